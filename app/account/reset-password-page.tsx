@@ -1,0 +1,97 @@
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { checkNewPassword } from '../../rules/account-fields.ts'
+import { api } from '../data/api.ts'
+import { useAuth } from '../session/auth.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { useToasts } from '../ui/toasts.tsx'
+import type { Route } from './+types/reset-password-page.ts'
+import { AccountCard, textLink } from './account-card.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { errorOf, textOf, useAccountForm } from './use-account-form.ts'
+
+const notChanged = 'The password was not changed'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Choose a new password', hidden: true })
+}
+
+export default function ResetPasswordPage() {
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  return (
+    <AccountCard
+      title="Choose a new password"
+      below={
+        <Link to="/login" className={textLink}>
+          Back to sign in
+        </Link>
+      }
+    >
+      {token ? <NewPasswordForm token={token} /> : <LinkIsIncomplete />}
+    </AccountCard>
+  )
+}
+
+function NewPasswordForm({ token }: { token: string }) {
+  const { checkAgain } = useAuth()
+  const { show } = useToasts()
+  const navigate = useNavigate()
+  const { form, field, summary, failure, isBusy } = useAccountForm(
+    (values) => checkNewPassword(read(values)),
+    {
+      title: notChanged,
+      otherwise: 'Please try again.',
+    },
+  )
+  const send = async (values: FormData) => {
+    const body = { token, password: read(values).password }
+    const error = await errorOf(api.post('/api/auth/reset-password', { anonymous: true, body }))
+    if (error) return error
+    // A new password ends every sign-in, also the one on this device.
+    await checkAgain()
+    show({
+      title: 'Password changed',
+      description: 'Please sign in with your new password.',
+      tone: 'success',
+    })
+    await navigate('/login', { replace: true })
+    return null
+  }
+  return (
+    <form {...form(send)} className="mt-6 grid gap-5">
+      <ErrorSummary {...summary} />
+      {failure && (
+        <ErrorPanel title={notChanged} action={<AskAgain />}>
+          {failure}
+        </ErrorPanel>
+      )}
+      <NewPasswordFields field={field} />
+      <Button type="submit" wide busy={isBusy} busyLabel="Saving..." data-needs-script="">
+        Save new password
+      </Button>
+    </form>
+  )
+}
+
+function LinkIsIncomplete() {
+  return (
+    <ErrorPanel className="mt-6" action={<AskAgain />}>
+      This link is not complete. Please open it from the mail again, or ask for a new one.
+    </ErrorPanel>
+  )
+}
+
+function AskAgain() {
+  return (
+    <ButtonLink to="/forgot-password" look="secondary">
+      Ask for a new link
+    </ButtonLink>
+  )
+}
+
+function read(values: FormData) {
+  return { password: textOf(values, 'password'), confirmPassword: textOf(values, 'confirmPassword') }
+}

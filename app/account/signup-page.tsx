@@ -1,0 +1,88 @@
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { checkSignup } from '../../rules/account-fields.ts'
+import { useAuth } from '../session/auth.tsx'
+import { rememberedPlace, withReturn } from '../session/login-path.ts'
+import { pageMeta } from '../shell/page-meta.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useToasts } from '../ui/toasts.tsx'
+import type { Route } from './+types/signup-page.ts'
+import { AccountCard, textLink } from './account-card.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { textOf, useAccountForm } from './use-account-form.ts'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Create an Account', hidden: true })
+}
+
+export default function SignupPage() {
+  const { user } = useAuth()
+  const [search] = useSearchParams()
+  const place = rememberedPlace(search)
+  if (user) return <Navigate to={place} replace />
+  return (
+    <AccountCard
+      title="Create an Account"
+      below={
+        <>
+          Already have an account?{' '}
+          <Link to={withReturn('/login', place)} className={textLink}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <SignupForm next={withReturn('/login', place)} />
+    </AccountCard>
+  )
+}
+
+function SignupForm({ next }: { next: string }) {
+  const { signUp } = useAuth()
+  const { show } = useToasts()
+  const navigate = useNavigate()
+  const { form, field, summary, failure, isBusy } = useAccountForm((values) => checkSignup(read(values)), {
+    title: 'Registration failed',
+    otherwise: 'There was a problem creating your account',
+  })
+  const send = async (values: FormData) => {
+    const { email, password } = read(values)
+    const { error } = await signUp(email, password)
+    if (error) return error
+    show({
+      title: 'Registration successful',
+      description: 'Please check your email to confirm your account.',
+      tone: 'success',
+    })
+    await navigate(next, { state: { email } })
+    return null
+  }
+  return (
+    <form {...form(send)} className="mt-6 grid gap-5">
+      <ErrorSummary {...summary} />
+      {failure && <ErrorPanel title="Registration failed">{failure}</ErrorPanel>}
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        enterKeyHint="next"
+        required
+      />
+      <NewPasswordFields field={field} />
+      <Button type="submit" wide busy={isBusy} busyLabel="Creating account..." data-needs-script="">
+        Create Account
+      </Button>
+    </form>
+  )
+}
+
+function read(values: FormData) {
+  return {
+    email: textOf(values, 'email').trim(),
+    password: textOf(values, 'password'),
+    confirmPassword: textOf(values, 'confirmPassword'),
+  }
+}

@@ -1,0 +1,130 @@
+import { apiProblem, isApiProblem, problemFromAnswer } from './api-problem.ts'
+import { forgetToken, readToken } from './token.ts'
+
+export type CallOptions = {
+  /** Sent as JSON. */
+  body?: unknown
+  /** Sent as a multipart form, for calls that carry files. */
+  form?: FormData
+  query?: Record<string, string | number | undefined>
+  /** The same key answers the same order, however often a weak network repeats the call. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+  timeoutMs?: number
+  /** Lets the call finish after the page was left. */
+  keepalive?: boolean
+  /** Signing in and up go without the old token. */
+  anonymous?: boolean
+  /** The words for a refusal that came without any. */
+  otherwise?: string
+  /** A look at the sign-in that nobody asked for ends quietly instead of on the login page. */
+  quietWhenSignedOut?: boolean
+}
+
+/** Told to the window when the shop no longer knows the token: `detail.quiet` says whether to stay on the page. */
+export const signedOutEvent = 'shop:signed-out'
+
+const method =
+  (name: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
+  async <Answer>(path: string, options: CallOptions = {}): Promise<Answer> =>
+    (await call(name, path, options)).body as Answer
+
+/** How pages talk to the shop. The types of the answers come from `contract`. */
+export const api = { get: method('GET'), post: method('POST'), put: method('PUT'), delete: method('DELETE') }
+
+/** A list that comes in pages, with the count of all there are. */
+export async function getPage<Answer>(path: string, options: CallOptions = {}) {
+  const { body, response } = await call('GET', path, options)
+  return { answer: body as Answer, total: Number(response.headers.get('x-total-count') ?? Number.NaN) }
+}
+
+async function call(method: string, path: string, options: CallOptions) {
+  const token = options.anonymous ? null : readToken()
+  const limit = startLimit(options)
+  try {
+    const response = await fetch(address(path, options.query), {
+      method,
+      headers: headersOf(options, token),
+      body: options.form ?? (options.body === undefined ? undefined : JSON.stringify(options.body)),
+      keepalive: options.keepalive ?? false,
+      credentials: 'omit',
+      signal: limit.signal,
+    })
+    const body = await readBody(response)
+    if (!response.ok) throw problemFromAnswer(response.status, body, options.otherwise)
+    return { body, response }
+  } catch (error) {
+    const problem = options.signal?.aborted ? error : explain(error, limit.isOver())
+    if (token !== null && isApiProblem(problem) && problem.code === 'not_signed_in')
+      endSession(token, options)
+    throw problem
+  } finally {
+    limit.stop()
+  }
+}
+
+/** One signal for both ends: the caller gave up, or the time is over. */
+function startLimit({ signal, timeoutMs = 20_000 }: CallOptions) {
+  const controller = new AbortController()
+  let isOver = false
+  const giveUp = () => controller.abort(signal?.reason)
+  const timer = setTimeout(() => {
+    isOver = true
+    controller.abort()
+  }, timeoutMs)
+  if (signal?.aborted) giveUp()
+  signal?.addEventListener('abort', giveUp)
+  return {
+    signal: controller.signal,
+    isOver: () => isOver,
+    stop() {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', giveUp)
+    },
+  }
+}
+
+function explain(error: unknown, isOver: boolean): unknown {
+  if (isApiProblem(error)) return error
+  if (isOver) {
+    const text = 'The network is too slow and nothing came back. Please try again.'
+    return apiProblem(text, { code: 'timeout', status: 0, cause: error })
+  }
+  const text = 'We could not reach the shop. Check your connection and try again.'
+  return apiProblem(text, { code: 'offline', status: 0, cause: error })
+}
+
+/** Another tab may have signed in meanwhile: only the token that was refused is thrown away. */
+function endSession(refused: string, { quietWhenSignedOut = false }: CallOptions): void {
+  if (readToken() !== refused) return
+  forgetToken()
+  window.dispatchEvent(new CustomEvent(signedOutEvent, { detail: { quiet: quietWhenSignedOut } }))
+}
+
+function address(path: string, query: CallOptions['query'] = {}): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
+}
+
+function headersOf({ body, idempotencyKey }: CallOptions, token: string | null): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+  }
+}
+
+/** A body that is not JSON comes from something in between, and says nothing that we can use. */
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    if (!response.ok) return null
+    throw problemFromAnswer(502, null)
+  }
+}

@@ -1,0 +1,20 @@
+import { useRouteLoaderData } from 'react-router'
+import type { ShopSettings } from '../../contract/settings.ts'
+import { defaultDeliveryFees } from '../../rules/delivery-fee.ts'
+import { defaultChatNumber, openingHoursText } from '../../rules/shop-facts.ts'
+
+/** What every page may say about the shop: how to reach it and what delivery costs. */
+export type ShopFacts = Pick<ShopSettings, 'chatNumber' | 'contact' | 'social' | 'deliveryFees'>
+
+/** What holds until the owner has entered something else, and on a page that could not ask. */
+export const defaultShopFacts: ShopFacts = {
+  chatNumber: defaultChatNumber,
+  contact: { phone: '', email: '', address: 'Accra, Ghana', hours: openingHoursText },
+  social: { instagram: '', facebook: '', tiktok: '', x: '', youtube: '' },
+  deliveryFees: defaultDeliveryFees,
+}
+
+/** The root's loader gives them to every page. */
+export function useShopFacts(): ShopFacts {
+  return useRouteLoaderData<{ facts: ShopFacts }>('root')?.facts ?? defaultShopFacts
+}

@@ -1,0 +1,41 @@
+import { useNavigate } from 'react-router'
+import { useCart } from '../cart/cart.tsx'
+import { useToasts } from '../ui/toasts.tsx'
+import { roomInCart } from './room-in-cart.ts'
+import { smallestAddress } from './shop-picture.tsx'
+import type { ShownProduct } from './shown-product.ts'
+
+type Wish = {
+  product: ShownProduct
+  /** Left out by Quick Add, which adds one and says only the name. */
+  quantity?: number
+}
+
+/** Puts a product into the cart and says so. */
+export function useAddToCart(): (wish: Wish) => void {
+  const cart = useCart()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const viewCart = { label: 'View cart', onPress: () => void navigate('/cart') }
+
+  return ({ product, quantity }) => {
+    const { id, name, price, stock, picture } = product
+    const inCart = cart.lines.find((line) => line.product.id === id)?.quantity ?? 0
+    const added = roomInCart({ stock, inCart, wished: quantity ?? 1 })
+    if (added === 0) {
+      toasts.show({
+        title: `Only ${stock} in stock`,
+        description: `Your cart already holds all of ${name}.`,
+        action: viewCart,
+      })
+      return
+    }
+    cart.add({ id, name, price, stock, image: picture ? smallestAddress(picture) : undefined }, added)
+    toasts.show({
+      tone: 'success',
+      title: 'Added to cart',
+      description: quantity === undefined ? name : `${name} × ${added}`,
+      action: quantity === undefined ? undefined : viewCart,
+    })
+  }
+}

@@ -1,0 +1,30 @@
+/** What a page shows; when one of these changes, every kept copy of the page is thrown away. */
+export type Topic = 'catalogue' | 'blog' | 'testimonials' | 'settings'
+
+export type PublicPage = {
+  path: RegExp
+  /** The query parameters that change what the page shows. All others are ignored. */
+  parameters: readonly string[]
+  /** Parameters with endless values: a page asked for with one of them is made afresh and not kept. */
+  neverKept?: readonly string[]
+  shows: readonly Topic[]
+}
+
+/** Pages that are the same for everyone. A page that is not listed here is made for each request. */
+export const publicPages: readonly PublicPage[] = [
+  { path: /^\/$/, parameters: [], shows: ['catalogue', 'blog', 'testimonials', 'settings'] },
+  {
+    path: /^\/shop$/,
+    parameters: ['category', 'sort', 'page'],
+    neverKept: ['q'],
+    shows: ['catalogue', 'settings'],
+  },
+  { path: /^\/product\/-?\d{1,10}$/, parameters: [], shows: ['catalogue', 'settings'] },
+  { path: /^\/sitemap\.xml$/, parameters: [], shows: ['catalogue', 'blog'] },
+  { path: /^\/robots\.txt$/, parameters: [], shows: [] },
+  { path: /^\/wishlist$/, parameters: [], neverKept: ['ids'], shows: ['settings'] },
+]
+
+export function findPublicPage(path: string): PublicPage | undefined {
+  return publicPages.find((page) => page.path.test(path))
+}

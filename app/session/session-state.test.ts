@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { nextSession, type SessionEvent, startingSession, userFromAnswer } from './session-state.ts'
+
+const signedInAt = new Date('2026-03-05T10:00:00Z')
+const ama = userFromAnswer({ id: '1', name: 'Ama', email: 'ama@example.com' }, signedInAt)
+const driver = userFromAnswer({ id: '2', email: 'kwame@example.com', is_driver: true }, signedInAt)
+
+function after(...events: SessionEvent[]) {
+  return events.reduce(nextSession, startingSession)
+}
+
+test('a page starts by looking, with nobody known', () => {
+  expect(startingSession).toEqual({
+    user: null,
+    session: null,
+    loading: true,
+    isAdmin: false,
+    isDriver: false,
+    isUnsure: false,
+  })
+})
+
+test('the signed-in user has the marks of the specification', () => {
+  expect(ama).toEqual({
+    id: '1',
+    name: 'Ama',
+    email: 'ama@example.com',
+    is_driver: false,
+    is_admin: false,
+    provider: 'local',
+    audience: 'authenticated',
+    created_at: '2026-03-05T10:00:00.000Z',
+  })
+})
+
+test.each([undefined, null, '', '  '])(
+  'without a name (%j) the user is called by the start of the e-mail',
+  (name) => {
+    expect(userFromAnswer({ id: '1', name, email: 'ama.serwaa@example.com' }, signedInAt).name).toBe(
+      'ama.serwaa',
+    )
+  },
+)
+
+test('signing in sets the roles of the answer and ends the waiting', () => {
+  const state = after({ type: 'loading' }, { type: 'signed_in', user: driver })
+  expect(state).toMatchObject({ user: driver, loading: false, isAdmin: false, isDriver: true })
+})
+
+test('the checks have the last word on the roles, also in the user', () => {
+  const state = after(
+    { type: 'signed_in', user: driver },
+    { type: 'roles_checked', admin: true, driver: false },
+  )
+  expect(state).toMatchObject({ isAdmin: true, isDriver: false, isUnsure: false, loading: false })
+  expect(state.user).toMatchObject({ is_admin: true, is_driver: false })
+})
+
+test('a shop out of reach means no role now, while the user keeps the last known one', () => {
+  const state = after(
+    { type: 'recognised', user: driver },
+    { type: 'roles_checked', admin: null, driver: null },
+  )
+  expect(state).toMatchObject({ isAdmin: false, isDriver: false, isUnsure: true, loading: false })
+  expect(state.user?.is_driver).toBe(true)
+})
+
+test('a user recognised on this device has no role until the checks have spoken', () => {
+  expect(after({ type: 'recognised', user: driver })).toMatchObject({ loading: true, isDriver: false })
+})
+
+test('a second look at the same person keeps their page as it is', () => {
+  const before = after({ type: 'signed_in', user: driver })
+  expect(nextSession(before, { type: 'recognised', user: { ...driver } })).toBe(before)
+  expect(nextSession(before, { type: 'recognised', user: ama })).toMatchObject({ user: ama, loading: true })
+})
+
+test('the shop may tell with the roles who is signed in', () => {
+  const state = after(
+    { type: 'recognised', user: null },
+    { type: 'roles_checked', admin: true, driver: false, user: ama },
+  )
+  expect(state).toMatchObject({ user: { ...ama, is_admin: true }, isAdmin: true })
+})
+
+test('signing out leaves nothing behind', () => {
+  const state = after({ type: 'signed_in', user: driver }, { type: 'signed_out' })
+  expect(state).toEqual({ ...startingSession, loading: false })
+})

@@ -1,0 +1,100 @@
+import type { SignInAnswer } from '../../contract/accounts.ts'
+
+export type SignedInUser = {
+  id: string
+  /** The name, else the part of the e-mail before the at-sign. */
+  name: string
+  email: string
+  is_driver: boolean
+  is_admin: boolean
+  provider: 'local'
+  audience: 'authenticated'
+  /** When the person signed in. */
+  created_at: string
+}
+
+export type SessionState = {
+  user: SignedInUser | null
+  session: null
+  loading: boolean
+  isAdmin: boolean
+  isDriver: boolean
+  /** The shop could not be asked about the roles, so a "no" is only a guess. */
+  isUnsure: boolean
+}
+
+/** What a look at one role brought: the shop's word, or null when the shop was not reached. */
+export type RoleAnswer = boolean | null
+
+export type SessionEvent =
+  | { type: 'loading' }
+  | { type: 'recognised'; user: SignedInUser | null }
+  | { type: 'signed_in'; user: SignedInUser }
+  | { type: 'roles_checked'; admin: RoleAnswer; driver: RoleAnswer; user?: SignedInUser }
+  | { type: 'signed_out' }
+
+export const startingSession: SessionState = {
+  user: null,
+  session: null,
+  loading: true,
+  isAdmin: false,
+  isDriver: false,
+  isUnsure: false,
+}
+
+export function nextSession(state: SessionState, event: SessionEvent): SessionState {
+  switch (event.type) {
+    case 'loading':
+      return { ...state, loading: true }
+    case 'recognised':
+      return isSame(state.user, event.user) ? state : { ...startingSession, user: event.user }
+    case 'signed_in': {
+      const { user } = event
+      return { ...startingSession, user, loading: false, isAdmin: user.is_admin, isDriver: user.is_driver }
+    }
+    case 'roles_checked':
+      return withRoles({ ...state, user: event.user ?? state.user }, event.admin, event.driver)
+    case 'signed_out':
+      return { ...startingSession, loading: false }
+  }
+}
+
+/** A second look at the same person must not empty the page in which they are typing. */
+function isSame(one: SignedInUser | null, other: SignedInUser | null): boolean {
+  return one !== null && one.id === other?.id
+}
+
+/** The user keeps the last known roles, so that an area can stay open while the network is away. */
+function withRoles(state: SessionState, admin: RoleAnswer, driver: RoleAnswer): SessionState {
+  const { user } = state
+  return {
+    ...state,
+    user: user && { ...user, is_admin: admin ?? user.is_admin, is_driver: driver ?? user.is_driver },
+    loading: false,
+    isAdmin: admin === true,
+    isDriver: driver === true,
+    isUnsure: admin === null || driver === null,
+  }
+}
+
+/** How the shop tells who is signed in. */
+export type AnsweredUser = SignInAnswer['user']
+
+type PartlyKnown = Pick<AnsweredUser, 'id' | 'email'> & Partial<Record<keyof AnsweredUser, unknown>>
+
+export function userFromAnswer(answered: PartlyKnown, signedInAt: Date): SignedInUser {
+  return {
+    id: answered.id,
+    name: String(answered.name ?? '').trim() || nameFromEmail(answered.email),
+    email: answered.email,
+    is_driver: answered.is_driver === true,
+    is_admin: answered.is_admin === true,
+    provider: 'local',
+    audience: 'authenticated',
+    created_at: signedInAt.toISOString(),
+  }
+}
+
+function nameFromEmail(email: string): string {
+  return email.split('@', 1)[0] ?? email
+}

@@ -1,0 +1,184 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { signedOutEvent } from '../data/api.ts'
+import { forgetToken, readToken, storeToken } from '../data/token.ts'
+import { forgetUser, readUser, rememberUser } from './remembered-user.ts'
+import { nextSession, type SessionEvent, startingSession, userFromAnswer } from './session-state.ts'
+import { forgetPerson, lookUp, revokeToken, signIn, signUp } from './sign-in.ts'
+
+const ama = { id: '1', name: 'Ama', email: 'ama@example.com', is_admin: false, is_driver: true }
+const closers: (() => void)[] = []
+
+beforeEach(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+
+afterEach(() => {
+  forgetToken()
+  forgetUser()
+  vi.unstubAllGlobals()
+  for (const close of closers.splice(0)) close()
+})
+
+type Answers = Record<string, { status?: number; body?: unknown }>
+
+/** A small shop that answers what it is told to, and a page that asks it. */
+async function openPage(answers: Answers) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const call = `${request.method} ${request.url}`
+    asked.push(call)
+    const { status = 200, body = {} } = answers[call] ?? { status: 404 }
+    if (status === 0) return request.socket.destroy()
+    response.writeHead(status).end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const shop = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const realFetch = globalThis.fetch
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(shop + path, init))
+
+  const page = { state: startingSession, asked, tell }
+  function tell(event: SessionEvent) {
+    page.state = nextSession(page.state, event)
+  }
+  window.addEventListener(signedOutEvent, () => forgetPerson(tell))
+  return page
+}
+
+const roles = (admin: boolean, driver: boolean): Answers => ({
+  'GET /api/auth/check-admin': { body: { is_admin: admin } },
+  'GET /api/auth/is-driver': { body: { is_driver: driver } },
+})
+
+test('without a stored token nothing is asked and nobody is signed in', async () => {
+  const page = await openPage({})
+  await lookUp(page.tell)
+  expect(page.asked).toEqual([])
+  expect(page.state).toEqual({ ...startingSession, loading: false })
+})
+
+test('a page starts with both role checks, and then knows who is there', async () => {
+  const page = await openPage(roles(true, false))
+  rememberUser(userFromAnswer(ama, new Date()))
+  storeToken('token-1')
+  await lookUp(page.tell)
+  expect(page.asked.sort()).toEqual(['GET /api/auth/check-admin', 'GET /api/auth/is-driver'])
+  expect(page.state).toMatchObject({
+    loading: false,
+    isAdmin: true,
+    isDriver: false,
+    user: { email: ama.email },
+  })
+})
+
+test('a page that knows only the token learns from the shop whose it is', async () => {
+  const page = await openPage({
+    ...roles(false, true),
+    'GET /api/auth/check-admin': { body: { is_admin: false, user: ama } },
+  })
+  storeToken('token-1')
+  await lookUp(page.tell)
+  expect(page.state).toMatchObject({ isDriver: true, user: { name: 'Ama', email: ama.email } })
+})
+
+test('a refused token ends the sign-in', async () => {
+  const refused = { status: 401, body: { error: 'Please sign in to continue.', code: 'not_signed_in' } }
+  const page = await openPage({ 'GET /api/auth/check-admin': refused, 'GET /api/auth/is-driver': refused })
+  rememberUser(userFromAnswer(ama, new Date()))
+  storeToken('old')
+  await lookUp(page.tell)
+  expect([readToken(), readUser(), page.state.user, page.state.loading]).toEqual([null, null, null, false])
+})
+
+test('a shop out of reach leaves the person signed in, without roles', async () => {
+  const page = await openPage({
+    'GET /api/auth/check-admin': { status: 0 },
+    'GET /api/auth/is-driver': { status: 503 },
+  })
+  rememberUser(userFromAnswer(ama, new Date()))
+  storeToken('token-1')
+  await lookUp(page.tell)
+  expect(page.state).toMatchObject({
+    isDriver: false,
+    isUnsure: true,
+    loading: false,
+    user: { is_driver: true },
+  })
+  expect(readToken()).toBe('token-1')
+})
+
+test('signing in keeps the token, takes the roles of the answer and asks for both again', async () => {
+  const page = await openPage({
+    ...roles(false, true),
+    'POST /api/auth/signin': { body: { user: ama, token: 'token-2' } },
+  })
+  expect(await signIn(page.tell, ama.email, 'secret1')).toEqual({ error: null })
+  expect(page.state).toMatchObject({ loading: false, isDriver: true, user: { id: '1', provider: 'local' } })
+  expect([readToken(), readUser()?.email]).toEqual(['token-2', ama.email])
+  await vi.waitFor(() => expect(page.asked).toHaveLength(3))
+  expect(page.asked[0]).toBe('POST /api/auth/signin')
+})
+
+test.each([
+  ['the words of the shop', { error: 'Too many tries', code: 'too_many_requests' }, 'Too many tries'],
+  ['its own words when the shop has none', {}, 'Invalid credentials'],
+])('a failed sign-in clears everything and returns %s', async (_name, body, message) => {
+  const page = await openPage({ 'POST /api/auth/signin': { status: 401, body } })
+  storeToken('old')
+  const { error } = await signIn(page.tell, ama.email, 'wrong')
+  expect(error?.message).toBe(message)
+  expect([readToken(), readUser(), page.state]).toEqual([null, null, { ...startingSession, loading: false }])
+})
+
+test('signing up creates the account and signs nobody in', async () => {
+  const page = await openPage({
+    'POST /api/auth/signup': { status: 201, body: { user: { id: '1', email: ama.email } } },
+  })
+  expect(await signUp(ama.email, 'secret1')).toEqual({ error: null })
+  expect([page.asked, readToken()]).toEqual([['POST /api/auth/signup'], null])
+})
+
+test('a sign-up that fails without words says so', async () => {
+  await openPage({ 'POST /api/auth/signup': { status: 500, body: {} } })
+  expect((await signUp(ama.email, 'secret1')).error?.message).toBe('Failed to create account')
+})
+
+test('an answer about somebody who has left meanwhile is not taken for the next person', async () => {
+  const page = await openPage({ ...roles(true, true) })
+  rememberUser(userFromAnswer({ ...ama, id: '0' }, new Date()))
+  storeToken('token-1')
+  const looking = lookUp(page.tell)
+  forgetPerson(page.tell)
+  const next = userFromAnswer({ ...ama, is_driver: false }, new Date())
+  rememberUser(next)
+  storeToken('token-2')
+  page.tell({ type: 'signed_in', user: next })
+  await looking
+  expect(page.state).toMatchObject({ user: next, isAdmin: false, isDriver: false })
+})
+
+test.each([0, 401])(
+  'signing out works where the shop is out of reach or has forgotten the token (%i)',
+  async (status) => {
+    await openPage({ 'POST /api/auth/signout': { status, body: { code: 'not_signed_in' } } })
+    storeToken('token-1')
+    await expect(revokeToken()).resolves.toBeUndefined()
+  },
+)
+
+test('a sign-out that breaks in the shop is told', async () => {
+  await openPage({ 'POST /api/auth/signout': { status: 500 } })
+  storeToken('token-1')
+  await expect(revokeToken()).rejects.toMatchObject({ status: 500 })
+})

@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import { shopName } from '../../rules/shop-facts.ts'
+import { type ShopFacts, useShopFacts } from '../data/shop-facts.ts'
+import { FacebookIcon, InstagramIcon, TiktokIcon, TwitterIcon, YoutubeIcon } from '../ui/icons.tsx'
+import { ContactLinks } from './contact-links.tsx'
+import { footerGroups, legalLinks, type SiteLink } from './navigation-links.ts'
+
+export function Footer() {
+  const facts = useShopFacts()
+  return (
+    <footer className="mt-auto bg-primary text-muted print:hidden">
+      <div className="mx-auto grid max-w-store gap-8 px-gutter pt-10 pb-8 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:pt-14">
+        <section aria-label="Contact" className="md:col-span-3 lg:col-span-1">
+          <p className="font-serif text-2xl">{shopName}</p>
+          <p className="mt-3">{facts.contact.hours}</p>
+          <ContactLinks facts={facts} className="mt-1" />
+          <SocialLinks social={facts.social} />
+        </section>
+        {footerGroups.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="font-sans text-sm font-semibold tracking-wide text-border uppercase">{title}</h2>
+            <LinkList links={links} className="mt-1 grid grid-cols-2 gap-x-4 md:grid-cols-1" />
+          </nav>
+        ))}
+      </div>
+      <div className="mx-auto max-w-store px-gutter pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+        <nav aria-label="Legal" className="flex flex-wrap gap-x-6 border-t border-muted/25 pt-2">
+          <LinkList links={legalLinks} className="flex flex-wrap gap-x-6 text-sm" />
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+function LinkList({ links, className }: { links: readonly SiteLink[]; className: string }) {
+  return (
+    <ul className={className}>
+      {links.map(({ to, words }) => (
+        <li key={to}>
+          <Link to={to} className="flex min-h-11 items-center hover:underline hover:underline-offset-4">
+            {words}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const networks = {
+  instagram: { name: 'Instagram', Icon: InstagramIcon },
+  facebook: { name: 'Facebook', Icon: FacebookIcon },
+  tiktok: { name: 'TikTok', Icon: TiktokIcon },
+  x: { name: 'X', Icon: TwitterIcon },
+  youtube: { name: 'YouTube', Icon: YoutubeIcon },
+} as const
+
+/** A network without an address is not shown: a link that leads nowhere helps nobody. */
+function SocialLinks({ social }: { social: ShopFacts['social'] }) {
+  const known = (Object.keys(networks) as (keyof typeof networks)[]).filter(
+    (network) => social[network] !== '',
+  )
+  if (known.length === 0) return null
+  return (
+    <ul aria-label="Social networks" className="-ml-2.5 mt-1 flex gap-1">
+      {known.map((network) => {
+        const { name, Icon } = networks[network]
+        return (
+          <li key={network}>
+            <a
+              href={social[network]}
+              aria-label={name}
+              rel="me noopener"
+              className="flex size-11 items-center justify-center rounded-control hover:bg-primary-hover"
+            >
+              <Icon />
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

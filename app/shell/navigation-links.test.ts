@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { footerGroups, guestLinks, legalLinks, mainLinks, roleLinks } from './navigation-links.ts'
+
+test('the footer leads to every shelf and page that it must', () => {
+  const paths = [...footerGroups.flatMap(({ links }) => links), ...legalLinks].map(({ to }) => to)
+  expect(paths).toEqual([
+    '/shop?category=cleanser',
+    '/shop?category=moisturizer',
+    '/shop?category=serum',
+    '/shop?category=mask',
+    '/shop?category=toner',
+    '/about',
+    '/contact',
+    '/blog',
+    '/track-order',
+    '/faq',
+    '/shipping-policy',
+    '/returns-policy',
+    '/privacy-policy',
+    '/terms-of-service',
+  ])
+})
+
+test('the navigation bar leads to the shop, the story and the contact page', () => {
+  expect(mainLinks.map(({ to }) => to)).toEqual(['/shop', '/about', '/contact'])
+  expect(guestLinks.map(({ to }) => to)).toEqual(['/login', '/signup'])
+})
+
+test('only admins see the admin link and only drivers the driver link', () => {
+  expect(roleLinks({ isAdmin: false, isDriver: false })).toEqual([])
+  expect(roleLinks({ isAdmin: true, isDriver: false })).toEqual([{ to: '/admin', words: 'Admin' }])
+  expect(roleLinks({ isAdmin: false, isDriver: true })).toEqual([{ to: '/driver', words: 'Driver' }])
+})

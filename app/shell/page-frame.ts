@@ -1,0 +1,25 @@
+import { useMatches } from 'react-router'
+
+/** What a route says about the room around its page: `export const handle: PageHandle = { … }`. */
+export type PageHandle = {
+  /** The back office (admin and driver) may be dark; the shop is always light, so that colours of products are true. */
+  area?: 'store' | 'back'
+  /**
+   * `over_hero`: the header lies over a picture until the page is scrolled. `quiet`: only wordmark and cart, so
+   * that nothing leads away from paying. `own`: the area brings its own header and menu.
+   */
+  header?: 'full' | 'over_hero' | 'quiet' | 'own'
+  /** One line under the header about what delivery costs. */
+  deliveryStrip?: boolean
+}
+
+export type PageFrame = Required<PageHandle>
+
+/** The inner route has the last word. */
+export function usePageFrame(): PageFrame {
+  const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
+  return Object.assign(
+    { area: 'store', header: 'full', deliveryStrip: false } satisfies PageFrame,
+    ...handles,
+  )
+}

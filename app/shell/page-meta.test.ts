@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { pageMeta, pageTitle } from './page-meta.ts'
+
+const visit = {
+  location: { pathname: '/about' },
+  matches: [{ loaderData: { publicUrl: 'https://shop.example' } }, undefined],
+}
+
+test('a title names the page and the shop', () => {
+  expect(pageTitle('Sign In')).toBe('Sign In – Adom Beauty')
+})
+
+test('a public page has one address and a card for chats', () => {
+  const meta = pageMeta(visit, { title: 'About', description: 'Who we are', image: '/media/hero.jpg' })
+  expect(meta).toContainEqual({ title: 'About – Adom Beauty' })
+  expect(meta).toContainEqual({ name: 'description', content: 'Who we are' })
+  expect(meta).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://shop.example/about' })
+  expect(meta).toContainEqual({ property: 'og:image', content: 'https://shop.example/media/hero.jpg' })
+})
+
+test('a page that several addresses show names its true one', () => {
+  const meta = pageMeta(visit, { title: 'Serums', path: '/shop?category=serum' })
+  expect(meta).toContainEqual({ property: 'og:url', content: 'https://shop.example/shop?category=serum' })
+})
+
+test("a person's own page is not for search engines", () => {
+  expect(pageMeta(visit, { title: 'Sign In', hidden: true })).toEqual([
+    { title: 'Sign In – Adom Beauty' },
+    { name: 'robots', content: 'noindex' },
+  ])
+})

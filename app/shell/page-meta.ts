@@ -1,0 +1,47 @@
+import type { MetaDescriptor } from 'react-router'
+import { shopName } from '../../rules/shop-facts.ts'
+import { publicUrlOf } from '../parts/public-url.ts'
+import shareCard from './share-card.jpg'
+
+type PageWords = {
+  title: string
+  description?: string
+  /** The page's one true address, when several show the same. */
+  path?: string
+  image?: string
+  /** Pages that belong to one person, or that nobody searches for. */
+  hidden?: boolean
+}
+
+type MetaArgs = { location: { pathname: string }; matches: ({ loaderData?: unknown } | undefined)[] }
+
+export function pageTitle(page: string): string {
+  return `${page} – ${shopName}`
+}
+
+/** The head of a page: title, description, address and the card that chats show. */
+export function pageMeta({ location, matches }: MetaArgs, page: PageWords): MetaDescriptor[] {
+  const title = pageTitle(page.title)
+  if (page.hidden) return [{ title }, { name: 'robots', content: 'noindex' }]
+
+  const origin = publicUrlOf(matches)
+  const address = `${origin}${page.path ?? location.pathname}`
+  return [
+    { title },
+    ...(page.description ? described(page.description) : []),
+    { tagName: 'link', rel: 'canonical', href: address },
+    { property: 'og:site_name', content: shopName },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:title', content: title },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: new URL(page.image ?? shareCard, `${origin}/`).href },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
+
+function described(description: string): MetaDescriptor[] {
+  return [
+    { name: 'description', content: description },
+    { property: 'og:description', content: description },
+  ]
+}

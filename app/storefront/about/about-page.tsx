@@ -1,0 +1,63 @@
+import { breadcrumbList } from '../../parts/breadcrumb-list.ts'
+import { publicUrlOf } from '../../parts/public-url.ts'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { aboutLead, aboutTitle, shopValues, storyBands } from '../pages-text/about-story.ts'
+import type { Route } from './+types/about-page.ts'
+import { StoryBandRow } from './story-band-row.tsx'
+
+export function meta(args: Route.MetaArgs) {
+  const crumbs = [
+    { label: 'Home', to: '/' },
+    { label: 'About', to: '/about' },
+  ]
+  return [
+    ...pageMeta(args, { title: 'About us', description: aboutLead }),
+    breadcrumbList(publicUrlOf(args.matches), crumbs),
+  ]
+}
+
+export default function AboutPage() {
+  return (
+    <>
+      <div className="mx-auto max-w-store px-gutter pt-8 lg:pt-14">
+        <div className="max-w-prose">
+          <h1>{aboutTitle}</h1>
+          <p className="mt-4 text-lg text-muted-foreground">{aboutLead}</p>
+        </div>
+        <div className="mt-8 grid gap-section lg:mt-14">
+          {storyBands.map((band, place) => (
+            <StoryBandRow
+              key={band.id}
+              band={band}
+              side={place % 2 === 0 ? 'left' : 'right'}
+              isFirstSeen={place === 0}
+            />
+          ))}
+        </div>
+      </div>
+      <Values />
+    </>
+  )
+}
+
+function Values() {
+  return (
+    <section aria-labelledby="values" className="mt-section bg-muted">
+      <div className="mx-auto max-w-store px-gutter py-section">
+        <h2 id="values">What we hold on to</h2>
+        <ul className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-4 lg:gap-8">
+          {shopValues.map(({ title, text }) => (
+            <li key={title} className="border-t-3 border-terracotta pt-4">
+              <h3 className="text-xl">{title}</h3>
+              <p className="mt-2 text-muted-foreground">{text}</p>
+            </li>
+          ))}
+        </ul>
+        <ButtonLink to="/shop" size="lg" className="mt-10 max-sm:w-full">
+          Shop Now
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

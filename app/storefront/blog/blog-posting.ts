@@ -1,0 +1,24 @@
+import type { MetaDescriptor } from 'react-router'
+import type { PostCard } from '../../../contract/blog.ts'
+import { shopName } from '../../../rules/shop-facts.ts'
+import { largestAddress } from '../../parts/shop-picture.tsx'
+import { postAddress } from './blog-addresses.ts'
+
+/** The post as search engines read it. */
+export function blogPosting(publicUrl: string, post: PostCard & { updatedAt: Date }): MetaDescriptor {
+  const shop = { '@type': 'Organization', name: shopName, url: `${publicUrl}/` }
+  return {
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@type': 'BlogPosting',
+      headline: post.title,
+      description: post.excerpt,
+      datePublished: post.createdAt.toISOString(),
+      dateModified: post.updatedAt.toISOString(),
+      mainEntityOfPage: publicUrl + postAddress(post.slug),
+      author: shop,
+      publisher: shop,
+      ...(post.picture && { image: publicUrl + largestAddress(post.picture) }),
+    },
+  }
+}

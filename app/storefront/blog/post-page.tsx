@@ -1,0 +1,129 @@
+import { Link, redirect } from 'react-router'
+import type { PostCard as PostCardData } from '../../../contract/blog.ts'
+import type { ProductCard as ProductCardData } from '../../../contract/catalogue.ts'
+import { pageRequestContext, shopContext } from '../../data/shop-context.ts'
+import { breadcrumbList } from '../../parts/breadcrumb-list.ts'
+import { ProductGrid } from '../../parts/product-grid.tsx'
+import { publicUrlOf, usePublicUrl } from '../../parts/public-url.ts'
+import { RelativeTime } from '../../parts/relative-time.tsx'
+import { ShareRow } from '../../parts/share-row.tsx'
+import { largestAddress, ShopPicture } from '../../parts/shop-picture.tsx'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { ChevronLeftIcon } from '../../ui/icons.tsx'
+import type { Route } from './+types/post-page.ts'
+import { feedLink, goneAddress, postAddress } from './blog-addresses.ts'
+import { blogPosting } from './blog-posting.ts'
+import { PostCard } from './post-card.tsx'
+import { PostContent } from './post-content.tsx'
+import { scrollableTables } from './scrollable-tables.ts'
+
+const crumbs = [
+  { label: 'Home', to: '/' },
+  { label: 'Blog', to: '/blog' },
+]
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { blog, catalogue } = context.get(shopContext)
+  const post = await blog.findBySlug(params.slug, { includeDrafts: false })
+  if (post === null) throw redirect(goneAddress)
+
+  // What stands below the post is an extra: when it cannot be had, the post is shown without it.
+  const nothing = (error: unknown) => {
+    context.get(pageRequestContext).report(error)
+    return []
+  }
+  const [latest, products] = await Promise.all([
+    blog.listLatest(4).catch(nothing),
+    catalogue.list({ sort: 'featured', limit: 3 }).then((page) => page.products, nothing),
+  ])
+  const { authorId: _, isPublished: __, ...shown } = post
+  return {
+    post: { ...shown, content: scrollableTables(post.content) },
+    others: latest.filter(({ id }) => id !== post.id).slice(0, 3),
+    products,
+    now: new Date(),
+  }
+}
+
+export const links: Route.LinksFunction = () => [feedLink]
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return []
+  const { post } = args.loaderData
+  const publicUrl = publicUrlOf(args.matches)
+  return [
+    ...pageMeta(args, {
+      title: post.title,
+      description: post.excerpt,
+      path: postAddress(post.slug),
+      image: post.picture ? largestAddress(post.picture) : undefined,
+    }),
+    blogPosting(publicUrl, post),
+    breadcrumbList(publicUrl, [...crumbs, { label: post.title, to: postAddress(post.slug) }]),
+  ]
+}
+
+export default function PostPage({ loaderData }: Route.ComponentProps) {
+  const { post, others, products, now } = loaderData
+  const url = usePublicUrl() + postAddress(post.slug)
+  return (
+    <div className="pt-2 pb-section lg:pt-6">
+      <article className="mx-auto max-w-prose px-gutter md:px-0">
+        <Link
+          to="/blog"
+          className="-ml-1 inline-flex min-h-11 items-center gap-1 pr-2 text-muted-foreground underline-offset-3 hover:underline print:hidden"
+        >
+          <ChevronLeftIcon size={20} />
+          All posts
+        </Link>
+        <h1 className="mt-2 lg:mt-4">{post.title}</h1>
+        <p className="mt-3 text-muted-foreground">
+          Published <RelativeTime at={post.createdAt} now={now} />
+        </p>
+        <ShopPicture
+          picture={post.picture}
+          ratio="16/9"
+          sizes="(min-width: 48rem) 45rem, (min-resolution: 2.1dppx) 60vw, 92vw"
+          priority
+          className="mt-6 rounded-card"
+        />
+        <PostContent html={post.content} />
+        <section aria-labelledby="share" className="mt-10 border-t border-border pt-6 print:hidden">
+          <h2 id="share" className="mb-3 font-sans text-xl font-semibold tracking-normal">
+            Share this post
+          </h2>
+          <ShareRow title={post.title} url={url} />
+        </section>
+      </article>
+      <Products products={products} />
+      <OtherPosts posts={others} now={now} />
+    </div>
+  )
+}
+
+function Products({ products }: { products: ProductCardData[] }) {
+  if (products.length === 0) return null
+  return (
+    <section
+      aria-labelledby="from-the-shop"
+      className="mx-auto mt-section max-w-store px-gutter print:hidden"
+    >
+      <h2 id="from-the-shop">From our shop</h2>
+      <ProductGrid products={products} columns={3} heading="h3" className="mt-6" />
+    </section>
+  )
+}
+
+function OtherPosts({ posts, now }: { posts: PostCardData[]; now: Date }) {
+  if (posts.length === 0) return null
+  return (
+    <section aria-labelledby="more-posts" className="mx-auto mt-section max-w-store px-gutter print:hidden">
+      <h2 id="more-posts">More from our blog</h2>
+      <ul className="mt-6 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+        {posts.map((post) => (
+          <PostCard key={post.id} post={post} now={now} heading="h3" />
+        ))}
+      </ul>
+    </section>
+  )
+}

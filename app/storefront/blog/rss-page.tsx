@@ -1,0 +1,12 @@
+import { shopContext } from '../../data/shop-context.ts'
+import type { Route } from './+types/rss-page.ts'
+import { blogFeed } from './blog-feed.ts'
+
+const newest = 20
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const posts = await context.get(shopContext).blog.listLatest(newest)
+  return new Response(blogFeed(new URL(request.url).origin, posts), {
+    headers: { 'content-type': 'application/rss+xml; charset=utf-8' },
+  })
+}

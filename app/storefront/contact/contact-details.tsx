@@ -1,0 +1,69 @@
+import type { ComponentType, ReactNode } from 'react'
+import { chatLink } from '../../../rules/order-message.ts'
+import { diallablePhone, showPhone } from '../../../rules/phone-number.ts'
+import { openingHoursText, shopName } from '../../../rules/shop-facts.ts'
+import { useShopFacts } from '../../data/shop-facts.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { ClockIcon, type IconProps, MailIcon, MapPinIcon, PhoneIcon, WhatsAppIcon } from '../../ui/icons.tsx'
+import { OpenNow } from './open-now.tsx'
+
+const linkLook = 'inline-flex min-h-11 items-center font-medium text-link underline underline-offset-3'
+
+export function ContactDetails() {
+  const { contact, chatNumber } = useShopFacts()
+  const { phone, email, hours, address } = contact
+  return (
+    <section
+      aria-labelledby="reach-us"
+      className="rounded-card border border-border bg-card p-5 shadow-card lg:p-6"
+    >
+      <h2 id="reach-us" className="font-sans text-xl font-semibold tracking-normal">
+        How to reach us
+      </h2>
+      <dl className="mt-2 grid gap-1">
+        {phone !== '' && (
+          <Detail icon={PhoneIcon} name="Phone">
+            <a href={`tel:${diallablePhone(phone)}`} className={linkLook}>
+              {showPhone(phone)}
+            </a>
+          </Detail>
+        )}
+        <Detail icon={WhatsAppIcon} name="WhatsApp">
+          <a href={chatLink(chatNumber, `Hello ${shopName}`)} className={linkLook}>
+            Chat with us on WhatsApp
+          </a>
+        </Detail>
+        {email !== '' && (
+          <Detail icon={MailIcon} name="Email">
+            <a href={`mailto:${email}`} className={classNames(linkLook, 'break-all')}>
+              {email}
+            </a>
+          </Detail>
+        )}
+        <Detail icon={ClockIcon} name="Hours">
+          <span className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
+            {hours}
+            {hours === openingHoursText && <OpenNow />}
+          </span>
+        </Detail>
+        <Detail icon={MapPinIcon} name="Address">
+          <span className="flex min-h-11 items-center">{address}</span>
+        </Detail>
+      </dl>
+    </section>
+  )
+}
+
+type DetailProps = { icon: ComponentType<IconProps>; name: string; children: ReactNode }
+
+function Detail({ icon: Icon, name, children }: DetailProps) {
+  return (
+    <div className="flex items-start gap-3">
+      <dt className="flex min-h-11 items-center text-terracotta">
+        <Icon size={24} />
+        <span className="sr-only">{name}</span>
+      </dt>
+      <dd className="flex-1">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { contactBody, contactSubjects } from '../../../contract/messages.ts'
+import {
+  checkContactForm,
+  longestMessage,
+  longestName,
+  readContactForm,
+  subjectOptions,
+} from './contact-fields.ts'
+
+const letter = { name: 'Ama', email: 'ama@example.com', subject: 'Other', message: 'Hello', website: '' }
+
+test('the form offers the subjects of the shop in their order', () => {
+  expect(subjectOptions.map(({ value }) => value)).toEqual([...contactSubjects])
+})
+
+test('an empty form is told about all four fields, in the words of the shop', () => {
+  const empty = readContactForm(new FormData())
+  const { error } = contactBody.safeParse(empty)
+  // Of two objections to one field the first is told.
+  const issues = error?.issues.toReversed() ?? []
+  const words = Object.fromEntries(issues.map(({ path, message }) => [path[0], message]))
+  expect(checkContactForm(empty)).toEqual(words)
+  expect(Object.keys(checkContactForm(empty))).toEqual(['name', 'email', 'subject', 'message'])
+})
+
+test('blanks are no name and no message', () => {
+  const values = new FormData()
+  for (const [name, value] of Object.entries({ ...letter, name: '  ', message: '\n ' }))
+    values.set(name, value)
+  expect(Object.keys(checkContactForm(readContactForm(values)))).toEqual(['name', 'message'])
+})
+
+test('an address without a mailbox is refused before anything is sent', () => {
+  expect(checkContactForm({ ...letter, email: 'ama@' })).toEqual({ email: 'Invalid email address' })
+})
+
+test('the longest letter that the form takes is one that the shop takes', () => {
+  const longest = { ...letter, name: 'a'.repeat(longestName), message: 'b'.repeat(longestMessage) }
+  expect(checkContactForm(longest)).toEqual({})
+  expect(contactBody.safeParse(longest).success).toBe(true)
+})

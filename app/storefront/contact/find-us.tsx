@@ -1,0 +1,24 @@
+import { shopName } from '../../../rules/shop-facts.ts'
+import { useShopFacts } from '../../data/shop-facts.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ExternalLinkIcon } from '../../ui/icons.tsx'
+import { AreaMap } from './area-map.tsx'
+
+export function FindUs() {
+  const { address } = useShopFacts().contact
+  const place = encodeURIComponent(`${shopName}, ${address}`)
+  return (
+    <section
+      aria-label="Where to find us"
+      className="overflow-hidden rounded-card border border-border bg-card shadow-card"
+    >
+      <AreaMap />
+      <div className="p-5">
+        <ButtonLink look="secondary" wide to={`https://www.google.com/maps/search/?api=1&query=${place}`}>
+          Open in Google Maps
+          <ExternalLinkIcon size={20} />
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

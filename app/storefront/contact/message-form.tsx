@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react'
+import { chatLink, longestChatLink } from '../../../rules/order-message.ts'
+import { shopName } from '../../../rules/shop-facts.ts'
+import { api } from '../../data/api.ts'
+import { isApiProblem } from '../../data/api-problem.ts'
+import { useShopFacts } from '../../data/shop-facts.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { WhatsAppIcon } from '../../ui/icons.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useFormErrors } from '../../ui/use-form-errors.ts'
+import {
+  checkContactForm,
+  longestMessage,
+  longestName,
+  readContactForm,
+  subjectOptions,
+} from './contact-fields.ts'
+
+type Failure = { words: string; message: string }
+
+export function MessageForm({ onSent }: { onSent: () => void }) {
+  const { form, field, summary, onSubmit, refuse } = useFormErrors((values) =>
+    checkContactForm(readContactForm(values)),
+  )
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+
+  const send = async (values: FormData) => {
+    const letter = readContactForm(values)
+    setSending(true)
+    setFailure(null)
+    try {
+      await api.post('/api/contact', { body: letter, anonymous: true })
+      onSent()
+    } catch (error) {
+      if (!isApiProblem(error)) throw error
+      if (Object.keys(error.fields).length > 0) refuse(error.fields)
+      else setFailure({ words: error.message, message: letter.message })
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <form {...form} method="post" onSubmit={onSubmit(send)} className="mt-5 grid gap-5">
+      <ErrorSummary {...summary} />
+      <TextField {...field('name')} label="Name" required maxLength={longestName} autoComplete="name" />
+      <TextField
+        {...field('email')}
+        label="Email"
+        help="We answer to this address."
+        type="email"
+        required
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <SelectField
+        {...field('subject')}
+        label="Subject"
+        placeholder="Choose a subject"
+        options={subjectOptions}
+        required
+      />
+      <TextArea {...field('message')} label="Message" rows={6} required maxLength={longestMessage} />
+      {/* Programs fill in every field they find; people cannot see this one. */}
+      <div hidden>
+        <input name="website" aria-label="Leave this empty" tabIndex={-1} autoComplete="off" />
+      </div>
+      {failure && <NotSent {...failure} />}
+      <noscript>
+        <p className="text-sm text-muted-foreground">
+          This form needs JavaScript. Without it, please call us or write on WhatsApp.
+        </p>
+      </noscript>
+      <Button
+        type="submit"
+        data-needs-script
+        busy={isSending}
+        busyLabel="Sending..."
+        className="sm:justify-self-start"
+      >
+        Send Message
+      </Button>
+    </form>
+  )
+}
+
+function NotSent({ words, message }: Failure) {
+  const panel = useRef<HTMLDivElement>(null)
+  const { chatNumber } = useShopFacts()
+  useEffect(() => panel.current?.focus(), [])
+
+  const greeting = `Hello ${shopName}`
+  const withText = chatLink(chatNumber, `${greeting}. ${message}`)
+  const chat = withText.length > longestChatLink ? chatLink(chatNumber, greeting) : withText
+  return (
+    <ErrorPanel
+      ref={panel}
+      title="Your message was not sent"
+      action={
+        <ButtonLink look="whatsapp" to={chat}>
+          <WhatsAppIcon size={20} />
+          Send on WhatsApp
+        </ButtonLink>
+      }
+    >
+      {words} Your text is still here.
+    </ErrorPanel>
+  )
+}

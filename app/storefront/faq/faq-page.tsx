@@ -1,0 +1,64 @@
+import { breadcrumbList } from '../../parts/breadcrumb-list.ts'
+import { publicUrlOf } from '../../parts/public-url.ts'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { Accordion } from '../../ui/accordion.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { faqLead, faqTitle, questions } from '../pages-text/faq.ts'
+import { LinkedText, withoutLinks } from '../pages-text/linked-text.tsx'
+import type { Route } from './+types/faq-page.ts'
+
+export function meta(args: Route.MetaArgs) {
+  const crumbs = [
+    { label: 'Home', to: '/' },
+    { label: 'FAQ', to: '/faq' },
+  ]
+  return [
+    ...pageMeta(args, { title: faqTitle, description: faqLead }),
+    {
+      'script:ld+json': {
+        '@context': 'https://schema.org',
+        '@type': 'FAQPage',
+        mainEntity: questions.map(({ question, answer }) => ({
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: answer.map(withoutLinks).join(' ') },
+        })),
+      },
+    },
+    breadcrumbList(publicUrlOf(args.matches), crumbs),
+  ]
+}
+
+export default function FaqPage() {
+  const rows = questions.map(({ id, question, answer }) => ({
+    id,
+    title: question,
+    content: <Answer paragraphs={answer} />,
+  }))
+  return (
+    <div className="mx-auto max-w-prose px-gutter pt-8 pb-section md:px-0 lg:pt-14">
+      <h1>{faqTitle}</h1>
+      <p className="mt-3 text-lg text-muted-foreground">{faqLead}</p>
+      <div className="mt-8">
+        <Accordion rows={rows} />
+      </div>
+      <section aria-labelledby="ask-us" className="mt-10 rounded-card bg-muted p-6 text-center print:hidden">
+        <h2 id="ask-us">Still have a question?</h2>
+        <p className="mt-2 mb-5 text-muted-foreground">Send us a few lines. We are glad to help.</p>
+        <ButtonLink to="/contact">Contact Us</ButtonLink>
+      </section>
+    </div>
+  )
+}
+
+function Answer({ paragraphs }: { paragraphs: string[] }) {
+  return (
+    <div className="grid gap-3">
+      {paragraphs.map((words) => (
+        <p key={words}>
+          <LinkedText>{words}</LinkedText>
+        </p>
+      ))}
+    </div>
+  )
+}

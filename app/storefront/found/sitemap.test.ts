@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { listProductIds } from './list-product-ids.ts'
+import { sitemap } from './sitemap.ts'
+
+const shop = 'https://shop.example'
+
+test('the map holds the fixed pages, each product and each post with its last change', () => {
+  const posts = [{ slug: 'harmattan', updatedAt: new Date('2025-03-05T10:00:00Z') }]
+  const map = sitemap(shop, { posts, productIds: [7] })
+  expect(map).toContain('<url><loc>https://shop.example/</loc></url>')
+  expect(map).toContain('<url><loc>https://shop.example/product/7</loc></url>')
+  expect(map).toContain(
+    '<url><loc>https://shop.example/blog/harmattan</loc><lastmod>2025-03-05T10:00:00.000Z</lastmod></url>',
+  )
+})
+
+test('pages that belong to one person are not on the map', () => {
+  const map = sitemap(shop, { posts: [], productIds: [] })
+  for (const path of ['/cart', '/checkout', '/account', '/admin', '/driver']) {
+    expect(map).not.toContain(`${shop}${path}`)
+  }
+})
+
+test('a strange address cannot break the map', () => {
+  const map = sitemap(shop, { posts: [{ slug: "a&<b'", updatedAt: new Date(0) }], productIds: [] })
+  expect(map).toContain('<loc>https://shop.example/blog/a%26%3Cb&apos;</loc>')
+})
+
+test('a large catalogue is read page by page to its end', async () => {
+  const asked: number[] = []
+  const catalogue = {
+    list: async ({ page, limit }: { page: number; limit: number }) => {
+      asked.push(page)
+      return { products: [{ id: page * limit }], pages: 3 }
+    },
+  }
+  expect(await listProductIds(catalogue)).toEqual([1_000, 2_000, 3_000])
+  expect(asked).toEqual([1, 2, 3])
+})

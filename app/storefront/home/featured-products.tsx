@@ -1,0 +1,20 @@
+import { ProductGrid } from '../../parts/product-grid.tsx'
+import type { ShownProduct } from '../../parts/shown-product.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+
+export function FeaturedProducts({ products }: { products: readonly ShownProduct[] }) {
+  return (
+    <section
+      aria-labelledby="featured"
+      className="mx-auto max-w-store px-gutter pt-section [contain-intrinsic-size:auto_52rem] [content-visibility:auto] lg:[contain-intrinsic-size:auto_40rem]"
+    >
+      <h2 id="featured">Featured products</h2>
+      <ProductGrid products={products} columns={4} heading="h3" className="mt-5 md:grid-cols-4 lg:mt-8" />
+      <div className="mt-8 flex justify-center">
+        <ButtonLink to="/shop" look="secondary" className="max-sm:w-full">
+          See all products
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

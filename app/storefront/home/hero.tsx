@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react'
+import { deliveryFee } from '../../../rules/delivery-fee.ts'
+import { formatGhs } from '../../../rules/money.ts'
+import { useShopFacts } from '../../data/shop-facts.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { CheckIcon } from '../../ui/icons.tsx'
+import { sourceSet } from '../../ui/picture-source.ts'
+import { forAnyBrowser, onLaptops, onPhones } from './hero-pictures.ts'
+
+export function Hero() {
+  return (
+    <section
+      aria-labelledby="welcome"
+      className="mx-auto grid max-w-store md:grid-cols-[5fr_7fr] md:items-center md:gap-8 md:px-gutter md:pt-20 lg:gap-10 lg:pt-26"
+    >
+      <HeroPicture />
+      <div className="px-gutter pt-5 md:order-first md:px-0 md:pt-0">
+        <h1 id="welcome">Skincare made for Ghana’s sun</h1>
+        <p className="mt-3 text-lg text-muted-foreground lg:mt-5">
+          Shea, hibiscus and moringa for skin that lives with heat and dust.
+        </p>
+        <div className="mt-5 flex flex-wrap gap-3 lg:mt-8">
+          <ButtonLink to="/shop" size="lg">
+            Shop Now
+          </ButtonLink>
+          <ButtonLink to="/blog" size="lg" look="secondary">
+            Read Our Blog
+          </ButtonLink>
+        </div>
+        <TrustRow />
+      </div>
+    </section>
+  )
+}
+
+/** The largest thing of the first view, so it is asked for before everything else. Phones get their own cut. */
+function HeroPicture() {
+  const wide = '(min-width: 48rem)'
+  const wideSizes = '(min-width: 75rem) 40rem, 56vw'
+  const phoneSizes = '(min-resolution: 2.1dppx) 67vw, 100vw'
+  return (
+    <picture>
+      <source media={wide} type="image/avif" srcSet={sourceSet(onLaptops.avif)} sizes={wideSizes} />
+      <source media={wide} type="image/webp" srcSet={sourceSet(onLaptops.webp)} sizes={wideSizes} />
+      <source type="image/avif" srcSet={sourceSet(onPhones.avif)} sizes={phoneSizes} />
+      <source type="image/webp" srcSet={sourceSet(onPhones.webp)} sizes={phoneSizes} />
+      <img
+        src={forAnyBrowser}
+        alt="Cleanser, serum, sunscreen, toner and moisturizer of Adom Beauty before a terracotta arch, with a hibiscus flower and shea nuts"
+        width={720}
+        height={648}
+        fetchPriority="high"
+        className="aspect-10/9 max-h-104 w-full bg-[#d9b592] object-cover md:aspect-4/3 md:max-h-none md:rounded-card"
+      />
+    </picture>
+  )
+}
+
+function TrustRow() {
+  const { deliveryFees } = useShopFacts()
+  const accra = { option: 'delivery_service', region: 'Greater Accra', city: 'Accra' } as const
+  const fee = deliveryFee(accra, deliveryFees)
+  return (
+    <ul className="mt-5 flex flex-wrap gap-x-4 gap-y-2 text-sm font-medium text-muted-foreground">
+      <Reason>Pay on delivery</Reason>
+      <Reason>
+        <span className="rounded-full bg-momo px-2 py-0.5 font-semibold text-momo-ink">MTN MoMo</span>
+      </Reason>
+      <Reason>{fee === 0 ? 'Free delivery in Accra' : `Delivery in Accra ${formatGhs(fee)}`}</Reason>
+    </ul>
+  )
+}
+
+function Reason({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-1.5">
+      <CheckIcon size={18} className="text-leaf" />
+      {children}
+    </li>
+  )
+}

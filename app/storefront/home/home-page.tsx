@@ -1,0 +1,93 @@
+import { data } from 'react-router'
+import type { PostCard } from '../../../contract/blog.ts'
+import { defaultSaleEnd, saleTitle } from '../../../rules/countdown.ts'
+import { section } from '../../data/section.ts'
+import { pageRequestContext, shopContext } from '../../data/shop-context.ts'
+import { publicUrlOf } from '../../parts/public-url.ts'
+import { listSamples } from '../../parts/sample-catalogue.ts'
+import type { ShownProduct } from '../../parts/shown-product.ts'
+import type { PageHandle } from '../../shell/page-frame.ts'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { feedLink } from '../blog/blog-addresses.ts'
+import type { Route } from './+types/home-page.ts'
+import { FeaturedProducts } from './featured-products.tsx'
+import { Hero } from './hero.tsx'
+import { NewsletterBox } from './newsletter-box.tsx'
+import type { SlidePost } from './post-slide.tsx'
+import { PostSlider } from './post-slider.tsx'
+import { SaleBanner } from './sale-banner.tsx'
+import { ShopByCategory } from './shop-by-category.tsx'
+import { shopInSearch } from './shop-in-search.ts'
+import { Testimonials } from './testimonials.tsx'
+import { testimonialsOnHome } from './use-testimonials.ts'
+
+const productsInARow = 4
+const postsInTheSlider = 5
+
+export const handle: PageHandle = { header: 'over_hero' }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { report } = context.get(pageRequestContext)
+  const [products, posts, testimonials, banner] = await Promise.all([
+    section(shop.catalogue.list({ sort: 'featured', limit: productsInARow }), report),
+    section(
+      shop.blog.listLatest(postsInTheSlider).then((latest) => latest.map(toSlide)),
+      report,
+    ),
+    section(shop.testimonials.list({ page: 1, limit: testimonialsOnHome }), report),
+    section(
+      shop.settings.read().then((settings) => settings.saleBanner),
+      report,
+    ),
+  ])
+  const found: readonly ShownProduct[] = products.ok ? products.value.products : []
+  const page = {
+    products: found.length > 0 ? found : listSamples().slice(0, productsInARow),
+    posts,
+    testimonials,
+    banner: banner.ok ? banner.value : { isOn: true, title: saleTitle, endsAt: defaultSaleEnd },
+    now: new Date(),
+  }
+  // A page that lacks a part is not kept: the next visitor may find it whole.
+  const isWhole = products.ok && posts.ok && testimonials.ok && banner.ok
+  return data(page, isWhole ? undefined : { headers: { 'cache-control': 'no-store' } })
+}
+
+/** What a slide shows, and no more: every letter of a page is paid for by the visitor. */
+function toSlide({ slug, title, picture, createdAt }: PostCard): SlidePost {
+  return { slug, title, createdAt, picture: picture && { ...picture, blur: null } }
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+export const links: Route.LinksFunction = () => [feedLink]
+
+export function meta(args: Route.MetaArgs) {
+  return [
+    ...pageMeta(args, {
+      title: 'Skincare made for Ghana’s sun',
+      description:
+        'Cleansers, serums, moisturizers and sunscreen for skin in heat, dust and sea air. Order online or on WhatsApp, pay on delivery or with MTN MoMo.',
+      path: '/',
+    }),
+    shopInSearch(publicUrlOf(args.matches), args.matches[0]?.loaderData?.facts ?? null),
+  ]
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { products, posts, testimonials, banner, now } = loaderData
+  return (
+    <>
+      <Hero />
+      <PostSlider posts={posts} now={now} />
+      {banner.isOn && <SaleBanner banner={banner} now={now} />}
+      <FeaturedProducts products={products} />
+      <ShopByCategory />
+      <Testimonials testimonials={testimonials} />
+      <NewsletterBox />
+    </>
+  )
+}

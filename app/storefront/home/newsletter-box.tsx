@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react'
+import { emailMistake } from '../../../rules/account-fields.ts'
+import { longestEmail } from '../../../rules/email-address.ts'
+import { onlyMistakes } from '../../../rules/form-mistakes.ts'
+import { api } from '../../data/api.ts'
+import { isApiProblem } from '../../data/api-problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { CircleCheckIcon } from '../../ui/icons.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useFormErrors } from '../../ui/use-form-errors.ts'
+
+export function NewsletterBox() {
+  const [isJoined, setJoined] = useState(false)
+  const thanks = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (isJoined) thanks.current?.focus()
+  }, [isJoined])
+  return (
+    <section aria-labelledby="newsletter" className="mx-auto max-w-store px-gutter py-section">
+      <div className="grid gap-x-10 gap-y-4 rounded-card bg-accent p-5 md:grid-cols-2 md:p-8 lg:items-center lg:p-14">
+        <div>
+          <h2 id="newsletter">Letters about good skin</h2>
+          <p className="mt-3">
+            New products, and what to do when the season turns. At most two letters a month.
+          </p>
+        </div>
+        {isJoined ? (
+          <p
+            ref={thanks}
+            tabIndex={-1}
+            className="flex items-center gap-3 rounded-card bg-success-soft p-4 font-medium text-success"
+          >
+            <CircleCheckIcon />
+            Thank you. The next letter comes to you.
+          </p>
+        ) : (
+          <NewsletterForm onJoined={() => setJoined(true)} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function NewsletterForm({ onJoined }: { onJoined: () => void }) {
+  const { form, field, summary, onSubmit, refuse } = useFormErrors((values) =>
+    onlyMistakes({ email: emailMistake(read(values, 'email')) }),
+  )
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const email = field('email')
+  useEffect(() => {
+    if (summary.attempt > 0) document.getElementById(email.id)?.focus()
+  }, [summary.attempt, email.id])
+
+  const send = async (values: FormData) => {
+    setSending(true)
+    setFailure(null)
+    try {
+      const body = { email: read(values, 'email'), website: read(values, 'website') }
+      await api.post('/api/newsletter', { body, anonymous: true })
+      onJoined()
+    } catch (error) {
+      if (!isApiProblem(error)) throw error
+      if (error.fields.email) refuse(error.fields)
+      else setFailure(error.message)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form {...form} method="post" onSubmit={onSubmit(send)} className="grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-start">
+        <TextField
+          {...email}
+          label="Email"
+          type="email"
+          required
+          inputMode="email"
+          autoComplete="email"
+          enterKeyHint="send"
+          maxLength={longestEmail}
+        />
+        <Button
+          type="submit"
+          data-needs-script=""
+          busy={isSending}
+          busyLabel="Subscribing..."
+          className="sm:mt-6.5"
+        >
+          Subscribe
+        </Button>
+      </div>
+      {/* Programs fill in every field they find; people cannot see this one. */}
+      <div hidden>
+        <input name="website" aria-label="Leave this empty" tabIndex={-1} autoComplete="off" />
+      </div>
+      {failure !== null && <ErrorPanel title="You are not subscribed yet">{failure}</ErrorPanel>}
+      <p className="text-sm text-muted-foreground">
+        We use your address for these letters only. Every letter has a link to unsubscribe.
+      </p>
+      <noscript>
+        <p className="text-sm text-muted-foreground">Subscribing needs JavaScript.</p>
+      </noscript>
+    </form>
+  )
+}
+
+function read(values: FormData, name: string): string {
+  return String(values.get(name) ?? '').trim()
+}

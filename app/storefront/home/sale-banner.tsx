@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import type { ShopSettings } from '../../../contract/settings.ts'
+import { type Countdown, countdown, saleOver, saleTitle } from '../../../rules/countdown.ts'
+import { ArrowRightIcon } from '../../ui/icons.tsx'
+import { useTickingTime } from './use-ticking-time.ts'
+
+type SaleBannerProps = { banner: ShopSettings['saleBanner']; now: Date }
+
+/** Written by the server and of one height, so that nothing moves when the seconds begin to run. */
+export function SaleBanner({ banner: { title, endsAt }, now }: SaleBannerProps) {
+  const target = new Date(endsAt)
+  const left = countdown(target, useTickingTime(now, target))
+  return (
+    <section aria-labelledby="sale" className="mt-section bg-primary text-primary-foreground">
+      <div className="mx-auto flex min-h-24 max-w-store flex-col justify-center gap-x-8 gap-y-1 px-gutter py-3 md:flex-row md:items-center md:justify-between">
+        <h2 id="sale" className="text-xl text-primary-foreground lg:text-2xl">
+          {title}
+        </h2>
+        {left.isOver ? <Over title={title} /> : <Tiles left={left} />}
+      </div>
+    </section>
+  )
+}
+
+function Over({ title }: { title: string }) {
+  return (
+    <p>
+      <strong className="font-semibold">{saleOver}</strong>{' '}
+      {title === saleTitle ? 'The opening sale has ended.' : 'This sale has ended.'}{' '}
+      <Link to="/shop" className="font-semibold whitespace-nowrap underline underline-offset-4">
+        See this week’s picks <ArrowRightIcon size={20} className="inline" />
+      </Link>
+    </p>
+  )
+}
+
+const tiles = [
+  ['days', 'days'],
+  ['hours', 'hours'],
+  ['minutes', 'min'],
+  ['seconds', 'sec'],
+] as const satisfies readonly (readonly [keyof Countdown, string])[]
+
+function Tiles({ left }: { left: Countdown }) {
+  return (
+    <p role="timer" className="flex gap-2">
+      {tiles.map(([part, words]) => (
+        <span
+          key={part}
+          className="flex min-w-16 items-baseline justify-center gap-1 rounded-control bg-primary-hover px-2 py-1.5"
+        >
+          <span className="text-xl font-semibold tabular-nums">{String(left[part]).padStart(2, '0')}</span>{' '}
+          <span className="text-xs">{words}</span>
+        </span>
+      ))}
+    </p>
+  )
+}

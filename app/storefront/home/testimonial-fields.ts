@@ -1,0 +1,20 @@
+import { type Mistakes, onlyMistakes } from '../../../rules/form-mistakes.ts'
+
+export const longestQuote = 600
+export const longestLocation = 80
+
+export type TestimonialFields = { quote: string; location: string; rating: number }
+
+export function readTestimonial(values: FormData): TestimonialFields {
+  const read = (name: string) => String(values.get(name) ?? '').trim()
+  return { quote: read('quote'), location: read('location'), rating: Number(read('rating')) || 5 }
+}
+
+export function checkTestimonial({ quote }: TestimonialFields): Mistakes<'quote'> {
+  return onlyMistakes({ quote: quoteMistake(quote) })
+}
+
+function quoteMistake(quote: string): string | null {
+  if (!quote) return 'Please write a few words.'
+  return quote.length > longestQuote ? `Please use at most ${longestQuote} characters.` : null
+}

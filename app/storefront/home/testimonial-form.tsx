@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { TestimonialAnswer } from '../../../contract/testimonials.ts'
+import { api } from '../../data/api.ts'
+import { isApiProblem } from '../../data/api-problem.ts'
+import type { SignedInUser } from '../../session/session-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { StarsInput } from '../../ui/stars.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useFormErrors } from '../../ui/use-form-errors.ts'
+import { checkTestimonial, longestLocation, longestQuote, readTestimonial } from './testimonial-fields.ts'
+
+type TestimonialFormProps = { user: SignedInUser; onSent: () => void }
+
+const otherwise = 'Failed to submit testimonial'
+
+export function TestimonialForm({ user, onSent }: TestimonialFormProps) {
+  const errors = useFormErrors((values) => checkTestimonial(readTestimonial(values)))
+  const [isSaving, setSaving] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  const send = async (values: FormData) => {
+    setSaving(true)
+    setFailure(null)
+    try {
+      const body = { name: user.email, ...readTestimonial(values) }
+      await api.post<TestimonialAnswer>('/api/testimonials', { body, otherwise })
+      onSent()
+    } catch (error) {
+      if (isApiProblem(error) && Object.keys(error.fields).length > 0) errors.refuse(error.fields)
+      else setFailure(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+  return (
+    <form {...errors.form} method="post" onSubmit={errors.onSubmit(send)} className="mt-4 grid gap-5">
+      <ErrorSummary {...errors.summary} />
+      <StarsInput {...errors.field('rating')} label="Your rating" />
+      <TextArea
+        {...errors.field('quote')}
+        label="Your testimonial"
+        rows={4}
+        countTo={longestQuote}
+        required
+      />
+      <TextField
+        {...errors.field('location')}
+        label="Location"
+        optional
+        maxLength={longestLocation}
+        autoComplete="address-level2"
+      />
+      <p className="text-sm text-muted-foreground">
+        Shown as {publicName(user)}. Your e-mail is never published.
+      </p>
+      {failure !== null && <NotSaved error={failure} />}
+      <Button type="submit" busy={isSaving} busyLabel="Submitting..." className="sm:justify-self-start">
+        Submit testimonial
+      </Button>
+    </form>
+  )
+}
+
+/** The shop's own words where it gave some; where nothing came back, also why. */
+function NotSaved({ error }: { error: unknown }) {
+  const isAnswered = isApiProblem(error) && error.status !== 0
+  if (isAnswered) return <ErrorPanel>{error.message}</ErrorPanel>
+  return <ErrorPanel title={otherwise}>{isApiProblem(error) && error.message}</ErrorPanel>
+}
+
+function publicName({ name }: SignedInUser): string {
+  return name.split('@', 1)[0] ?? ''
+}

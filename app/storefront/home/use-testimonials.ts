@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { Testimonial, TestimonialAnswer } from '../../../contract/testimonials.ts'
+import { api } from '../../data/api.ts'
+import type { Section } from '../../data/section.ts'
+
+export type ShownTestimonial = Pick<Testimonial, 'id' | 'name' | 'location' | 'quote' | 'rating'>
+
+export const testimonialsOnHome = 12
+
+/** Begins with what the server wrote into the page. A reload asks the shop itself, because a kept page may be older. */
+export function useTestimonials(written: Section<readonly ShownTestimonial[]>) {
+  const [list, setList] = useState(written)
+  const [isLoading, setLoading] = useState(false)
+
+  const reload = async () => {
+    setLoading(true)
+    try {
+      const query = { limit: testimonialsOnHome }
+      setList({ ok: true, value: await api.get<TestimonialAnswer[]>('/api/testimonials', { query }) })
+    } catch {
+      // What is on the screen stays there: an old list is better than none.
+    } finally {
+      setLoading(false)
+    }
+  }
+  return { list, isLoading, reload }
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '../../data/api.ts'
+import { isApiProblem } from '../../data/api-problem.ts'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import type { Route } from './+types/leave-newsletter-page.ts'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Unsubscribe', hidden: true })
+}
+
+export default function LeaveNewsletterPage() {
+  const [search] = useSearchParams()
+  const secret = search.get('secret')
+  const [hasLeft, setLeft] = useState(false)
+  return (
+    <div className="mx-auto max-w-form px-gutter py-10 lg:py-18">
+      <h1>Our letters</h1>
+      {hasLeft && <Left />}
+      {!hasLeft && secret && <Leaving secret={secret} onLeft={() => setLeft(true)} />}
+      {!hasLeft && !secret && (
+        <ErrorPanel
+          className="mt-6"
+          action={
+            <ButtonLink to="/contact" look="secondary">
+              Contact us
+            </ButtonLink>
+          }
+        >
+          This link is not complete. Please open it from the letter again, or write to us.
+        </ErrorPanel>
+      )}
+    </div>
+  )
+}
+
+/** A press is asked for, because some mail programs open every link on their own to look at it. */
+function Leaving({ secret, onLeft }: { secret: string; onLeft: () => void }) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const leave = async () => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await api.post('/api/newsletter/leave', { body: { secret }, anonymous: true })
+      onLeft()
+    } catch (error) {
+      if (!isApiProblem(error)) throw error
+      setFailure(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <p className="mt-3 text-lg">Do you want to stop receiving our letters?</p>
+      {failure !== null && (
+        <ErrorPanel className="mt-5" title="You are still subscribed">
+          {failure}
+        </ErrorPanel>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button busy={isBusy} busyLabel="Unsubscribing..." onClick={leave}>
+          Unsubscribe
+        </Button>
+        <ButtonLink to="/" look="secondary">
+          Keep the letters
+        </ButtonLink>
+      </div>
+      <noscript>
+        <p className="mt-5 text-muted-foreground">
+          Unsubscribing here needs JavaScript. You can also write to us, and we take you off the list.
+        </p>
+      </noscript>
+    </>
+  )
+}
+
+function Left() {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <>
+      <p ref={words} tabIndex={-1} className="mt-6 rounded-card bg-success-soft p-4 font-medium text-success">
+        You are unsubscribed. No more letters will come.
+      </p>
+      <ButtonLink to="/shop" className="mt-5">
+        Continue Shopping
+      </ButtonLink>
+    </>
+  )
+}

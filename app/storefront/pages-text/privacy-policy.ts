@@ -1,0 +1,135 @@
+import type { Policy } from './policy.ts'
+
+export const privacyPolicy: Policy = {
+  title: 'Privacy Policy',
+  updated: 'May 13, 2025',
+  summary: 'What we know about you, why we need it, who else sees it, and how to have it changed or deleted.',
+  facts: [
+    { label: 'Law', value: 'Data Protection Act, 2012 (Act 843) of Ghana' },
+    { label: 'Cookies', value: 'None' },
+    { label: 'Sold to others', value: 'Never' },
+    { label: 'Your rights', value: 'See, correct, delete, object' },
+  ],
+  sections: [
+    {
+      id: 'who-we-are',
+      heading: 'Who is responsible',
+      paragraphs: [
+        'Adom Beauty runs this shop and decides how your data is used. In the words of the Data Protection Act, 2012 (Act 843), we are the data controller. Our address, phone and e-mail are on the [contact page](/contact).',
+      ],
+    },
+    {
+      id: 'what-we-collect',
+      heading: 'What we collect',
+      paragraphs: ['Only what a shop needs:'],
+      list: [
+        'For an order: your name, phone number, town and region, street address, and e-mail if you give it; what you bought, what it cost and how it was paid.',
+        'For an account: your e-mail address, your password in a form that we cannot read, and what you add to your profile, such as a display name, a phone number, an address or a picture.',
+        'For a payment: the number that pays, the amount, the reference and whether it succeeded. Never your PIN.',
+        'For a message, a testimonial or the newsletter: what you write, and your e-mail address.',
+        'For safety: short technical records of visits, such as time, page and network address.',
+      ],
+    },
+    {
+      id: 'what-we-do-not-collect',
+      heading: 'What we do not ask for',
+      paragraphs: [
+        'We do not ask about your health, religion, ethnic origin or other things that the Act calls special personal data. Please do not send us medical details. If you ask for advice about your skin, tell us only what you are happy to share.',
+      ],
+    },
+    {
+      id: 'why',
+      heading: 'Why we use it',
+      paragraphs: ['We use your data for these purposes and no others:'],
+      list: [
+        'to prepare, deliver and track your order, and to take your payment: without this there is no contract between us',
+        'to answer your questions and handle returns',
+        'to keep business and tax records, which the law demands',
+        'to keep the shop and your account safe from misuse',
+        'to send you news, only if you asked for it',
+      ],
+    },
+    {
+      id: 'must-you',
+      heading: 'Must you give it?',
+      paragraphs: [
+        'For an order, name, phone number, town and region are needed, and a street address if we deliver. Without them we cannot bring you the parcel. The rider calls that phone number. Everything marked optional is your choice, and you can buy without an account.',
+      ],
+    },
+    {
+      id: 'who-else-sees-it',
+      heading: 'Who else sees it',
+      paragraphs: [
+        'We do not sell or rent out your data. Others see only the part that they need for their work, and they are bound to keep it safe:',
+      ],
+      list: [
+        'delivery riders and parcel carriers: name, phone, address and what is to be paid',
+        'payment providers, such as mobile money operators and payment gateways: amount, reference and the number that pays',
+        'messaging services, such as WhatsApp, SMS and e-mail providers: the message and where it goes',
+        'hosting providers that run our servers and keep our back-ups; these may stand outside Ghana',
+        'authorities and courts, where the law obliges us',
+      ],
+    },
+    {
+      id: 'on-your-device',
+      heading: 'What stays on your device',
+      paragraphs: [
+        'This shop sets no cookies and carries no advertising or tracking from others. Your cart, your wishlist and your sign-in are kept in your own browser’s storage. Clearing the browser’s data removes them; signing out ends the sign-in at once.',
+      ],
+    },
+    {
+      id: 'in-public',
+      heading: 'What others can see',
+      paragraphs: [
+        'A testimonial shows your display name, or the part of your e-mail before the at-sign, and the place you gave. Your e-mail address is never shown. Whoever has a tracking code can see the state of that order and the name on it, so share it with care.',
+      ],
+    },
+    {
+      id: 'how-long',
+      heading: 'How long we keep it',
+      paragraphs: ['No longer than it is needed:'],
+      list: [
+        'orders and payments: 6 years, for our tax records',
+        'your account: until you ask us to delete it',
+        'a sign-in: 30 days after you last used it',
+        'messages: until your question is settled, or until you ask us to delete them',
+        'your newsletter address: until you unsubscribe',
+      ],
+    },
+    {
+      id: 'security',
+      heading: 'How we protect it',
+      paragraphs: [
+        'Pages and payments travel encrypted. Passwords are stored only in a scrambled form. Staff and drivers see what their work needs and nothing else, and changes to an order are recorded.',
+        'If your data should ever fall into the wrong hands, we tell you and the Data Protection Commission as soon as we reasonably can, and say what to do.',
+      ],
+    },
+    {
+      id: 'your-rights',
+      heading: 'Your rights',
+      paragraphs: ['Under the Data Protection Act you may at any time:'],
+      list: [
+        'ask whether we hold data about you, and see it',
+        'have it corrected; most of it you can change yourself under [My Account](/account)',
+        'have it deleted, where no law obliges us to keep it',
+        'object to a use of it, or take back a consent',
+        'stop all advertising: every newsletter has an unsubscribe link',
+        'ask that no decision about you is made by a machine alone; we make none',
+      ],
+    },
+    {
+      id: 'complaints',
+      heading: 'Questions and complaints',
+      paragraphs: [
+        '[Contact us](/contact) first; we will do our best to put it right. We may ask you to show that you are who you say, so that nobody else gets your data. You may also complain to the Data Protection Commission of Ghana.',
+      ],
+    },
+    {
+      id: 'changes',
+      heading: 'Changes to this policy',
+      paragraphs: [
+        'When we change this page, the date at the top changes too. If a change matters to you, we say so on the site before it takes effect.',
+      ],
+    },
+  ],
+}

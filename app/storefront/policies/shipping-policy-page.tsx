@@ -1,0 +1,10 @@
+import { shippingPolicy } from '../pages-text/shipping-policy.ts'
+import type { Route } from './+types/shipping-policy-page.ts'
+import { PolicyArticle } from './policy-article.tsx'
+import { policyMeta } from './policy-meta.ts'
+
+export const meta: Route.MetaFunction = (args) => policyMeta(args, shippingPolicy)
+
+export default function ShippingPolicyPage() {
+  return <PolicyArticle policy={shippingPolicy} />
+}

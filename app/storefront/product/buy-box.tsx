@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react'
+import { chatLink } from '../../../rules/order-message.ts'
+import { maximumQuantity } from '../../../rules/quantity.ts'
+import { shopName } from '../../../rules/shop-facts.ts'
+import { isBuyable, outOfStockLabel } from '../../../rules/stock-label.ts'
+import { useShopFacts } from '../../data/shop-facts.ts'
+import { Price } from '../../parts/price.tsx'
+import { usePublicUrl } from '../../parts/public-url.ts'
+import { productPath, type ShownDetails } from '../../parts/shown-product.ts'
+import { useAddToCart } from '../../parts/use-add-to-cart.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { BagIcon, WhatsAppIcon } from '../../ui/icons.tsx'
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
+import { StickyBar } from '../../ui/sticky-bar.tsx'
+import { useIsInView } from './use-is-in-view.ts'
+
+export function BuyBox({ product }: { product: ShownDetails }) {
+  const [quantity, setQuantity] = useState(1)
+  const place = useRef<HTMLDivElement>(null)
+  const isInView = useIsInView(place)
+  const addToCart = useAddToCart()
+  if (!isBuyable(product.stock)) return <SoldOut product={product} />
+
+  const add = () => addToCart({ product, quantity })
+  const most = Number.isFinite(product.stock) ? Math.min(product.stock, maximumQuantity) : maximumQuantity
+  return (
+    <>
+      <div ref={place} className="flex flex-wrap items-start gap-3">
+        <QuantityStepper itemName={product.name} value={quantity} max={most} onChange={setQuantity} />
+        <Button onClick={add} className="flex-1 whitespace-nowrap">
+          <BagIcon size={20} />
+          Add to Cart
+        </Button>
+      </div>
+      <StickyBar until="lg" hidden={isInView}>
+        <Price amount={product.price} size="total" />
+        <Button onClick={add} className="flex-1">
+          Add to Cart
+        </Button>
+      </StickyBar>
+    </>
+  )
+}
+
+/** Nobody is sent away: the shop can be asked to say when it is back. */
+function SoldOut({ product }: { product: ShownDetails }) {
+  const { chatNumber } = useShopFacts()
+  const address = `${usePublicUrl()}${productPath(product)}`
+  const question = `Hello ${shopName}, please tell me when ${product.name} is back: ${address}`
+  return (
+    <div className="grid gap-3">
+      <Button disabled wide>
+        {outOfStockLabel}
+      </Button>
+      <ButtonLink to={chatLink(chatNumber, question)} look="whatsapp" wide>
+        <WhatsAppIcon size={20} />
+        Ask on WhatsApp when it is back
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { data } from 'react-router'
+import { categoryTitle } from '../../../rules/categories.ts'
+import { formatGhs } from '../../../rules/money.ts'
+import { pageRequestContext, shopContext } from '../../data/shop-context.ts'
+import { breadcrumbList } from '../../parts/breadcrumb-list.ts'
+import { DeliveryQuote } from '../../parts/delivery-quote.tsx'
+import { Price } from '../../parts/price.tsx'
+import { ProductGrid } from '../../parts/product-grid.tsx'
+import { publicUrlOf, usePublicUrl } from '../../parts/public-url.ts'
+import { SaveButton } from '../../parts/save-button.tsx'
+import { ShareButton } from '../../parts/share-button.tsx'
+import { largestAddress } from '../../parts/shop-picture.tsx'
+import { isSample, productPath, type ShownDetails } from '../../parts/shown-product.ts'
+import { StockLabel } from '../../parts/stock-label.tsx'
+import type { PageHandle } from '../../shell/page-frame.ts'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Breadcrumbs, type Crumb } from '../../ui/breadcrumbs.tsx'
+import type { Route } from './+types/product-page.ts'
+import { BuyBox } from './buy-box.tsx'
+import { Gallery } from './gallery.tsx'
+import { FactsLine, KeyFacts, ProductTabs } from './product-facts.tsx'
+import { ProductNotFound } from './product-not-found.tsx'
+import { productOffer } from './product-offer.ts'
+import { type ProductOnPage, readProduct, readProductId } from './read-product.ts'
+
+export const handle: PageHandle = { deliveryStrip: true }
+
+type Found = { found: ProductOnPage | null; mayComeBack: boolean }
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const missing: Found = { found: null, mayComeBack: false }
+  const id = readProductId(params.id)
+  if (id === null) return data(missing, { status: 404 })
+  try {
+    const found = await readProduct(context.get(shopContext), id)
+    return found ? data<Found>({ found, mayComeBack: false }) : data(missing, { status: 404 })
+  } catch (error) {
+    context.get(pageRequestContext).report(error)
+    return data<Found>({ found: null, mayComeBack: true }, { status: 503 })
+  }
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  const product = loaderData?.found?.product
+  if (!product) return pageMeta(args, { title: 'Product not found', hidden: true })
+  if (isSample(product)) return pageMeta(args, { title: product.name, hidden: true })
+  const publicUrl = publicUrlOf(args.matches)
+  const [picture] = product.pictures
+  const page = {
+    title: product.name,
+    description: `${formatGhs(product.price)}. ${product.description}`.slice(0, 300),
+    image: picture && !('src' in picture) ? largestAddress(picture) : undefined,
+  }
+  const way = [...crumbsOf(product), { label: product.name, to: productPath(product) }]
+  return [...pageMeta(args, page), productOffer(publicUrl, product), breadcrumbList(publicUrl, way)]
+}
+
+/** Whatever went wrong on the way, a visitor is led back to the shop. */
+export function ErrorBoundary() {
+  return <ProductNotFound mayComeBack />
+}
+
+export default function ProductPage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.found) return <ProductNotFound mayComeBack={loaderData.mayComeBack} />
+  const { product, related } = loaderData.found
+  return (
+    <div className="mx-auto max-w-store px-gutter pb-section">
+      {/* On a phone the name stands right below the picture; said twice, it would cost a line. */}
+      <div className="max-md:[&_[aria-current]]:sr-only max-md:[&_li:nth-last-child(2)>svg]:hidden">
+        <Breadcrumbs crumbs={crumbsOf(product)} current={product.name} />
+      </div>
+      <div className="relative mt-1 grid gap-6 lg:mt-2 lg:grid-cols-2 lg:gap-10">
+        <Gallery key={product.id} name={product.name} pictures={product.pictures} />
+        <Offer key={`offer-${product.id}`} product={product} />
+      </div>
+      <div className="mt-10 grid gap-10 border-t border-border pt-10 lg:mt-14 lg:gap-14 lg:pt-14">
+        <KeyFacts product={product} />
+        <ProductTabs product={product} />
+        {related.length > 0 && (
+          <section>
+            <h2 className="mb-5">You may also like</h2>
+            <ProductGrid products={related} columns={4} heading="h3" />
+          </section>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Offer({ product }: { product: ShownDetails }) {
+  const sample = isSample(product)
+  return (
+    <div className="grid content-start gap-4">
+      <div className="flex min-h-11 items-center justify-between gap-3">
+        <p className="text-sm font-semibold tracking-widest text-muted-foreground uppercase">
+          {categoryTitle(product.category)}
+        </p>
+        <Keep product={product} />
+      </div>
+      <h1 className="-mt-3">{product.name}</h1>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <Price amount={product.price} size="page" />
+        {sample ? <Badge>Sample</Badge> : <StockLabel stock={product.stock} />}
+      </div>
+      <FactsLine product={product} />
+      <p className="max-w-prose whitespace-pre-line">{product.description}</p>
+      {sample ? (
+        <p className="rounded-card bg-muted p-4">
+          This is a sample of what we sell. It cannot be bought here.
+        </p>
+      ) : (
+        <BuyBox product={product} />
+      )}
+      <DeliveryQuote />
+    </div>
+  )
+}
+
+function Keep({ product }: { product: ShownDetails }) {
+  const url = `${usePublicUrl()}${productPath(product)}`
+  if (isSample(product)) return null
+  return (
+    <div className="flex gap-1">
+      <SaveButton product={product} label="Save" className="rounded-control px-3 hover:bg-muted" />
+      <ShareButton text={`${product.name} – ${formatGhs(product.price)}`} url={url} />
+    </div>
+  )
+}
+
+function crumbsOf({ category }: ShownDetails): Crumb[] {
+  return [
+    { label: 'Home', to: '/' },
+    { label: 'Shop', to: '/shop' },
+    { label: categoryTitle(category), to: `/shop?${new URLSearchParams({ category })}` },
+  ]
+}

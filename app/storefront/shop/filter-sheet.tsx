@@ -1,0 +1,77 @@
+import { type FormEvent, useId } from 'react'
+import { Form } from 'react-router'
+import { categoryTitle } from '../../../rules/categories.ts'
+import { productSortLabels, productSorts } from '../../../rules/product-sorting.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { SlidersIcon } from '../../ui/icons.tsx'
+import { opens } from '../../ui/opens.ts'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { StickyBar } from '../../ui/sticky-bar.tsx'
+import { OtherChoices } from './search-form.tsx'
+import { countChoices, countProducts, type ShopFilter, shopAddress } from './shop-filter.ts'
+
+type FilterSheetProps = { categories: readonly string[]; filter: ShopFilter; total: number }
+
+const sheetId = 'filter-and-sort'
+
+const closeSheet = ({ currentTarget }: FormEvent<HTMLElement>) => currentTarget.closest('dialog')?.close()
+
+/** The phone's way to choose: a button within reach of the thumb, and one page of choices that act together. */
+export function FilterSheet({ categories, filter, total }: FilterSheetProps) {
+  const form = useId()
+  const choices = countChoices(filter)
+  return (
+    <div className="[@media(scripting:none)]:hidden">
+      <StickyBar until="lg">
+        <Button look="secondary" wide {...opens(sheetId)}>
+          <SlidersIcon size={20} />
+          {choices > 0 ? `Filter & Sort (${choices})` : 'Filter & Sort'}
+        </Button>
+      </StickyBar>
+      <Sheet
+        id={sheetId}
+        title="Filter & Sort"
+        closesOnLinks
+        footer={
+          <>
+            <span className="flex-1 text-sm text-muted-foreground">{countProducts(total)}</span>
+            <ButtonLink look="ghost" to={shopAddress(filter, { category: null, sort: 'featured' })}>
+              Clear
+            </ButtonLink>
+            <Button type="submit" form={form}>
+              Apply
+            </Button>
+          </>
+        }
+      >
+        <Form
+          key={shopAddress(filter)}
+          id={form}
+          method="get"
+          action="/shop"
+          onSubmit={closeSheet}
+          className="grid gap-6"
+        >
+          <OtherChoices q={filter.q} />
+          <RadioCards
+            label="Category"
+            name="category"
+            defaultValue={filter.category ?? ''}
+            className="grid-cols-2"
+            cards={[
+              { value: '', title: 'All' },
+              ...categories.map((category) => ({ value: category, title: categoryTitle(category) })),
+            ]}
+          />
+          <RadioCards
+            label="Sort"
+            name="sort"
+            defaultValue={filter.sort}
+            cards={productSorts.map((value) => ({ value, title: productSortLabels[value] }))}
+          />
+        </Form>
+      </Sheet>
+    </div>
+  )
+}

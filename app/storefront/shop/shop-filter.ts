@@ -1,0 +1,51 @@
+import { normaliseCategory } from '../../../rules/categories.ts'
+import { defaultProductSort, type ProductSort, readSort } from '../../../rules/product-sorting.ts'
+
+/** What a visitor wants to see of the shop. It lives in the page's address, so it can be sent, kept and gone back to. */
+export type ShopFilter = { category: string | null; q: string; sort: ProductSort; page: number }
+
+export const productsPerPage = 24
+
+/** The shop counts no further than ten thousand products, so there are no later pages. */
+const lastPage = Math.ceil(10_000 / productsPerPage)
+const longestSearch = 100
+const longestCategory = 60
+
+export function readShopFilter(query: URLSearchParams): ShopFilter {
+  return {
+    category: normaliseCategory((query.get('category') ?? '').slice(0, longestCategory)) || null,
+    q: (query.get('q') ?? '').trim().replace(/\s+/g, ' ').slice(0, longestSearch),
+    sort: readSort(query.get('sort')),
+    page: readPage(query.get('page')),
+  }
+}
+
+/** Only what differs from the whole shop is named. A change of anything but the page starts at the first page. */
+export function shopAddress(filter: ShopFilter, change: Partial<ShopFilter> = {}): string {
+  const { category, q, sort, page } = { ...filter, page: 1, ...change }
+  const query = new URLSearchParams()
+  if (category) query.set('category', category)
+  if (q) query.set('q', q)
+  if (sort !== defaultProductSort) query.set('sort', sort)
+  if (page > 1) query.set('page', String(page))
+  return query.size > 0 ? `/shop?${query}` : '/shop'
+}
+
+/** How many choices of the sheet differ from the whole shop; stands in brackets on its button. */
+export function countChoices({ category, sort }: ShopFilter): number {
+  return (category ? 1 : 0) + (sort === defaultProductSort ? 0 : 1)
+}
+
+export function isWholeShop({ category, q }: ShopFilter): boolean {
+  return category === null && q === ''
+}
+
+export function countProducts(total: number): string {
+  if (total >= 10_000) return 'More than 10000 products'
+  return total === 1 ? '1 product' : `${total} products`
+}
+
+function readPage(text: string | null): number {
+  const page = /^\d{1,6}$/.test(text ?? '') ? Number(text) : 1
+  return Math.max(1, Math.min(page, lastPage))
+}

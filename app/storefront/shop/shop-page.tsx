@@ -1,0 +1,142 @@
+import { data, Link, redirect, useNavigation } from 'react-router'
+import { categoryPluralTitle } from '../../../rules/categories.ts'
+import { useWishlist } from '../../cart/wishlist.tsx'
+import { pageRequestContext, shopContext } from '../../data/shop-context.ts'
+import { breadcrumbList } from '../../parts/breadcrumb-list.ts'
+import { ProductGrid } from '../../parts/product-grid.tsx'
+import { publicUrlOf } from '../../parts/public-url.ts'
+import type { PageHandle } from '../../shell/page-frame.ts'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { HeartIcon } from '../../ui/icons.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import type { Route } from './+types/shop-page.ts'
+import { CategoryChips, CategoryList } from './category-choice.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
+import { NothingFound } from './nothing-found.tsx'
+import { readShop, sampleShelves } from './read-shop.ts'
+import { SearchForm } from './search-form.tsx'
+import {
+  countProducts,
+  productsPerPage,
+  readShopFilter,
+  type ShopFilter,
+  shopAddress,
+} from './shop-filter.ts'
+import { SortForm } from './sort-form.tsx'
+
+export const handle: PageHandle = { deliveryStrip: true }
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const filter = readShopFilter(new URL(request.url).searchParams)
+  const shelves = await readShop(context.get(shopContext), filter).catch((error: unknown) => {
+    context.get(pageRequestContext).report(error)
+    return null
+  })
+  // The list cannot be read: samples are shown, but nobody keeps or indexes such a page.
+  if (shelves === null) return data({ filter, ...sampleShelves(filter) }, { status: 503 })
+  if (filter.page > shelves.pages) throw redirect(shopAddress(filter, { page: shelves.pages }))
+  return data({ filter, ...shelves })
+}
+
+export function meta({ loaderData, ...args }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta(args, { title: 'Shop', hidden: true })
+  const { filter, areSamples } = loaderData
+  const words = {
+    title: titleOf(filter),
+    description: descriptionOf(filter),
+    path: shopAddress({ ...filter, sort: 'featured' }, { page: filter.page }),
+    hidden: filter.q !== '' || areSamples,
+  }
+  const crumbs = [
+    { label: 'Home', to: '/' },
+    { label: 'Shop', to: '/shop' },
+    ...(filter.category ? [{ label: titleOf(filter), to: words.path }] : []),
+  ]
+  return [...pageMeta(args, words), breadcrumbList(publicUrlOf(args.matches), crumbs)]
+}
+
+export default function ShopPage({ loaderData }: Route.ComponentProps) {
+  const { filter, categories, total, products } = loaderData
+  return (
+    <div className="mx-auto max-w-store px-gutter pt-4 pb-section lg:pt-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <h1>{filter.category ? `Shop ${categoryPluralTitle(filter.category)}` : 'Shop'}</h1>
+        <WishlistLink />
+      </div>
+      <div className="lg:mt-6 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
+        <div>
+          <SearchForm filter={filter} className="mt-3 lg:mt-0 lg:mb-6" />
+          <CategoryList categories={categories} filter={filter} />
+        </div>
+        <div>
+          <div className="mt-2 lg:mt-0">
+            <CategoryChips categories={categories} filter={filter} />
+          </div>
+          <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+            <p role="status" className="text-sm text-muted-foreground">
+              {countProducts(total)}
+              {filter.q && ` for “${filter.q}”`}
+            </p>
+            <SortForm filter={filter} />
+          </div>
+          {products.length === 0 ? <NothingFound filter={filter} /> : <Shelves {...loaderData} />}
+        </div>
+      </div>
+      <FilterSheet categories={categories} filter={filter} total={total} />
+    </div>
+  )
+}
+
+type ShelvesProps = Pick<Route.ComponentProps['loaderData'], 'filter' | 'products' | 'total' | 'areSamples'>
+
+function Shelves({ filter, products, total, areSamples }: ShelvesProps) {
+  const isWaiting = useNavigation().location?.pathname === '/shop'
+  return (
+    <div
+      aria-busy={isWaiting || undefined}
+      className={classNames('transition-opacity', isWaiting && 'opacity-60')}
+    >
+      {areSamples && (
+        <p className="mb-6 rounded-card bg-muted p-4">
+          These are samples of what we sell. They cannot be bought here; our shelves will be back soon.
+        </p>
+      )}
+      <ProductGrid products={products} eager={4} />
+      {total > productsPerPage && (
+        <div className="mt-10">
+          <Pagination
+            page={filter.page}
+            pageSize={productsPerPage}
+            total={total}
+            linkTo={(page) => shopAddress(filter, { page })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function WishlistLink() {
+  const { ids } = useWishlist()
+  return (
+    <Link
+      to="/wishlist"
+      className="-mr-2 flex min-h-11 items-center gap-2 rounded-control px-2 text-sm font-semibold text-link hover:underline"
+    >
+      <HeartIcon size={20} />
+      Wishlist
+      {ids.length > 0 && ` (${ids.length})`}
+    </Link>
+  )
+}
+
+function titleOf({ category, q }: ShopFilter): string {
+  if (q) return `Search: ${q}`
+  return category ? categoryPluralTitle(category) : 'Shop'
+}
+
+function descriptionOf({ category }: ShopFilter): string {
+  const what = category ? categoryPluralTitle(category).toLowerCase() : 'skincare and beauty products'
+  return `Buy ${what} in Ghana: prices in cedis, pay on delivery or with MTN MoMo, delivered to every region.`
+}

@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { ProductCard } from '../../../contract/catalogue.ts'
+import { useWishlist } from '../../cart/wishlist.tsx'
+import { mostSaved } from '../../cart/wishlist-store.ts'
+import { shopContext } from '../../data/shop-context.ts'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { buttonLook } from '../../ui/button-look.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { HeartIcon } from '../../ui/icons.tsx'
+import { LoadingArea, Skeleton } from '../../ui/skeleton.tsx'
+import type { Route } from './+types/wishlist-page.ts'
+import { keepListed, readIds } from './saved-ids.ts'
+import { SavedList } from './saved-list.tsx'
+
+/** The browser knows which products are saved; asked with their numbers, the shop says what they are today. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const ids = readIds(new URL(request.url).searchParams.get('ids'), mostSaved)
+  const shop = context.get(shopContext)
+  const found = await Promise.all(ids.map((id) => shop.catalogue.find(id)))
+  return { products: found.filter((product) => product !== null).map(toCard) }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Wishlist', hidden: true })
+}
+
+export function ErrorBoundary() {
+  return (
+    <Page>
+      <ErrorPanel action={<TryAgain />}>
+        Your wishlist could not be loaded. It is safe on this phone.
+      </ErrorPanel>
+    </Page>
+  )
+}
+
+export default function WishlistPage() {
+  const { ids, isLoaded } = useWishlist()
+  const [listed, setListed] = useState<readonly number[]>([])
+  const shown = keepListed(listed, ids)
+  if (shown !== listed) setListed(shown)
+  return <Page>{isLoaded && shown.length === 0 ? <Empty /> : <Saved listed={shown} />}</Page>
+}
+
+/** Skeletons stand in until the browser's storage was read and the shop has answered. */
+function Saved({ listed }: { listed: readonly number[] }) {
+  const { data, load } = useFetcher<typeof loader>()
+  const wishlist = useWishlist()
+  const query = listed.join(',')
+  useEffect(() => {
+    if (query) void load(`/wishlist?ids=${query}`)
+  }, [query, load])
+
+  if (!data) return <Waiting />
+  const products = listed.flatMap((id) => data.products.find((product) => product.id === id) ?? [])
+  const gone = wishlist.ids.filter((id) => !products.some((product) => product.id === id))
+  return (
+    <>
+      <SavedList products={products} />
+      {gone.length > 0 && (
+        <div className="mt-8 flex flex-wrap items-center justify-between gap-3 rounded-card bg-muted p-4">
+          <p>
+            {gone.length === 1 ? 'One saved product has' : `${gone.length} saved products have`} left our
+            shelves.
+          </p>
+          <Button look="secondary" onClick={() => gone.forEach(wishlist.remove)}>
+            Take off the list
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Page({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="mx-auto max-w-store px-gutter pt-4 pb-section lg:pt-8">
+      <h1 className="mb-1">Wishlist</h1>
+      <p className="mb-6 text-muted-foreground">Saved on this phone, for you alone.</p>
+      {children}
+    </div>
+  )
+}
+
+function Empty() {
+  return (
+    <EmptyState
+      icon={HeartIcon}
+      title="Your wishlist is empty"
+      action={<ButtonLink to="/shop">Find something you like</ButtonLink>}
+    >
+      Tap the heart of a product, and it waits for you here.
+    </EmptyState>
+  )
+}
+
+function Waiting() {
+  return (
+    <LoadingArea className="grid grid-cols-2 gap-x-tiles gap-y-8 md:grid-cols-3 lg:grid-cols-4">
+      {['one', 'two'].map((place) => (
+        <div key={place}>
+          <Skeleton className="aspect-4/5 rounded-card" />
+          <Skeleton className="mt-3 h-5 w-3/4" />
+          <Skeleton className="mt-2 h-6 w-1/2" />
+        </div>
+      ))}
+    </LoadingArea>
+  )
+}
+
+function TryAgain() {
+  return (
+    <a href="/wishlist" className={buttonLook({ look: 'secondary' })}>
+      Try again
+    </a>
+  )
+}
+
+function toCard({
+  id,
+  name,
+  category,
+  price,
+  stock,
+  isFeatured,
+  isBestSeller,
+  picture,
+}: ProductCard): ProductCard {
+  return { id, name, category, price, stock, isFeatured, isBestSeller, picture }
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { To } from 'react-router'
+import { Link } from 'react-router'
+import { buttonLook } from './button-look.ts'
+import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
+import { pageRange } from './page-range.ts'
+
+export type PaginationProps = {
+  page: number
+  pageSize: number
+  total: number
+  linkTo: (page: number) => To
+}
+
+export function Pagination({ page, pageSize, total, linkTo }: PaginationProps) {
+  if (total === 0) return null
+  const { from, to, pages } = pageRange(page, pageSize, total)
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-sm text-muted-foreground tabular-nums">
+        Showing {from} to {to} of {total} results
+      </p>
+      <div className="flex gap-2">
+        <PageLink to={page > 1 ? linkTo(page - 1) : null} rel="prev">
+          <ChevronLeftIcon size={20} className="-ml-1" />
+          Previous
+        </PageLink>
+        <PageLink to={page < pages ? linkTo(page + 1) : null} rel="next">
+          Next
+          <ChevronRightIcon size={20} className="-mr-1" />
+        </PageLink>
+      </div>
+    </nav>
+  )
+}
+
+/** At the ends there is nowhere to go; the link stays where it is, so that the keyboard does not lose its place. */
+function PageLink({ to, rel, children }: { to: To | null; rel: string; children: ReactNode }) {
+  const shape = { look: 'secondary', size: 'md' } as const
+  if (to !== null) {
+    return (
+      <Link to={to} rel={rel} className={buttonLook(shape)}>
+        {children}
+      </Link>
+    )
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a link without an address cannot be reached by keyboard otherwise.
+    <span role="link" aria-disabled="true" tabIndex={0} className={buttonLook(shape, true)}>
+      {children}
+    </span>
+  )
+}

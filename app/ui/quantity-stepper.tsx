@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+import { MinusIcon, PlusIcon } from './icons.tsx'
+import { readQuantity } from './quantity.ts'
+
+export type QuantityStepperProps = {
+  /** What is counted; part of every label. */
+  itemName: string
+  value: number
+  onChange: (quantity: number) => void
+  name?: string
+  max?: number
+  /** Why there can be no more; shown at the maximum. */
+  limitText?: string
+  className?: string
+}
+
+export function QuantityStepper(props: QuantityStepperProps) {
+  const { itemName, value, onChange, name, max, limitText = `Only ${max} in stock`, className } = props
+  const [typed, setTyped] = useState<string | null>(null)
+  const [announced, setAnnounced] = useState('')
+  const full = max !== undefined && value >= max
+
+  const change = (quantity: number) => {
+    setTyped(null)
+    if (quantity === value) return
+    onChange(quantity)
+    setAnnounced(`Quantity of ${itemName}: ${quantity}`)
+  }
+  return (
+    <div className={classNames('inline-grid justify-items-start gap-1', className)}>
+      <div className="inline-flex rounded-control border border-input bg-card">
+        <IconButton
+          label={`Decrease quantity of ${itemName}`}
+          disabled={value <= 1}
+          onClick={() => change(readQuantity(String(value - 1), { max }))}
+        >
+          <MinusIcon size={20} />
+        </IconButton>
+        <input
+          type="number"
+          inputMode="numeric"
+          enterKeyHint="done"
+          name={name}
+          min={1}
+          max={max}
+          aria-label={`Quantity of ${itemName}`}
+          value={typed ?? value}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={() => typed !== null && change(readQuantity(typed, { max }))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || typed === null) return
+            event.preventDefault()
+            change(readQuantity(typed, { max }))
+          }}
+          className="w-12 [appearance:textfield] text-center font-semibold tabular-nums [&::-webkit-inner-spin-button]:appearance-none"
+        />
+        <IconButton
+          label={`Increase quantity of ${itemName}`}
+          disabled={full}
+          onClick={() => change(readQuantity(String(value + 1), { max }))}
+        >
+          <PlusIcon size={20} />
+        </IconButton>
+      </div>
+      {full && <span className="text-sm text-muted-foreground">{limitText}</span>}
+      <span role="status" className="sr-only">
+        {announced}
+      </span>
+    </div>
+  )
+}

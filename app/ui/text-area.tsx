@@ -1,0 +1,45 @@
+import type { ComponentProps, InputEvent } from 'react'
+import { useState } from 'react'
+import { classNames } from './class-names.ts'
+import { controlLook, Field, type FieldWords, useFieldIds } from './field.tsx'
+
+export type TextAreaProps = FieldWords &
+  ComponentProps<'textarea'> & {
+    /** Shows how many of this many letters are used; more can still be typed. */
+    countTo?: number
+  }
+
+export function TextArea(props: TextAreaProps) {
+  const { label, help, error, warning, optional, hideLabel, id: givenId, className, countTo, ...rest } = props
+  const words = { help, error, warning, optional, hideLabel }
+  const { id, describedBy } = useFieldIds(givenId, words)
+  const [typed, setTyped] = useState(String(rest.defaultValue ?? ''))
+  const used = String(rest.value ?? typed).length
+  const follow = (event: InputEvent<HTMLTextAreaElement>) => {
+    setTyped(event.currentTarget.value)
+    rest.onInput?.(event)
+  }
+  return (
+    <Field id={id} label={label} className={className} {...words}>
+      <textarea
+        rows={4}
+        {...rest}
+        id={id}
+        onInput={countTo === undefined ? rest.onInput : follow}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy}
+        className={classNames(controlLook, 'py-3', rest.readOnly && 'bg-muted')}
+      />
+      {countTo !== undefined && (
+        <span
+          className={classNames(
+            'text-sm tabular-nums',
+            used > countTo ? 'text-warning' : 'text-muted-foreground',
+          )}
+        >
+          {used} of {countTo} characters
+        </span>
+      )}
+    </Field>
+  )
+}

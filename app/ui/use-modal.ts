@@ -1,0 +1,51 @@
+import type { MouseEvent, SyntheticEvent } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+
+export type ModalState = {
+  /** Without it, the dialog is opened by a button with `opens(id)`, even before scripts run. */
+  open?: boolean
+  onClose?: () => void
+  /** Asked before Esc or a tap outside closes, for instance while something is unsaved. */
+  mayClose?: () => boolean
+  /** For menus: following a link closes it. */
+  closesOnLinks?: boolean
+}
+
+/** Opens and closes a native dialog; the browser keeps the focus inside and brings it back. */
+export function useModal({ open, onClose, mayClose, closesOnLinks }: ModalState) {
+  const ref = useRef<HTMLDialogElement>(null)
+
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!dialog || open === undefined || open === dialog.open) return
+    if (!open) return dialog.close()
+    dialog.showModal()
+    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus()
+  }, [open])
+
+  // Closed before it leaves the page, or the focus would be lost.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    return () => dialog?.close()
+  }, [])
+
+  const leave = () => {
+    if (mayClose?.() !== false) ref.current?.close()
+  }
+  const props = {
+    ref,
+    onClose: (event: SyntheticEvent<HTMLDialogElement>) => {
+      if (event.target === event.currentTarget && !event.currentTarget.open) onClose?.()
+    },
+    onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
+      if (event.target === event.currentTarget && mayClose?.() === false) event.preventDefault()
+    },
+    onMouseDown: (event: MouseEvent<HTMLDialogElement>) => {
+      if (event.target === event.currentTarget) leave()
+    },
+    onClick: (event: MouseEvent<HTMLDialogElement>) => {
+      if (closesOnLinks && event.target instanceof Element && event.target.closest('a')) ref.current?.close()
+    },
+  }
+  return { props, leave }
+}

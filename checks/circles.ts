@@ -1,0 +1,69 @@
+import { isTest, roomOf } from './floors.ts'
+import type { SourceFile } from './source-file.ts'
+
+type Graph = Map<string, Set<string>>
+
+/** Finds files that need each other, and folders that do although no two of their files do. */
+export function checkCircles(files: SourceFile[]): string[] {
+  const known = new Set(files.map(({ path }) => path))
+  const betweenFiles: Graph = new Map()
+  const betweenNeighbours: Graph = new Map()
+
+  for (const { path, imports } of files)
+    for (const { target } of imports) {
+      if (!target || 'package' in target || !known.has(target.file)) continue
+      link(betweenFiles, path, target.file)
+      if (isTest(path) || path === target.file || roomOf(path) !== roomOf(target.file)) continue
+      const [one, other] = neighbours(path, target.file)
+      link(betweenNeighbours, one, other)
+    }
+
+  return [
+    ...findCircles(betweenFiles).map(
+      (circle) =>
+        `These files go in a circle: ${circle.join(' → ')}. Move what they share into a file below them.`,
+    ),
+    ...findCircles(betweenNeighbours)
+      .filter((circle) => circle.some((place) => !known.has(place)))
+      .map(
+        (circle) =>
+          `These folders go in a circle: ${circle.join(' → ')}. Move what they share into a folder below them.`,
+      ),
+  ]
+}
+
+function link(graph: Graph, from: string, to: string) {
+  graph.set(from, (graph.get(from) ?? new Set()).add(to))
+}
+
+/** The two entries of the innermost common folder that hold the two files. */
+function neighbours(one: string, other: string): [string, string] {
+  const [ones, others] = [one.split('/'), other.split('/')]
+  const parting = ones.findIndex((name, depth) => name !== others[depth])
+  return [ones.slice(0, parting + 1).join('/'), others.slice(0, parting + 1).join('/')]
+}
+
+function findCircles(graph: Graph): string[][] {
+  const told = new Set<string>()
+  const circles: string[][] = []
+  for (const start of [...graph.keys()].sort()) {
+    const circle = told.has(start) ? undefined : shortestWayBack(graph, start)
+    if (!circle) continue
+    for (const place of circle) told.add(place)
+    circles.push(circle)
+  }
+  return circles
+}
+
+function shortestWayBack(graph: Graph, start: string): string[] | undefined {
+  const ways: string[][] = [[start]]
+  const visited = new Set<string>()
+  for (const way of ways)
+    for (const next of graph.get(way.at(-1) ?? start) ?? []) {
+      if (next === start) return [...way, start]
+      if (visited.has(next)) continue
+      visited.add(next)
+      ways.push([...way, next])
+    }
+  return undefined
+}

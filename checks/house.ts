@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkCircles } from './circles.ts'
+import { checkFileName, checkPageNames } from './file-names.ts'
+import { checkFloors } from './floor-law.ts'
+import { checkPurity } from './purity.ts'
+import { readSourceFile } from './source-file.ts'
+
+/** Everything in which these files break the laws of the house, each as a sentence that says what to do. */
+export function checkHouse(sources: ReadonlyMap<string, string>): string[] {
+  const files = [...sources].map(([path, source]) => readSourceFile(path, source))
+  const laws = [checkFloors, checkPurity, checkFileName, checkPageNames]
+  return [
+    ...files.flatMap(({ path, problem }) => (problem ? [`${path} cannot be read: ${problem}.`] : [])),
+    ...files.flatMap((file) => laws.flatMap((law) => law(file))),
+    ...checkCircles(files),
+  ].sort()
+}
+
+/** All TypeScript of the project: what git keeps, and what is new and not ignored. */
+export function readSources(root: string): Map<string, string> {
+  // A checkout may belong to another user than the one who runs the checks; git then wants to be told that it is safe.
+  const ask = [
+    '-c',
+    'safe.directory=*',
+    'ls-files',
+    '-z',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    '*.ts',
+    '*.tsx',
+  ]
+  const paths = execFileSync('git', ask, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }).split('\0')
+  return new Map(
+    paths
+      .filter((path) => path !== '' && existsSync(join(root, path)))
+      .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  )
+}

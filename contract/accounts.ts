@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { emailMistake, passwordMistake } from '../rules/account-fields.ts'
+import { normaliseEmail } from '../rules/email-address.ts'
+
+/** A field with the same words on the server as in the browser's form, also when it is missing altogether. */
+function field(mistakeIn: (text: string) => string | null) {
+  return z.string({ error: mistakeIn('') ?? undefined }).superRefine((text, { addIssue }) => {
+    const message = mistakeIn(text)
+    if (message !== null) addIssue({ code: 'custom', message })
+  })
+}
+
+const email = field(emailMistake).transform(normaliseEmail)
+const newPassword = field(passwordMistake)
+const givenPassword = field((password) => (password === '' ? 'Password is required' : null))
+const linkSecret = z.string().min(1).max(200)
+
+export const signUpBody = z.strictObject({ email, password: newPassword })
+export const signUpAnswer = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
+
+export const signInBody = z.strictObject({ email, password: givenPassword })
+export const signInAnswer = z.object({
+  user: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    is_driver: z.boolean(),
+    is_admin: z.boolean(),
+  }),
+  token: z.string(),
+})
+
+export const adminCheckAnswer = z.object({ is_admin: z.boolean() })
+export const driverCheckAnswer = z.object({ is_driver: z.boolean() })
+
+export const confirmEmailBody = z.strictObject({ token: linkSecret })
+export const forgotPasswordBody = z.strictObject({ email })
+export const resetPasswordBody = z.strictObject({ token: linkSecret, password: newPassword })
+
+/** The answer of every call that is done when it is done. */
+export const doneAnswer = z.object({ success: z.literal(true) })
+
+export type SignUpAnswer = z.infer<typeof signUpAnswer>
+export type SignInAnswer = z.infer<typeof signInAnswer>
+export type SignedInUser = SignInAnswer['user']

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Pesewas } from '../rules/money.ts'
+import type { PictureData } from './pictures.ts'
+
+/** A product on the wire, with the specification's names; money in cedis. */
+export const productAnswer = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  brands: z.string(),
+  price: z.number(),
+  image: z.string().nullable(),
+  images: z.array(z.string()),
+  category: z.string(),
+  how_to_use: z.string(),
+  benefits: z.string().describe('One per line'),
+  ingredients: z.string().describe('Separated by commas'),
+  stock_quantity: z.int(),
+  featured: z.boolean(),
+  best_seller: z.boolean(),
+  created_at: z.iso.datetime(),
+})
+
+export type ProductAnswer = z.infer<typeof productAnswer>
+
+/** What a card in a list shows. */
+export type ProductCard = {
+  id: number
+  name: string
+  category: string
+  price: Pesewas
+  stock: number
+  isFeatured: boolean
+  isBestSeller: boolean
+  picture: PictureData | null
+}
+
+export type ProductDetails = ProductCard & {
+  description: string
+  brands: string
+  howToUse: string
+  benefits: string[]
+  ingredients: string[]
+  fdaNumber: string | null
+  pictures: PictureData[]
+  createdAt: Date
+}
+
+export type ProductPage = { products: ProductCard[]; total: number; page: number; pages: number }

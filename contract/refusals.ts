@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+/** Every expected "no" of the shop: its HTTP status and the words for the person who meets it. */
+export const refusals = {
+  invalid_input: { status: 400, text: 'Please check what you entered.' },
+  invalid_image: { status: 400, text: 'This file is not a picture we can read.' },
+  invalid_link: { status: 400, text: 'This link has expired or was already used. Please ask for a new one.' },
+  not_signed_in: { status: 401, text: 'Please sign in to continue.' },
+  invalid_credentials: { status: 401, text: 'Invalid credentials' },
+  not_allowed: { status: 403, text: "You don't have permission to access this page." },
+  not_a_driver: {
+    status: 403,
+    text: 'Your account does not have driver privileges. Please contact the site administrator if you believe this is an error.',
+  },
+  not_found: { status: 404, text: 'We could not find that.' },
+  product_not_found: { status: 404, text: 'Product not found' },
+  post_not_found: { status: 404, text: 'Blog post not found' },
+  order_not_found: { status: 404, text: 'Order not found' },
+  method_not_allowed: { status: 405, text: 'This address does not take that kind of request.' },
+  conflict: { status: 409, text: 'This was changed by someone else. Please reload and try again.' },
+  account_exists: { status: 409, text: 'Failed to create account' },
+  last_admin: { status: 409, text: 'The last admin cannot be removed. Make someone else an admin first.' },
+  too_large: { status: 413, text: 'That is too large.' },
+  image_too_large: { status: 413, text: 'Image is too large' },
+  address_too_long: { status: 414, text: 'This address is too long.' },
+  unsupported_type: { status: 415, text: 'This kind of content is not accepted here.' },
+  image_not_supported: { status: 415, text: 'Only JPEG, PNG, WebP or AVIF images are allowed' },
+  too_many_requests: { status: 429, text: 'Too many tries. Please wait a moment and try again.' },
+  broken: { status: 500, text: 'Something went wrong on our side. Please try again.' },
+  busy: { status: 503, text: 'The shop is very busy. Please try again in a moment.' },
+} as const satisfies Record<string, { status: number; text: string }>
+
+export type RefusalCode = keyof typeof refusals
+
+type Extras = {
+  /** Overrides the table's words where the specification has its own. */
+  text?: string
+  /** A form's mistakes, by field. */
+  fields?: Record<string, string>
+  /** What the page needs to offer a way on, such as the new prices. */
+  details?: Record<string, unknown>
+  retryAfterSeconds?: number
+}
+
+/** Thrown for an expected "no". Known by its code, never by its class: server and pages load their own copies. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly extras: Extras
+
+  constructor(code: RefusalCode, extras: Extras = {}) {
+    super(extras.text ?? refusals[code].text)
+    this.code = code
+    this.extras = extras
+  }
+}
+
+export function isRefusal(error: unknown): error is Refusal {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    'extras' in error &&
+    Object.hasOwn(refusals, String(error.code))
+  )
+}
+
+export const refusalAnswer = z.looseObject({
+  error: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+})
+
+export type RefusalAnswer = z.infer<typeof refusalAnswer>

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { defaultSaleEnd, saleTitle } from '../rules/countdown.ts'
+import { defaultDeliveryFees } from '../rules/delivery-fee.ts'
+import { regions } from '../rules/regions.ts'
+import { defaultChatNumber, openingHoursText } from '../rules/shop-facts.ts'
+import { text } from './fields.ts'
+
+const address = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(300)])
+
+/** What the owner may change, each with the value that holds until then. */
+export const shopSettings = z.strictObject({
+  chatNumber: z
+    .string()
+    .regex(/^\d{8,15}$/)
+    .default(defaultChatNumber),
+  contact: z
+    .strictObject({ phone: text(40), email: text(254), address: text(200), hours: text(120) })
+    .default({ phone: '', email: '', address: 'Accra, Ghana', hours: openingHoursText }),
+  social: z
+    .strictObject({ instagram: address, facebook: address, tiktok: address, x: address, youtube: address })
+    .default({ instagram: '', facebook: '', tiktok: '', x: '', youtube: '' }),
+  saleBanner: z
+    .strictObject({ isOn: z.boolean(), title: text(80), endsAt: z.iso.datetime() })
+    .default({ isOn: true, title: saleTitle, endsAt: defaultSaleEnd }),
+  deliveryFees: z
+    .array(
+      z.strictObject({
+        region: z.enum(regions).nullable(),
+        cities: z.array(text(60)).max(40).readonly(),
+        fee: z.int().min(0).max(10_000_000),
+      }),
+    )
+    .min(1)
+    .max(40)
+    .readonly()
+    .default(defaultDeliveryFees),
+  lowStockLevel: z.int().min(0).max(1_000).default(5),
+})
+
+export type ShopSettings = z.infer<typeof shopSettings>

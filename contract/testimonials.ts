@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { requiredText, text } from './fields.ts'
+
+export const testimonialAnswer = z.object({
+  id: z.int(),
+  name: z.string(),
+  location: z.string(),
+  quote: z.string(),
+  rating: z.int(),
+  image: z.string().nullable(),
+  created_at: z.iso.datetime(),
+})
+
+export type TestimonialAnswer = z.infer<typeof testimonialAnswer>
+
+export const testimonialBody = z.strictObject({
+  /** Sent by the specification's own client; the public name is the shop's to choose. */
+  name: text(320).optional(),
+  location: text(80).default(''),
+  quote: requiredText(600, 'Please write a few words.'),
+  rating: z.int().min(1).max(5).default(5),
+})
+
+export type Testimonial = {
+  id: number
+  name: string
+  location: string
+  quote: string
+  rating: number
+  createdAt: Date
+}

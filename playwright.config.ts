@@ -1,0 +1,23 @@
+import { defineConfig } from '@playwright/test'
+import { browserArguments, findBrowser } from './e2e/setup/browser.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.test.ts',
+  globalSetup: './e2e/setup/open-shop.ts',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/report.json' }],
+  ],
+  use: {
+    baseURL: process.env.SHOP_ADDRESS,
+    browserName: 'chromium',
+    viewport: { width: 360, height: 800 },
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: await findBrowser(), args: browserArguments },
+  },
+})

@@ -1,0 +1,63 @@
+export const categories = [
+  'cleanser',
+  'moisturizer',
+  'serum',
+  'mask',
+  'sunscreen',
+  'toner',
+  'eye cream',
+] as const
+
+export type Category = (typeof categories)[number]
+
+/** One spelling for one category: links say `cleansers`, `Eye-Cream` or `moisturiser` and mean the same shelf. */
+export function normaliseCategory(text: string): string {
+  const words = text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ')
+    .trim()
+    .replace(/moisturis/g, 'moisturiz')
+  return singular(words)
+}
+
+export function readCategory(text: string | null | undefined): Category | null {
+  const category = normaliseCategory(text ?? '')
+  return categories.find((known) => known === category) ?? null
+}
+
+export function isSameCategory(one: string, other: string): boolean {
+  return normaliseCategory(one) === normaliseCategory(other)
+}
+
+/** The shop's own categories first, in their order, then any other by the alphabet. */
+export function listCategories(products: readonly { category: string }[]): string[] {
+  const found = new Set(products.map((product) => normaliseCategory(product.category)).filter(Boolean))
+  const known = categories.filter((category) => found.has(category))
+  const others = [...found].filter((category) => readCategory(category) === null).sort()
+  return [...known, ...others]
+}
+
+export function categoryTitle(category: string): string {
+  return titled(normaliseCategory(category))
+}
+
+export function categoryPluralTitle(category: string): string {
+  return titled(plural(normaliseCategory(category)))
+}
+
+function singular(words: string): string {
+  if (words.length < 4) return words
+  if (words.endsWith('ies')) return `${words.slice(0, -3)}y`
+  if (/(?:x|ch|sh|ss)es$/.test(words)) return words.slice(0, -2)
+  return /[^sui]s$/.test(words) ? words.slice(0, -1) : words
+}
+
+function plural(words: string): string {
+  if (/[^aeiou ]y$/.test(words)) return `${words.slice(0, -1)}ies`
+  if (/(?:x|ch|sh|s)$/.test(words)) return `${words}es`
+  return words && `${words}s`
+}
+
+function titled(words: string): string {
+  return words.replace(/(?:^| )\S/g, (start) => start.toUpperCase())
+}

@@ -1,0 +1,63 @@
+import { readDeliveryOption } from './delivery-options.ts'
+import { invalidEmail, isEmailAddress } from './email-address.ts'
+import { type Mistakes, onlyMistakes } from './form-mistakes.ts'
+import { readPaymentMethod } from './payment-methods.ts'
+import { normalisePhone } from './phone-number.ts'
+
+export type CheckoutForm = {
+  fullName: string
+  email: string
+  phone: string
+  address: string
+  city: string
+  state: string
+  zipCode: string
+  deliveryOption: string
+  paymentMethod: string
+}
+
+export type CheckoutField = keyof CheckoutForm
+
+export const emptyCartTitle = 'Cart is empty'
+export const emptyCartText = 'Please add some products to your cart before checkout.'
+
+export const longestCheckoutTexts = { fullName: 120, address: 300, city: 80, state: 40, zipCode: 40 } as const
+
+const phoneHelp = 'Please enter a Ghana number such as 024 123 4567, or an international one with +'
+
+/** An empty object means that the order can be sent. Page and server say the same. */
+export function checkCheckout(form: CheckoutForm): Mistakes<CheckoutField> {
+  return onlyMistakes({
+    fullName: needed(form, 'fullName', 'Full name is required'),
+    email: !form.email.trim() || isEmailAddress(form.email.trim()) ? null : invalidEmail,
+    phone: phoneMistake(form.phone),
+    address: addressMistake(form),
+    city: needed(form, 'city', 'City is required'),
+    state: needed(form, 'state', 'State is required'),
+    zipCode: lengthMistake(form, 'zipCode'),
+    deliveryOption: readDeliveryOption(form.deliveryOption) ? null : 'Delivery option is required',
+    paymentMethod: readPaymentMethod(form.paymentMethod) ? null : 'Payment method is required',
+  })
+}
+
+type LimitedField = keyof typeof longestCheckoutTexts
+
+function needed(form: CheckoutForm, field: LimitedField, text: string): string | null {
+  return form[field].trim() ? lengthMistake(form, field) : text
+}
+
+function lengthMistake(form: CheckoutForm, field: LimitedField): string | null {
+  const most = longestCheckoutTexts[field]
+  return form[field].trim().length > most ? `Please use at most ${most} characters` : null
+}
+
+function phoneMistake(phone: string): string | null {
+  if (!phone.trim()) return 'Phone number is required'
+  return normalisePhone(phone) ? null : phoneHelp
+}
+
+/** A personal rider collects at the shop, so only the delivery service needs to know the street. */
+function addressMistake(form: CheckoutForm): string | null {
+  if (form.deliveryOption === 'personal_rider') return lengthMistake(form, 'address')
+  return needed(form, 'address', 'Street address is required')
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatDate, formatDateAndTime, readDay, startOfNextDay } from './dates.ts'
+
+// The shop keeps GMT even on a computer that does not.
+process.env.TZ = 'Pacific/Kiritimati'
+
+test.each([
+  ['2024-03-05T14:03:09Z', 'Mar 5, 2024', 'Mar 5, 2024, 14:03'],
+  ['2024-12-31T23:59:59Z', 'Dec 31, 2024', 'Dec 31, 2024, 23:59'],
+  ['2025-01-01T00:05:00Z', 'Jan 1, 2025', 'Jan 1, 2025, 00:05'],
+  ['2025-01-01T00:30:00+01:00', 'Dec 31, 2024', 'Dec 31, 2024, 23:30'],
+  ['nonsense', '', ''],
+])('%s is written %s', (moment, date, dateAndTime) => {
+  expect(formatDate(new Date(moment))).toBe(date)
+  expect(formatDateAndTime(new Date(moment))).toBe(dateAndTime)
+})
+
+test('a day begins at midnight in Ghana and lasts until the next one', () => {
+  const day = readDay('2024-02-28')
+  expect(day?.toISOString()).toBe('2024-02-28T00:00:00.000Z')
+  expect(day && startOfNextDay(day).toISOString()).toBe('2024-02-29T00:00:00.000Z')
+})
+
+test.each(['', '2024-02-30', '2023-02-29', '2024-13-01', '2024-00-10', '05/03/2024', '2024-3-5', '20240305'])(
+  '"%s" is no day',
+  (text) => {
+    expect(readDay(text)).toBeNull()
+  },
+)
+
+test('every moment of a day lies between its start and the start of the next', () => {
+  const moments = fc.date({ min: new Date('1900-01-01'), max: new Date('2200-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(moments, (moment) => {
+      const start = readDay(moment.toISOString().slice(0, 10)) ?? new Date(Number.NaN)
+      expect(moment.getTime()).toBeGreaterThanOrEqual(start.getTime())
+      expect(moment.getTime()).toBeLessThan(startOfNextDay(start).getTime())
+      expect(startOfNextDay(moment)).toEqual(startOfNextDay(start))
+    }),
+  )
+})

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type DeliveryFees,
+  defaultDeliveryFees,
+  deliveryFee,
+  deliveryFeePlace,
+  deliveryFeeReason,
+} from './delivery-fee.ts'
+import { regions, townsOf } from './regions.ts'
+
+function brought(region: string, city: string) {
+  return { option: 'delivery_service', region, city } as const
+}
+
+test.each([
+  ['Greater Accra', 'Accra', 0, 'Free in Accra'],
+  ['Greater Accra', '  ACCRA ', 0, 'Free in Accra'],
+  ['greater accra', 'accra', 0, 'Free in Accra'],
+  ['Greater Accra', 'Tema', 5500, 'Ghs 55.00 in Tema'],
+  ['Greater Accra', ' tema', 5500, 'Ghs 55.00 in Tema'],
+  ['Greater Accra', 'Nsawam', 5500, 'Ghs 55.00 in Nsawam'],
+  ['Eastern', 'Nsawam', 5500, 'Ghs 55.00 in Nsawam'],
+  ['Ashanti', 'TEMA', 5500, 'Ghs 55.00 in Tema'],
+  ['Greater Accra', 'Madina', 4500, 'Ghs 45.00 outside Accra'],
+  ['Greater Accra', 'Osu', 4500, 'Ghs 45.00 outside Accra'],
+  ['Greater Accra', '', 4500, 'Ghs 45.00 outside Accra'],
+  ['Greater Accra', 'New Accra', 4500, 'Ghs 45.00 outside Accra'],
+  ['Ashanti', 'Kumasi', 4500, 'Ghs 45.00 outside Accra'],
+  ['Eastern', 'Koforidua', 4500, 'Ghs 45.00 outside Accra'],
+  ['Ashanti', 'Accra', 4500, 'Ghs 45.00 outside Accra'],
+  ['', 'Accra', 4500, 'Ghs 45.00 outside Accra'],
+  ['', '', 4500, 'Ghs 45.00 outside Accra'],
+])('delivery to %s, %s costs %i pesewas', (region, city, fee, reason) => {
+  expect(deliveryFee(brought(region, city), defaultDeliveryFees)).toBe(fee)
+  expect(deliveryFeeReason(brought(region, city), defaultDeliveryFees)).toBe(reason)
+})
+
+test('a personal rider costs nothing, wherever the order goes', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...regions, ''), fc.string(), (region, city) => {
+      const destination = { option: 'personal_rider', region, city } as const
+      expect(deliveryFee(destination, defaultDeliveryFees)).toBe(0)
+      expect(deliveryFeeReason(destination, defaultDeliveryFees)).toBe('Free, your own rider collects it')
+    }),
+  )
+})
+
+test('every town that we suggest has the fee of its own rule', () => {
+  const apart = { Accra: 0, Tema: 5500, Nsawam: 5500 } as Record<string, number>
+  for (const region of regions) {
+    for (const town of townsOf[region]) {
+      expect(deliveryFee(brought(region, town), defaultDeliveryFees)).toBe(apart[town] ?? 4500)
+    }
+  }
+})
+
+test('case and blanks around a city never change the fee', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...regions),
+      fc.constantFrom('Accra', 'Tema', 'Nsawam', 'Wa'),
+      (region, city) => {
+        const plain = deliveryFee(brought(region, city), defaultDeliveryFees)
+        expect(deliveryFee(brought(region, ` ${city.toUpperCase()}\t`), defaultDeliveryFees)).toBe(plain)
+      },
+    ),
+  )
+})
+
+test('the shop can change its fees and add places', () => {
+  const fees: DeliveryFees = [
+    { region: 'Ashanti', cities: ['Kumasi'], fee: 3000 },
+    { region: null, cities: [], fee: 6000 },
+  ]
+  expect(deliveryFee(brought('Ashanti', 'kumasi'), fees)).toBe(3000)
+  expect(deliveryFee(brought('Greater Accra', 'Accra'), fees)).toBe(6000)
+  expect(deliveryFeeReason(brought('Greater Accra', 'Accra'), fees)).toBe('Ghs 60.00 in Accra')
+})
+
+test('a table without a row for everywhere else still asks for the usual fee', () => {
+  expect(deliveryFee(brought('Volta', 'Ho'), [])).toBe(4500)
+})
+
+test('the policy can name each row', () => {
+  expect(defaultDeliveryFees.map(deliveryFeePlace)).toEqual([
+    'Accra',
+    'Tema and Nsawam',
+    'Other places in Greater Accra',
+    'All other places',
+  ])
+})

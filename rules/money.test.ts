@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatGhs, fromCedis, plainCedis, toCedis } from './money.ts'
+
+const amounts = fc.integer({ min: 0, max: 999_999_999_999_999 })
+
+test.each([
+  [14500, 'Ghs 145.00'],
+  [0, 'Ghs 0.00'],
+  [5, 'Ghs 0.05'],
+  [4550, 'Ghs 45.50'],
+  [123456789, 'Ghs 1234567.89'],
+  [-500, 'Ghs -5.00'],
+])('%i pesewas read as %s', (amount, text) => {
+  expect(formatGhs(amount)).toBe(text)
+})
+
+test.each([
+  [1.15, 115],
+  [145, 14500],
+  [19.99, 1999],
+  [0.1, 10],
+  ['145.00', 14500],
+  [' 45.5 ', 4550],
+  ['0', 0],
+  [-0, 0],
+])('%s cedis are %i pesewas', (cedis, amount) => {
+  expect(fromCedis(cedis)).toBe(amount)
+})
+
+test.each([
+  [0.1 + 0.2],
+  ['1.005'],
+  ['-5'],
+  [-5],
+  [''],
+  ['.5'],
+  ['5.'],
+  ['1,000'],
+  ['Ghs 5'],
+  ['1e3'],
+  [1e21],
+  [Number.NaN],
+  [Number.POSITIVE_INFINITY],
+  ['9'.repeat(40)],
+])('%s is not an amount of cedis', (cedis) => {
+  expect(fromCedis(cedis)).toBeNull()
+})
+
+test('an amount comes back unchanged from the wire', () => {
+  fc.assert(
+    fc.property(amounts, (amount) => {
+      expect(fromCedis(toCedis(amount))).toBe(amount)
+      expect(fromCedis(JSON.parse(JSON.stringify(toCedis(amount))))).toBe(amount)
+    }),
+  )
+})
+
+test('an amount comes back unchanged from what a person reads', () => {
+  fc.assert(
+    fc.property(amounts, (amount) => {
+      expect(fromCedis(plainCedis(amount))).toBe(amount)
+      expect(formatGhs(amount)).toBe(`Ghs ${plainCedis(amount)}`)
+    }),
+  )
+})

@@ -1,0 +1,27 @@
+/** An amount of money in whole pesewas; a hundred of them make one cedi. Only the wire speaks cedis. */
+export type Pesewas = number
+
+export function formatGhs(amount: Pesewas): string {
+  const sign = amount < 0 ? '-' : ''
+  return `Ghs ${sign}${plainCedis(Math.abs(amount))}`
+}
+
+/** `145.00`: two decimals, no prefix, as a spreadsheet or a form field wants it. */
+export function plainCedis(amount: Pesewas): string {
+  const pesewas = amount % 100
+  return `${(amount - pesewas) / 100}.${String(pesewas).padStart(2, '0')}`
+}
+
+export function toCedis(amount: Pesewas): number {
+  return amount / 100
+}
+
+const cedisInDigits = /^(\d{1,13})(?:\.(\d{1,2}))?$/
+
+/** Reads the digits instead of multiplying: 1.15 * 100 is 114.99999999999999 to a computer. */
+export function fromCedis(cedis: number | string): Pesewas | null {
+  const digits = cedisInDigits.exec(String(cedis).trim())
+  if (!digits) return null
+  const [, whole, part = ''] = digits
+  return Number(`${whole}${part.padEnd(2, '0')}`)
+}

@@ -1,0 +1,108 @@
+import { type DeliveryOption, deliveryOptionTexts } from './delivery-options.ts'
+import { formatGhs, type Pesewas } from './money.ts'
+import { type PaymentMethod, paymentMethodTexts } from './payment-methods.ts'
+import { normalisePhone, showPhone } from './phone-number.ts'
+
+export type OrderInMessage = {
+  number: number | string
+  trackingCode: string
+  /** Where the order can be followed; left out when it is too long for a chat. */
+  trackingLink?: string
+  customerName: string
+  phone: string
+  email: string | null
+  address: string
+  lines: readonly { quantity: number; name: string; price: Pesewas }[]
+  deliveryOption: DeliveryOption
+  deliveryFee: Pesewas
+  total: Pesewas
+  paymentMethod: PaymentMethod
+}
+
+/** Phones cut longer links off. Counted as it travels: one ɛ takes six places, one blank three. */
+export const longestChatLink = 1999
+const longestStart = 'https://wa.me/?text='.length + 15
+const mostLines = 15
+const room = { name: 180, phone: 60, email: 160, address: 360, product: 120, code: 30, number: 30, link: 200 }
+const roomForRest = chatLength('\n+ 1000000 more')
+
+/** The order in words for the shop's chat. Long orders are cut in the middle; total and tracking code always stay. */
+export function orderMessage(order: OrderInMessage): string {
+  const start = [
+    `New Order #${oneLine(String(order.number), room.number)}`,
+    `Customer: ${oneLine(order.customerName, room.name)}`,
+    `Phone: ${oneLine(showPhone(order.phone), room.phone)}`,
+    `Email: ${oneLine(order.email ?? '', room.email) || 'not given'}`,
+    `Address: ${oneLine(order.address, room.address) || 'not given'}`,
+  ]
+  const end = [
+    `Delivery: ${deliveryWords(order)}`,
+    `Total: ${formatGhs(order.total)}`,
+    `Payment: ${paymentMethodTexts[order.paymentMethod].inMessage}`,
+    `Tracking code: ${oneLine(order.trackingCode, room.code)}`,
+    ...trackingLines(order.trackingLink),
+  ]
+  const left = longestChatLink - longestStart - chatLength([...start, ...end].join('\n'))
+  return [...start, ...itemLines(order.lines, left), ...end].join('\n')
+}
+
+/** Opens a chat with the text as a draft: nothing is sent before the person presses send. */
+export function chatLink(chatNumber: string, text: string): string {
+  return `https://wa.me/${chatNumberDigits(chatNumber)}?text=${encodeURIComponent(withoutBrokenLetters(text))}`
+}
+
+/** Digits with the country code, as the chat wants them; a number written as 024… is in Ghana. */
+export function chatNumberDigits(chatNumber: string): string {
+  const known = normalisePhone(chatNumber)
+  if (known) return known.replace('+', '')
+  const digits = chatNumber.replace(/\D/g, '')
+  const isLandline = /^0[1-9]\d{8}$/.test(digits)
+  return (isLandline ? `233${digits.slice(1)}` : digits.replace(/^0+/, '')).slice(0, 15)
+}
+
+function itemLines(lines: OrderInMessage['lines'], left: number): string[] {
+  const shown: string[] = []
+  let used = roomForRest
+  for (const { quantity, name, price } of lines.slice(0, mostLines)) {
+    const line = `${quantity} x ${oneLine(name, room.product)} - ${formatGhs(price)}`
+    used += chatLength(`\n${line}`)
+    if (used > left) break
+    shown.push(line)
+  }
+  const more = lines.length - shown.length
+  return more > 0 ? [...shown, `+ ${more} more`] : shown
+}
+
+function deliveryWords({ deliveryOption, deliveryFee }: OrderInMessage): string {
+  return deliveryOption === 'delivery_service'
+    ? formatGhs(deliveryFee)
+    : deliveryOptionTexts[deliveryOption].label
+}
+
+function trackingLines(link: string | undefined): string[] {
+  return link && chatLength(link) <= room.link ? [`Track: ${link}`] : []
+}
+
+/** Without line breaks, so that a customer's name cannot write a line of its own, such as another total. */
+function oneLine(text: string, most: number): string {
+  const line = text.replace(/[\s\p{C}]+/gu, ' ').trim()
+  if (chatLength(line) <= most) return line
+  const dots = '...'
+  let short = ''
+  let length = dots.length
+  for (const letter of line) {
+    length += chatLength(letter)
+    if (length > most) break
+    short += letter
+  }
+  return short.trimEnd() + dots
+}
+
+function chatLength(text: string): number {
+  return encodeURIComponent(withoutBrokenLetters(text)).length
+}
+
+/** Half of an emoji, as a cut text may leave it, cannot be put into a link. */
+function withoutBrokenLetters(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '')
+}

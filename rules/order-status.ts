@@ -1,0 +1,71 @@
+export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
+
+export type OrderStatus = (typeof orderStatuses)[number]
+
+const progress = {
+  Pending: 0,
+  Processing: 33,
+  Shipped: 66,
+  Delivered: 100,
+  Cancelled: 100,
+} satisfies Record<OrderStatus, number>
+
+const stepsOfDrivers = {
+  Pending: 'Processing',
+  Processing: 'Shipped',
+  Shipped: 'Delivered',
+  Delivered: null,
+  Cancelled: null,
+} satisfies Record<OrderStatus, OrderStatus | null>
+
+export const orderStatusTone = {
+  Pending: 'gray',
+  Processing: 'gray',
+  Shipped: 'indigo',
+  Delivered: 'green',
+  Cancelled: 'red',
+} as const satisfies Record<OrderStatus, string>
+
+export function readOrderStatus(text: string | null | undefined): OrderStatus | null {
+  const wanted = text?.trim().toLowerCase()
+  return orderStatuses.find((status) => status.toLowerCase() === wanted) ?? null
+}
+
+export function progressPercent(status: OrderStatus): number {
+  return progress[status]
+}
+
+export type OrderStep = { status: OrderStatus; isDone: boolean; isCurrent: boolean }
+
+/** All steps count as passed on a cancelled order; the page draws them muted, so nobody reads Delivered as done. */
+export function orderSteps(current: OrderStatus): OrderStep[] {
+  const reached = orderStatuses.indexOf(current)
+  return orderStatuses.map((status, position) => ({
+    status,
+    isDone: position <= reached,
+    isCurrent: position === reached,
+  }))
+}
+
+export function nextStepForDriver(status: OrderStatus): OrderStatus | null {
+  return stepsOfDrivers[status]
+}
+
+export function mayDriverMove(from: OrderStatus, to: OrderStatus): boolean {
+  return stepsOfDrivers[from] === to
+}
+
+/** The words on the driver's button. Without a next step it is disabled. */
+export function driverButtonText(status: OrderStatus): string {
+  const next = nextStepForDriver(status)
+  if (next) return `Mark as ${next}`
+  return status === 'Delivered' ? 'Completed' : status
+}
+
+export type StockEffect = 'restore' | 'take' | 'none'
+
+export function stockEffect(from: OrderStatus, to: OrderStatus): StockEffect {
+  if (from === to) return 'none'
+  if (to === 'Cancelled') return 'restore'
+  return from === 'Cancelled' ? 'take' : 'none'
+}

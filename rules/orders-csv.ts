@@ -1,0 +1,76 @@
+import { type DeliveryOption, deliveryOptionTexts } from './delivery-options.ts'
+import { type Pesewas, plainCedis } from './money.ts'
+import type { OrderStatus } from './order-status.ts'
+import { type PaymentMethod, paymentMethodTexts } from './payment-methods.ts'
+import { phoneForSpreadsheet } from './phone-number.ts'
+
+export type OrderInCsv = {
+  id: number | string
+  trackingCode: string
+  placedAt: Date
+  status: OrderStatus
+  customerName: string
+  phone: string
+  email: string | null
+  address: string
+  deliveryOption: DeliveryOption
+  paymentMethod: PaymentMethod
+  paymentState: string
+  driver: string | null
+  lines: readonly { quantity: number; name: string }[]
+  subtotal: Pesewas
+  deliveryFee: Pesewas
+  total: Pesewas
+}
+
+const columns: [title: string, cell: (order: OrderInCsv) => string][] = [
+  ['Order', (order) => String(order.id)],
+  ['Tracking code', (order) => order.trackingCode],
+  ['Placed (GMT)', (order) => momentForSpreadsheet(order.placedAt)],
+  ['Status', (order) => order.status],
+  ['Customer', (order) => order.customerName],
+  ['Phone', (order) => phoneForSpreadsheet(order.phone)],
+  ['Email', (order) => order.email ?? ''],
+  ['Address', (order) => order.address],
+  ['Items', (order) => order.lines.map(({ quantity, name }) => `${quantity} x ${name}`).join('; ')],
+  ['Subtotal (Ghs)', (order) => plainCedis(order.subtotal)],
+  ['Delivery (Ghs)', (order) => plainCedis(order.deliveryFee)],
+  ['Total (Ghs)', (order) => plainCedis(order.total)],
+  ['Delivery option', (order) => deliveryOptionTexts[order.deliveryOption].label],
+  ['Payment method', (order) => paymentMethodTexts[order.paymentMethod].inMessage],
+  ['Payment state', (order) => order.paymentState],
+  ['Driver', (order) => order.driver ?? ''],
+]
+
+/** Tells a spreadsheet that the file is UTF-8; without it ɛ and ɔ come out as other letters. */
+export const csvStart = '\uFEFF'
+
+export function ordersCsvHeader(): string {
+  return csvLine(columns.map(([title]) => title))
+}
+
+export function ordersCsvRow(order: OrderInCsv): string {
+  return csvLine(columns.map(([, cell]) => cell(order)))
+}
+
+/** `orders-shipped-2024-03-05T14-03-09Z.csv`: no colons, which some computers refuse in a name. */
+export function ordersCsvFileName(status: OrderStatus | null, at: Date): string {
+  const timestamp = at.toISOString().slice(0, 19).replaceAll(':', '-')
+  return `orders-${status?.toLowerCase() ?? 'all'}-${timestamp}Z.csv`
+}
+
+/** A spreadsheet runs a cell that starts like a formula, so a customer's name could act on the owner's computer. */
+export function csvCell(text: string): string {
+  const startsFormula = /^[\s\p{C}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text)
+  const harmless = startsFormula ? `'${text}` : text
+  const needsQuotes = startsFormula || /[",;'\s\p{C}]/u.test(harmless)
+  return needsQuotes ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+function csvLine(cells: string[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`
+}
+
+function momentForSpreadsheet(moment: Date): string {
+  return moment.toISOString().slice(0, 19).replace('T', ' ')
+}

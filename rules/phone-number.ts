@@ -1,0 +1,47 @@
+const ghanaMobile = /^(?:2(?:[0346-9]\d|5[67])|5(?:[03-7]\d|9[1-9]))\d{6}$/
+const fromAbroad = /^\+[1-9]\d{7,14}$/
+const usualSigns = /^\+?[\d\s().\-/]{1,40}$/
+
+/**
+ * One spelling for one number: `233241234567` for Ghana, `+447911123456` for abroad; null when nobody could be
+ * reached there. People keep their number when they change network, so a prefix does not prove that it is MTN.
+ */
+export function normalisePhone(text: string): string | null {
+  const written = text.trim()
+  if (!usualSigns.test(written)) return null
+  const digits = written.replace(/\D/g, '')
+  if (written.startsWith('+') && !digits.startsWith('233')) {
+    return fromAbroad.test(`+${digits}`) ? `+${digits}` : null
+  }
+  const withoutExit = digits.startsWith('00') ? digits.slice(2) : digits
+  const hasCountry = withoutExit.length > 10 && withoutExit.startsWith('233')
+  const national = (hasCountry ? withoutExit.slice(3) : withoutExit).replace(/^0/, '')
+  return ghanaMobile.test(national) ? `233${national}` : null
+}
+
+/** `024 123 4567`, or with + and the country code when it is not from Ghana. */
+export function showPhone(phone: string): string {
+  const known = normalisePhone(phone)
+  if (!known?.startsWith('233')) return known ?? phone
+  const local = `0${known.slice(3)}`
+  return `${local.slice(0, 3)} ${local.slice(3, 6)} ${local.slice(6)}`
+}
+
+/** `024 *** *567`: enough to recognise one's own number, not enough to call somebody else's. */
+export function maskPhone(phone: string): string {
+  const shown = showPhone(phone).replaceAll(' ', '')
+  return shown.length < 9 ? '*** *** ****' : `${shown.slice(0, 3)} *** *${shown.slice(-3)}`
+}
+
+/** `+233241234567`, for a link that dials. */
+export function diallablePhone(phone: string): string {
+  const known = normalisePhone(phone)
+  return known?.startsWith('233') ? `+${known}` : (known ?? phone)
+}
+
+/** `0241234567`. A number from abroad starts with 00, because a spreadsheet takes a + for a formula. */
+export function phoneForSpreadsheet(phone: string): string {
+  const known = normalisePhone(phone)
+  if (!known) return phone
+  return known.startsWith('+') ? `00${known.slice(1)}` : `0${known.slice(3)}`
+}

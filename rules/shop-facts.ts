@@ -1,0 +1,22 @@
+export const shopName = 'Adom Beauty'
+
+/** A placeholder until the owner enters the real number in the settings. */
+export const defaultChatNumber = '1234567890'
+
+export const openingHoursText = 'Monday to Saturday, 9am to 10pm GMT'
+
+export const privacyPolicyUpdated = 'May 13, 2025'
+
+/** Guide prices for abroad; inside Ghana the fee table counts. */
+export const shippingPolicy = {
+  processing: '1-2 business days',
+  standard: { time: '3-5 days', price: '$5.99', freeOver: '$50' },
+  express: { time: '1-2 days', price: '$12.99' },
+  international: { time: '7-14 days' },
+} as const
+
+export const returnsPolicy = { unopenedWithin: '30 days', usedWithin: '14 days' } as const
+
+export const changeOrCancelWithin = '1 hour'
+
+export const termsChangeNotice = '30 days'

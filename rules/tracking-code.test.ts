@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  isTrackingCode,
+  makeTrackingCode,
+  normaliseTrackingCode,
+  trackingCodeMissing,
+} from './tracking-code.ts'
+
+test('a code is made of six letters or digits, whatever the dice say', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(35), { minLength: 6, maxLength: 6 }), (dice) => {
+      const rolls = dice.values()
+      const code = makeTrackingCode(() => rolls.next().value ?? 0)
+      expect(isTrackingCode(code)).toBe(true)
+    }),
+  )
+})
+
+test('the dice have one side for each letter and digit', () => {
+  const sides: number[] = []
+  const seen = new Set<string>()
+  for (let side = 0; side < 36; side++) {
+    const code = makeTrackingCode((bound) => {
+      sides.push(bound)
+      return side
+    })
+    seen.add(code.charAt(0))
+  }
+  expect(new Set(sides)).toEqual(new Set([36]))
+  expect([...seen].sort().join('')).toBe('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+})
+
+test.each(['', 'K7P2Q', 'K7P2QX1', 'k7p2qx', 'K7P2Q!', 'K7P2QX\n', 'K7P2QÉ', ' K7P2QX'])(
+  '"%s" is no code',
+  (text) => {
+    expect(isTrackingCode(text)).toBe(false)
+  },
+)
+
+test.each(['K7P2QX', 'k7p2qx', ' k7p 2qx ', 'k7p-2qx', '#K7P2QX\n'])('"%s" is read as K7P2QX', (text) => {
+  expect(normaliseTrackingCode(text)).toBe('K7P2QX')
+})
+
+test('a missing code is asked for', () => {
+  expect(trackingCodeMissing).toBe('Tracking code is required')
+})

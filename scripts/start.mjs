@@ -1,0 +1,5 @@
+import { become, ensureBuilt, ensureInstalled } from './prepare.mjs'
+
+ensureInstalled()
+ensureBuilt()
+become(['server/main.ts'])

@@ -1,0 +1,15 @@
+import type { Config } from '../platform/config.ts'
+import { writeBackup } from '../platform/database/backup.ts'
+import { openTools } from '../platform/open-tools.ts'
+import { oneWord } from './words.ts'
+
+export async function backup(config: Config, words: string[]): Promise<void> {
+  const path = oneWord(words, 'the name of the file to write')
+  const { tools, connection, close } = await openTools(config, { besideTheShop: true })
+  try {
+    const summary = await writeBackup({ connection, files: tools.files }, path)
+    console.log(`Written to ${path}:`, summary)
+  } finally {
+    await close()
+  }
+}

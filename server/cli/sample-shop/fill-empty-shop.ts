@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import type { PictureData } from '../../../contract/pictures.ts'
+import { sampleProducts } from '../../../rules/sample-products.ts'
+import { samplePosts } from '../../../sample-shop/blog-posts.ts'
+import { extraProduct } from '../../../sample-shop/extra-product.ts'
+import { sampleTestimonials } from '../../../sample-shop/testimonials.ts'
+import { cleanHtml } from '../../features/blog/clean-html.ts'
+import { blogPosts } from '../../features/blog/tables.ts'
+import { addProduct } from '../../features/catalogue/add-product.ts'
+import { keepPicture, preparePicture } from '../../features/media/add-picture.ts'
+import { testimonials } from '../../features/testimonials/tables.ts'
+import { changing } from '../../platform/database/changes.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+
+const folder = new URL('../../../sample-shop/pictures/', import.meta.url)
+
+type Pictures = Map<string, PictureData>
+
+/** Gives a new, empty shop its first shelves. All or nothing, so that a start that was cut off can simply be repeated. */
+export async function fillEmptyShop(
+  tools: Tools,
+  say: (text: string) => void,
+): Promise<'filled' | 'was not empty'> {
+  if (!(await isEmpty(tools.db))) return 'was not empty'
+  say('Filling the new shop with its first products, pictures and posts …')
+  const pictures = await preparePictures(tools)
+  return changing(tools, ['catalogue', 'blog', 'testimonials'], async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sample shop'))`)
+    if (!(await isEmpty(tx))) return 'was not empty'
+    for (const picture of pictures.values()) await keepPicture(tools, tx, picture)
+    await addProducts(tools, tx, pictures)
+    await addPosts(tools, tx, pictures)
+    await addTestimonials(tools, tx)
+    return 'filled'
+  })
+}
+
+async function isEmpty(db: Database): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from products union all select 1 from users limit 1`)
+  return rows.length === 0
+}
+
+async function preparePictures(tools: Tools): Promise<Pictures> {
+  const wanted = [
+    ...[...sampleProducts, extraProduct].flatMap(({ pictures }) =>
+      pictures.map((name) => `products/${name}.jpg`),
+    ),
+    ...samplePosts.map(({ image }) => `blog/${image}.jpg`),
+  ]
+  const described: { file: string; alt: string }[] = JSON.parse(
+    await readFile(new URL('pictures.json', folder), 'utf8'),
+  )
+  const pictures: Pictures = new Map()
+  for (const file of wanted) {
+    const alt = described.find((picture) => picture.file === file)?.alt ?? ''
+    pictures.set(file, await preparePicture(tools, await readFile(new URL(file, folder)), alt))
+  }
+  return pictures
+}
+
+/** The list's first product is the newest, so it is added last. */
+async function addProducts(tools: Tools, db: Database, pictures: Pictures): Promise<void> {
+  for (const product of [extraProduct, ...sampleProducts.toReversed()]) {
+    await addProduct(db, {
+      name: product.name,
+      description: product.description,
+      brands: product.brands,
+      category: product.category,
+      price: product.price,
+      stock: product.stock_quantity,
+      howToUse: product.how_to_use,
+      benefits: product.benefits,
+      ingredients: product.ingredients,
+      isFeatured: product.featured,
+      isBestSeller: product.best_seller,
+      pictureIds: product.pictures.flatMap((name) => pictures.get(`products/${name}.jpg`)?.id ?? []),
+      createdAt: tools.clock(),
+    })
+  }
+}
+
+async function addPosts(tools: Tools, db: Database, pictures: Pictures): Promise<void> {
+  await db.insert(blogPosts).values(
+    samplePosts.map((post) => ({
+      slug: post.slug,
+      title: post.title,
+      excerpt: post.excerpt,
+      content: cleanHtml(post.content),
+      pictureId: pictures.get(`blog/${post.image}.jpg`)?.id ?? null,
+      isPublished: post.published,
+      createdAt: daysBefore(tools, post.days_ago),
+      updatedAt: daysBefore(tools, post.days_ago),
+    })),
+  )
+}
+
+async function addTestimonials(tools: Tools, db: Database): Promise<void> {
+  const oldestFirst = sampleTestimonials.toSorted((one, other) => other.days_ago - one.days_ago)
+  await db.insert(testimonials).values(
+    oldestFirst.map(({ name, location, quote, rating, days_ago }) => ({
+      name,
+      location,
+      quote,
+      rating,
+      createdAt: daysBefore(tools, days_ago),
+    })),
+  )
+}
+
+function daysBefore(tools: Tools, days: number): Date {
+  return new Date(tools.clock().getTime() - days * 86_400_000)
+}

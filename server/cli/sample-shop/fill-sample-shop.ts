@@ -1,0 +1,23 @@
+import type { Tools } from '../../platform/tools.ts'
+import type { Shop } from '../../shop.ts'
+import {
+  type DemoAccounts,
+  findDemoAccounts,
+  makeDemoAccounts,
+  mayHaveDemoAccounts,
+} from '../demo-accounts.ts'
+import { addDemoOrders } from './add-demo-orders.ts'
+import { fillEmptyShop } from './fill-empty-shop.ts'
+
+/** Fills an empty shop and says which demo accounts it has, if it may have any. */
+export async function fillSampleShop(
+  tools: Tools,
+  shop: Shop,
+  say: (text: string) => void,
+): Promise<DemoAccounts | null> {
+  const outcome = await fillEmptyShop(tools, say)
+  if (outcome === 'was not empty' || !mayHaveDemoAccounts(tools)) return findDemoAccounts(tools)
+  const accounts = await makeDemoAccounts(tools, shop)
+  await addDemoOrders(tools, accounts)
+  return accounts
+}

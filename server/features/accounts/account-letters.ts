@@ -1,0 +1,49 @@
+import { shopName } from '../../../rules/shop-facts.ts'
+import type { Letter } from '../notifications/letter.ts'
+
+const notYou = 'If this was not you, you can ignore this mail: nothing happens without the button.'
+
+export function confirmEmailLetter(url: string): Letter {
+  return {
+    subject: 'Please confirm your email address',
+    paragraphs: [
+      `Welcome to ${shopName}! Press the button to confirm that this address is yours. Orders that you placed with it as a guest then appear in your account.`,
+    ],
+    button: { label: 'Confirm email address', url },
+    afterwards: [
+      'The link works once, for 48 hours.',
+      'If you did not make this account, please do not press the button: somebody else typed your address.',
+    ],
+  }
+}
+
+export function alreadyRegisteredLetter(signInUrl: string): Letter {
+  return {
+    subject: 'You already have an account',
+    paragraphs: [
+      `Somebody, probably you, just tried to sign up at ${shopName} with this address. You have an account here already, so nothing was changed.`,
+    ],
+    button: { label: 'Sign in', url: signInUrl },
+    afterwards: ['Forgotten your password? The sign-in page helps you to choose a new one.', notYou],
+  }
+}
+
+export function resetPasswordLetter(url: string): Letter {
+  return {
+    subject: 'Choose a new password',
+    paragraphs: [`You asked for a new password at ${shopName}. Press the button to choose one.`],
+    button: { label: 'Choose a new password', url },
+    afterwards: ['The link works once, for one hour.', notYou],
+  }
+}
+
+export function passwordChangedLetter(forgotPasswordUrl: string): Letter {
+  return {
+    subject: 'Your password was changed',
+    paragraphs: [
+      `The password of your account at ${shopName} was changed just now, and all devices were signed out.`,
+      'If this was you, there is nothing to do. If it was not, choose a new password at once.',
+    ],
+    button: { label: 'I did not do this', url: forgotPasswordUrl },
+  }
+}

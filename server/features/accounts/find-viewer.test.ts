@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { openTestShop } from '../../testing/test-shop.ts'
+import { sessions } from './tables.ts'
+
+const { ask, shop, tools, signedInAs, clock, close } = await openTestShop()
+afterAll(close)
+
+test('a session lives for 30 days after it was last used', async () => {
+  const { token, viewer } = await signedInAs('customer')
+  clock.forward({ days: 29 })
+  expect(await shop.accounts.findViewer(token)).toEqual(viewer)
+  clock.forward({ days: 29, hours: 23 })
+  expect(await shop.accounts.findViewer(token)).toEqual(viewer)
+  clock.forward({ days: 30 })
+  expect(await shop.accounts.findViewer(token)).toBeNull()
+})
+
+test('a session is written at most once a day, however often it is used', async () => {
+  const { token, viewer } = await signedInAs('customer')
+  const lastWritten = async () => {
+    const [session] = await tools.db.select().from(sessions).where(eq(sessions.id, viewer.sessionId))
+    return session?.updatedAt
+  }
+  const start = clock.now()
+  clock.forward({ hours: 23 })
+  await shop.accounts.findViewer(token)
+  expect(await lastWritten()).toEqual(start)
+  clock.forward({ hours: 1 })
+  await shop.accounts.findViewer(token)
+  expect(await lastWritten()).toEqual(clock.now())
+})
+
+test('the database knows a token only by its fingerprint', async () => {
+  const { token, viewer } = await signedInAs('customer')
+  const rows = await tools.db.select().from(sessions).where(eq(sessions.id, viewer.sessionId))
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+test('tokens that were never given out open nothing, and neither does a fingerprint', async () => {
+  const { token, viewer } = await signedInAs('admin')
+  const [session] = await tools.db.select().from(sessions).where(eq(sessions.id, viewer.sessionId))
+  const madeUp = [
+    session?.token ?? '',
+    `${token}x`,
+    token.slice(1),
+    token.toUpperCase(),
+    'undefined',
+    'null',
+    'x'.repeat(500),
+    'eyJhbGciOiJub25lIn0.eyJpc19hZG1pbiI6dHJ1ZX0.',
+  ]
+  for (const wrong of madeUp) {
+    expect((await ask('GET', '/api/auth/check-admin', { token: wrong })).status).toBe(401)
+  }
+  for (const authorization of [
+    token,
+    `Basic ${token}`,
+    `Bearer  ${token} `,
+    `Bearer ${token}, ${token}`,
+    'Bearer',
+  ]) {
+    expect((await ask('GET', '/api/auth/check-admin', { headers: { authorization } })).status).toBe(401)
+  }
+})
+
+test('a role that was taken away is gone with the next request', async () => {
+  const boss = await signedInAs('admin')
+  const driver = await signedInAs('driver')
+  await shop.accounts.setRoles(boss.viewer, driver.viewer.id, { isDriver: false })
+  expect((await ask('GET', '/api/auth/is-driver', { token: driver.token })).body).toEqual({
+    is_driver: false,
+  })
+})
+
+test('old sessions are thrown away when their person signs in again', async () => {
+  await signedInAs('customer')
+  await signedInAs('driver')
+  clock.forward({ days: 31 })
+  const { viewer } = await signedInAs('customer')
+  const rows = await tools.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, viewer.id))
+  expect(rows).toEqual([{ id: viewer.sessionId }])
+})

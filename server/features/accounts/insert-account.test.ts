@@ -1,0 +1,23 @@
+import { afterAll, expect, test } from 'vitest'
+import { openTestShop } from '../../testing/test-shop.ts'
+import { insertAccount } from './insert-account.ts'
+import { credentials, users } from './tables.ts'
+
+const { tools, close } = await openTestShop()
+afterAll(close)
+
+test('of fifty accounts with one e-mail, made at once, one stands', async () => {
+  const account = { email: 'ama@example.com', passwordHash: 'hash' }
+  const ids = await Promise.all(Array.from({ length: 50 }, () => insertAccount(tools, tools.db, account)))
+  const [id, ...others] = ids.filter((each) => each !== null)
+  expect(others).toEqual([])
+  expect(await tools.db.select({ id: users.id }).from(users)).toEqual([{ id }])
+  expect(await tools.db.select({ userId: credentials.userId }).from(credentials)).toEqual([{ userId: id }])
+})
+
+test('the database itself refuses an e-mail in a second spelling', async () => {
+  const account = { email: 'Ama@example.com', passwordHash: 'hash' }
+  await expect(insertAccount(tools, tools.db, account)).rejects.toMatchObject({
+    cause: { constraint: 'users_email_normal_check' },
+  })
+})

@@ -1,0 +1,56 @@
+import { Refusal } from '../../../contract/refusals.ts'
+import type { Limit } from '../../platform/rate-limit.ts'
+import type { Tools } from '../../platform/tools.ts'
+
+export type Caller = { address: string; userAgent: string }
+
+type Login = { email: string; password: string }
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Many phones share one address of their network operator, so an address may do more than one person would. */
+const limits = {
+  signInsFromAddress: { limit: 30, windowSeconds: minute },
+  /** The wait doubles each time: a forgotten password costs five minutes, a guessing program its patience. */
+  signInsToAccountFromAddress: { limit: 5, windowSeconds: 5 * minute, penaltyUpToSeconds: hour },
+  /** For guesses that come from many addresses at once. */
+  signInsToAccount: { limit: 100, windowSeconds: day },
+  mailsFromAddress: { limit: 20, windowSeconds: hour },
+  mailsToAccount: { limit: 5, windowSeconds: hour, penaltyUpToSeconds: day },
+  linksFromAddress: { limit: 30, windowSeconds: 15 * minute },
+} satisfies Record<string, Limit>
+
+type LimitName = keyof typeof limits
+
+/** Counts a try before it is made; whoever gets in starts over. Known and unknown e-mails are counted alike. */
+export async function limitSignIns<T>(
+  tools: Tools,
+  { email }: Login,
+  { address }: Caller,
+  tryIt: () => Promise<T>,
+): Promise<T> {
+  await take(tools, 'signInsFromAddress', address)
+  await take(tools, 'signInsToAccountFromAddress', `${email} ${address}`)
+  await take(tools, 'signInsToAccount', email)
+  const result = await tryIt()
+  await tools.limits.forget('signInsToAccountFromAddress', `${email} ${address}`)
+  await tools.limits.forget('signInsToAccount', email)
+  return result
+}
+
+/** Whatever sends a mail to an address that anybody can type in. */
+export async function limitMails(tools: Tools, email: string, { address }: Caller): Promise<void> {
+  await take(tools, 'mailsFromAddress', address)
+  await take(tools, 'mailsToAccount', email)
+}
+
+export async function limitLinks(tools: Tools, { address }: Caller): Promise<void> {
+  await take(tools, 'linksFromAddress', address)
+}
+
+async function take(tools: Tools, name: LimitName, key: string): Promise<void> {
+  const { allowed, retryAfterSeconds } = await tools.limits.take(name, key, limits[name])
+  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+}

@@ -1,0 +1,150 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import type { SignInAnswer } from '../../../contract/accounts.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+
+const { ask, shop, tools, mails, clock, close } = await openTestShop()
+afterAll(close)
+
+const password = 'kente cloth'
+const done = { status: 200, body: { success: true } }
+const refused = { status: 400, body: { code: 'invalid_link' } }
+
+let visitors = 0
+
+/** Every call comes from its own address: these tests are not about limits. */
+function post<Body = unknown>(path: string, body?: object, token?: string) {
+  visitors++
+  return ask<Body>('POST', `/api/auth/${path}`, {
+    body,
+    token,
+    address: `10.0.${visitors >> 8}.${visitors & 255}`,
+  })
+}
+
+async function signUp(email: string): Promise<string> {
+  await post('signup', { email, password })
+  const { body } = await post<SignInAnswer>('signin', { email, password })
+  return body.token
+}
+
+async function newestLink(email: string, page: string): Promise<string> {
+  const mail = (await mails()).findLast(({ to, text }) => to === email && text.includes(page))
+  return new RegExp(`http://shop.example${page}\\?token=([\\w-]+)`).exec(mail?.text ?? '')?.[1] ?? 'no link'
+}
+
+const confirmLink = (email: string) => newestLink(email, '/confirm-email')
+const resetLink = (email: string) => newestLink(email, '/reset-password')
+
+async function isConfirmed(token: string): Promise<boolean | undefined> {
+  return (await shop.accounts.findViewer(token))?.hasConfirmedEmail
+}
+
+test('the link in the mail confirms the e-mail, once', async () => {
+  const token = await signUp('ama@example.com')
+  const link = await confirmLink('ama@example.com')
+  expect(await isConfirmed(token)).toBe(false)
+  expect(await post('confirm-email', { token: link })).toMatchObject(done)
+  expect(await isConfirmed(token)).toBe(true)
+  expect(await post('confirm-email', { token: link })).toMatchObject(refused)
+})
+
+test('a confirmation link works for 48 hours', async () => {
+  const token = await signUp('late@example.com')
+  const link = await confirmLink('late@example.com')
+  clock.forward({ hours: 48 })
+  expect(await post('confirm-email', { token: link })).toMatchObject(refused)
+  expect(await isConfirmed(token)).toBe(false)
+})
+
+test('a new confirmation mail ends the link of the one before', async () => {
+  const token = await signUp('kofi@example.com')
+  const first = await confirmLink('kofi@example.com')
+  expect(await post('resend-confirmation', undefined, token)).toMatchObject(done)
+  const second = await confirmLink('kofi@example.com')
+  expect(await post('confirm-email', { token: first })).toMatchObject(refused)
+  expect(await post('confirm-email', { token: second })).toMatchObject(done)
+})
+
+test('whoever has confirmed gets no further confirmation mail', async () => {
+  const token = await signUp('efua@example.com')
+  await post('confirm-email', { token: await confirmLink('efua@example.com') })
+  const before = (await mails()).length
+  expect(await post('resend-confirmation', undefined, token)).toMatchObject(done)
+  expect(await mails()).toHaveLength(before)
+})
+
+test('asking for a new password answers the same with and without an account', async () => {
+  await signUp('esi@example.com')
+  const before = (await mails()).length
+  expect(await post('forgot-password', { email: 'esi@example.com' })).toMatchObject(done)
+  expect(await post('forgot-password', { email: 'nobody@example.com' })).toMatchObject(done)
+  const sent = (await mails()).slice(before).map(({ to, subject }) => ({ to, subject }))
+  expect(sent).toEqual([{ to: 'esi@example.com', subject: 'Choose a new password' }])
+})
+
+test('a new password signs out every device, proves the e-mail and is announced by mail', async () => {
+  const phone = await signUp('yaa@example.com')
+  await post('forgot-password', { email: 'Yaa@example.com ' })
+  const reset = { token: await resetLink('yaa@example.com'), password: 'adinkra symbols' }
+  expect(await post('reset-password', reset)).toMatchObject(done)
+  expect(await shop.accounts.findViewer(phone)).toBeNull()
+  expect((await post('signin', { email: 'yaa@example.com', password })).status).toBe(401)
+  const { body } = await post<SignInAnswer>('signin', {
+    email: 'yaa@example.com',
+    password: 'adinkra symbols',
+  })
+  expect(await isConfirmed(body.token)).toBe(true)
+  expect((await mails()).at(-1)).toMatchObject({
+    to: 'yaa@example.com',
+    subject: 'Your password was changed',
+  })
+})
+
+test('a link for a new password works once, also when it is pressed twice at the same moment', async () => {
+  await signUp('abena@example.com')
+  await post('forgot-password', { email: 'abena@example.com' })
+  const token = await resetLink('abena@example.com')
+  const answers = await Promise.all([
+    post('reset-password', { token, password: 'first password' }),
+    post('reset-password', { token, password: 'second password' }),
+  ])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect(await post('reset-password', { token, password: 'third password' })).toMatchObject(refused)
+})
+
+test('a link for a new password works for one hour', async () => {
+  await signUp('kwame@example.com')
+  await post('forgot-password', { email: 'kwame@example.com' })
+  const token = await resetLink('kwame@example.com')
+  clock.forward({ hours: 1 })
+  expect(await post('reset-password', { token, password: 'adinkra symbols' })).toMatchObject(refused)
+  expect((await post('signin', { email: 'kwame@example.com', password })).status).toBe(200)
+})
+
+test('a password that is too short does not use up the link', async () => {
+  await signUp('akua@example.com')
+  await post('forgot-password', { email: 'akua@example.com' })
+  const token = await resetLink('akua@example.com')
+  const short = await post('reset-password', { token, password: '12345' })
+  expect(short.body).toMatchObject({ fields: { password: 'Password must be at least 6 characters long' } })
+  expect(await post('reset-password', { token, password: '123456' })).toMatchObject(done)
+})
+
+test('a link is good for its own purpose only', async () => {
+  await signUp('adjoa@example.com')
+  await post('forgot-password', { email: 'adjoa@example.com' })
+  const [confirm, reset] = [await confirmLink('adjoa@example.com'), await resetLink('adjoa@example.com')]
+  expect(await post('reset-password', { token: confirm, password: 'adinkra symbols' })).toMatchObject(refused)
+  expect(await post('confirm-email', { token: reset })).toMatchObject(refused)
+})
+
+test('the secret of a link is only in the mail, neither in our tables nor in the waiting jobs', async () => {
+  await signUp('afia@example.com')
+  const secret = await confirmLink('afia@example.com')
+  const { rows } = await tools.db.execute(
+    sql`select l::text from mail_links l union all select j::text from pgboss.job j`,
+  )
+  expect(rows.length).toBeGreaterThan(1)
+  expect(JSON.stringify(rows)).not.toContain(secret)
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { hashPassword, isPassword } from './passwords.ts'
+
+test('a password is kept as Argon2id with 19 MiB and two passes', async () => {
+  expect(await hashPassword('kente cloth')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
+test('the same password is never kept in the same words twice', async () => {
+  expect(await hashPassword('kente cloth')).not.toBe(await hashPassword('kente cloth'))
+})
+
+test('only the right password opens', async () => {
+  const kept = await hashPassword('kente cloth')
+  expect(await isPassword(kept, 'kente cloth')).toBe(true)
+  expect(await isPassword(kept, 'Kente cloth')).toBe(false)
+  expect(await isPassword(kept, '')).toBe(false)
+})
+
+test('an accented letter opens, whichever way the keyboard sends it', async () => {
+  const kept = await hashPassword('caf\u00e9-ama')
+  expect(await isPassword(kept, 'cafe\u0301-ama')).toBe(true)
+})
+
+test('all 128 characters of a long password count', async () => {
+  const kept = await hashPassword('a'.repeat(128))
+  expect(await isPassword(kept, `${'a'.repeat(127)}b`)).toBe(false)
+})

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
+import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { setRoles } from './set-roles.ts'
+import { roleChanges } from './tables.ts'
+
+async function world(): Promise<TestShop> {
+  const shop = await openTestShop()
+  onTestFinished(shop.close)
+  return shop
+}
+
+test('the first admin is made at the command line, and it is written down', async () => {
+  const { shop, tools, signedInAs, clock } = await world()
+  const { token, viewer } = await signedInAs('customer')
+  await shop.accounts.makeAdmin(' Customer@Example.com ')
+  expect((await shop.accounts.findViewer(token))?.isAdmin).toBe(true)
+  expect(await tools.db.select().from(roleChanges)).toEqual([
+    {
+      id: expect.any(String),
+      userId: viewer.id,
+      role: 'admin',
+      isGiven: true,
+      changedBy: null,
+      changedAt: clock.now(),
+    },
+  ])
+})
+
+test('nobody becomes an admin without an account', async () => {
+  const { shop } = await world()
+  await expect(shop.accounts.makeAdmin('nobody@example.com')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('every change of a role is kept with who, whom and when; what stays the same is not', async () => {
+  const { shop, tools, signedInAs, clock } = await world()
+  const admin = await signedInAs('admin')
+  const { viewer } = await signedInAs('customer')
+  await tools.db.delete(roleChanges)
+  await shop.accounts.setRoles(admin.viewer, viewer.id, { isDriver: true, isAdmin: false })
+  clock.forward({ days: 1 })
+  expect(await shop.accounts.setRoles(admin.viewer, viewer.id, { isDriver: false })).toEqual({
+    isAdmin: false,
+    isDriver: false,
+  })
+  const kept = await tools.db.select().from(roleChanges).orderBy(roleChanges.changedAt)
+  expect(kept.map(({ role, isGiven, userId, changedBy }) => ({ role, isGiven, userId, changedBy }))).toEqual([
+    { role: 'driver', isGiven: true, userId: viewer.id, changedBy: admin.viewer.id },
+    { role: 'driver', isGiven: false, userId: viewer.id, changedBy: admin.viewer.id },
+  ])
+})
+
+test('only an admin gives roles', async () => {
+  const { shop, signedInAs } = await world()
+  const { viewer } = await signedInAs('driver')
+  await expect(shop.accounts.setRoles(viewer, viewer.id, { isAdmin: true })).rejects.toMatchObject({
+    code: 'not_allowed',
+  })
+})
+
+test('the last admin stays', async () => {
+  const { shop, signedInAs } = await world()
+  const { viewer } = await signedInAs('admin')
+  await expect(shop.accounts.setRoles(viewer, viewer.id, { isAdmin: false })).rejects.toMatchObject({
+    code: 'last_admin',
+  })
+  expect(await shop.accounts.setRoles(viewer, viewer.id, { isDriver: true })).toEqual({
+    isAdmin: true,
+    isDriver: true,
+  })
+})
+
+test('two admins who dismiss each other in the same moment leave one', async () => {
+  const { shop, tools, signedInAs } = await world()
+  const first = await signedInAs('admin')
+  const second = await signedInAs('customer')
+  await shop.accounts.makeAdmin(second.viewer.email)
+  const secondAdmin = { ...second.viewer, isAdmin: true }
+  const answers: Promise<string>[] = []
+  await inTransaction(tools.db, async (tx) => {
+    await setRoles({ ...tools, db: tx }, first.viewer, secondAdmin.id, { isAdmin: false })
+    const counterStrike = shop.accounts.setRoles(secondAdmin, first.viewer.id, { isAdmin: false })
+    answers.push(
+      counterStrike.then(
+        () => 'done',
+        (refusal) => refusal.code,
+      ),
+    )
+    await expect.poll(() => countWaiting(tools.db), { timeout: 10_000 }).toBe(1)
+  })
+  expect(await Promise.all(answers)).toEqual(['last_admin'])
+})
+
+/** How many of our own statements wait for another transaction to end. */
+async function countWaiting(db: Database): Promise<number> {
+  const { rows } = await db.execute(
+    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
+test('roles of somebody unknown cannot be changed', async () => {
+  const { shop, signedInAs } = await world()
+  const { viewer } = await signedInAs('admin')
+  const nobody = '00000000-0000-4000-8000-000000000000'
+  await expect(shop.accounts.setRoles(viewer, nobody, { isDriver: true })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(shop.accounts.setRoles(viewer, nobody, { isAdmin: false })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
+
+test('an account is made ready once', async () => {
+  const { shop } = await world()
+  await shop.accounts.createAccount({ email: 'ama@example.com', password: 'kente cloth' })
+  const again = shop.accounts.createAccount({ email: 'AMA@example.com', password: 'kente cloth' })
+  await expect(again).rejects.toMatchObject({ code: 'account_exists' })
+})

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').notNull(),
+    /** Trimmed and in lower case, so that one address is one account however it is typed. */
+    email: text('email').notNull(),
+    /** Null: the shop says the part of the e-mail before the at-sign. */
+    displayName: text('display_name'),
+    hasConfirmedEmail: boolean('has_confirmed_email').notNull().default(false),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    isDriver: boolean('is_driver').notNull().default(false),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'users_key', columns: [table.id] }),
+    unique('users_email_unique').on(table.email),
+    check('users_email_normal_check', sql`${table.email} = lower(btrim(${table.email}))`),
+    index('users_admin_index').on(table.id).where(sql`is_admin`),
+    index('users_driver_index').on(table.id).where(sql`is_driver`),
+  ],
+)
+
+/** How a person proves who they are: today always a password. */
+export const credentials = pgTable(
+  'credentials',
+  {
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').notNull(),
+    /** Both names are better-auth's; for a password they are "credential" and the person's own id. */
+    providerId: text('provider_id').notNull(),
+    accountId: text('account_id').notNull(),
+    /** Argon2id, never the password itself. */
+    password: text('password'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'credentials_key', columns: [table.id] }),
+    unique('credentials_account_unique').on(table.providerId, table.accountId),
+    index('credentials_user_index').on(table.userId),
+    foreignKey({ name: 'credentials_user_fk', columns: [table.userId], foreignColumns: [users.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').notNull(),
+    /** The fingerprint of the token: whoever reads this table still cannot sign in. */
+    token: text('token').notNull(),
+    userId: uuid('user_id').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    /** Lets a person recognise their own phone in the list of sessions. */
+    userAgent: text('user_agent'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'sessions_key', columns: [table.id] }),
+    unique('sessions_token_unique').on(table.token),
+    index('sessions_user_index').on(table.userId),
+    foreignKey({ name: 'sessions_user_fk', columns: [table.userId], foreignColumns: [users.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
+
+/** Links sent by mail. One per person and purpose: a new link ends the one before. */
+export const mailLinks = pgTable(
+  'mail_links',
+  {
+    userId: uuid('user_id').notNull(),
+    purpose: text('purpose', { enum: ['confirm_email', 'reset_password'] }).notNull(),
+    /** The fingerprint of the secret in the link. */
+    secret: text('secret').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'mail_links_key', columns: [table.userId, table.purpose] }),
+    unique('mail_links_secret_unique').on(table.secret),
+    foreignKey({ name: 'mail_links_user_fk', columns: [table.userId], foreignColumns: [users.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
+
+/** Who gave or took which role, and when. */
+export const roleChanges = pgTable(
+  'role_changes',
+  {
+    id: uuid('id').notNull(),
+    userId: uuid('user_id').notNull(),
+    role: text('role', { enum: ['admin', 'driver'] }).notNull(),
+    isGiven: boolean('is_given').notNull(),
+    /** Null: the shop's owner at the command line. */
+    changedBy: uuid('changed_by'),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'role_changes_key', columns: [table.id] }),
+    index('role_changes_newest_index').on(table.changedAt.desc()),
+    index('role_changes_user_index').on(table.userId),
+    index('role_changes_changed_by_index').on(table.changedBy),
+    foreignKey({
+      name: 'role_changes_user_fk',
+      columns: [table.userId],
+      foreignColumns: [users.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'role_changes_changed_by_fk',
+      columns: [table.changedBy],
+      foreignColumns: [users.id],
+    }).onDelete('set null'),
+  ],
+)

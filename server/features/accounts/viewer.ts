@@ -1,0 +1,15 @@
+/** The signed-in person who is asking. Read fresh from the database for each request, so a change of role acts at once. */
+export type Viewer = {
+  id: string
+  sessionId: string
+  email: string
+  /** The display name, else the part of the e-mail before the at-sign. */
+  name: string
+  isAdmin: boolean
+  isDriver: boolean
+  hasConfirmedEmail: boolean
+}
+
+export function nameOf(displayName: string | null, email: string): string {
+  return displayName?.trim() || email.slice(0, email.lastIndexOf('@'))
+}

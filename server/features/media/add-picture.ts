@@ -1,0 +1,35 @@
+import type { PictureData } from '../../../contract/pictures.ts'
+import { pictureKey } from '../../../rules/picture-address.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+import { avifJob } from './make-avif.ts'
+import { pictures } from './tables.ts'
+
+/** The widths that the pages' layouts ask for, from a card on a small phone to a product's main picture on a laptop. */
+const pictureWidths = [160, 320, 480, 800, 1200] as const
+
+/** Makes the files of a picture out of one from outside. Nobody names them until `keepPicture` does. */
+export async function preparePicture(tools: Tools, bytes: Buffer, alt: string): Promise<PictureData> {
+  const id = tools.random.uuid()
+  const image = await tools.images.prepare(bytes, { widths: [...pictureWidths] })
+  for (const file of image.variants) {
+    await tools.files.put(pictureKey(id, file.width, 'webp'), file.bytes, 'image/webp')
+  }
+  const { width, height, colour, blur } = image
+  return {
+    id,
+    alt,
+    width,
+    height,
+    colour,
+    blur,
+    widths: image.variants.map((file) => file.width),
+    hasAvif: false,
+  }
+}
+
+/** The row comes after the files: a crash in between leaves files without a name, never a name without its files. */
+export async function keepPicture(tools: Tools, db: Database, picture: PictureData): Promise<void> {
+  await db.insert(pictures).values({ ...picture, createdAt: tools.clock() })
+  await tools.jobs.send(db, avifJob, { pictureId: picture.id })
+}

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import type { ContactMessage } from '../../../contract/messages.ts'
+import { Refusal } from '../../../contract/refusals.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+import { postMail } from '../notifications/outbox.ts'
+import { contactMessages, newsletterReaders } from './tables.ts'
+
+/** Stored first, then mailed by a job of the same transaction: a mail server that is down loses no message. */
+export async function receiveMessage(
+  tools: Tools,
+  address: string,
+  { website, ...message }: ContactMessage,
+): Promise<void> {
+  await limit(tools, 'contact', address)
+  if (website) return
+  await inTransaction(tools.db, async (tx) => {
+    await tx.insert(contactMessages).values({ ...message, createdAt: tools.clock() })
+    await postMail(tools, tx, {
+      to: tools.config.mail.to,
+      replyTo: message.email,
+      subject: `${message.subject}: message from ${message.name}`,
+      text: `${message.message}\n\n${message.name}\n${message.email}`,
+    })
+  })
+}
+
+/** The same answer for a new and for a known address, so that nobody can ask who reads our letters. */
+export async function joinNewsletter(
+  tools: Tools,
+  address: string,
+  reader: { email: string; website?: string },
+): Promise<void> {
+  await limit(tools, 'newsletter', address)
+  if (reader.website) return
+  const agreedAt = tools.clock()
+  await tools.db
+    .insert(newsletterReaders)
+    .values({ email: reader.email, leaveSecret: tools.random.secret(24), agreedAt })
+    .onConflictDoUpdate({ target: newsletterReaders.email, set: { leftAt: null } })
+}
+
+export async function leaveNewsletter(tools: Tools, secret: string): Promise<void> {
+  await tools.db
+    .update(newsletterReaders)
+    .set({ leftAt: tools.clock() })
+    .where(eq(newsletterReaders.leaveSecret, secret))
+}
+
+async function limit(tools: Tools, name: string, address: string): Promise<void> {
+  const { allowed, retryAfterSeconds } = await tools.limits.take(name, address, {
+    limit: 10,
+    windowSeconds: 3_600,
+  })
+  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+}

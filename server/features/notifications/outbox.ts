@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { Database } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+import { type Letter, writeLetter } from './letter.ts'
+
+const mailJob = 'mail'
+
+const mail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().optional(),
+  replyTo: z.string().optional(),
+})
+
+export type WaitingMail = z.infer<typeof mail>
+
+/** A mail server that is down delays a mail; it loses none. Must be called before the jobs start. */
+export function defineMailJob({ jobs, mailer }: Tools): void {
+  jobs.define(mailJob, mail, (waiting, { jobId }) => mailer.send({ ...waiting, idempotencyKey: jobId }))
+}
+
+/** The mail is sent if, and only if, the caller's transaction holds. */
+export async function postMail({ jobs }: Tools, db: Database, waiting: WaitingMail): Promise<void> {
+  await jobs.send(db, mailJob, waiting)
+}
+
+export async function postLetter(tools: Tools, db: Database, to: string, letter: Letter): Promise<void> {
+  await postMail(tools, db, { to, ...writeLetter(letter) })
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { deliveryOptions } from '../../../rules/delivery-options.ts'
+import { orderStatuses } from '../../../rules/order-status.ts'
+import { paymentMethods } from '../../../rules/payment-methods.ts'
+import { users } from '../accounts/tables.ts'
+import { products } from '../catalogue/tables.ts'
+import { pictures } from '../media/tables.ts'
+
+export const orders = pgTable(
+  'orders',
+  {
+    /** Customers read it as the order number; four digits look less like a shop's first day. */
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity({ startWith: 1001 }),
+    trackingCode: text('tracking_code').notNull(),
+    status: text('status', { enum: orderStatuses }).notNull(),
+    customerName: text('customer_name').notNull(),
+    customerEmail: text('customer_email'),
+    customerPhone: text('customer_phone').notNull(),
+    /** Whose order it is, when it was placed while signed in. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    driverId: uuid('driver_id').references(() => users.id, { onDelete: 'set null' }),
+    address: text('address').notNull(),
+    city: text('city').notNull(),
+    region: text('region').notNull(),
+    zip: text('zip').notNull(),
+    deliveryOption: text('delivery_option', { enum: deliveryOptions }).notNull(),
+    paymentMethod: text('payment_method', { enum: paymentMethods }).notNull(),
+    subtotal: integer('subtotal').notNull(),
+    deliveryFee: integer('delivery_fee').notNull(),
+    total: integer('total').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('orders_tracking_code_key').on(table.trackingCode),
+    check('orders_total_check', sql`${table.total} = ${table.subtotal} + ${table.deliveryFee}`),
+    check('orders_amounts_check', sql`${table.subtotal} >= 0 and ${table.deliveryFee} >= 0`),
+    index('orders_status_index').on(table.status, table.id.desc()),
+    index('orders_user_index').on(table.userId, table.id.desc()),
+    index('orders_email_index').on(table.customerEmail, table.id.desc()),
+    index('orders_driver_index').on(table.driverId, table.status, table.id.desc()),
+  ],
+)
+
+/** Name, price and picture as sold: what the customer agreed to never changes afterwards. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    position: integer('position').notNull(),
+    productName: text('product_name').notNull(),
+    pictureId: text('picture_id'),
+    quantity: integer('quantity').notNull(),
+    pricePerItem: integer('price_per_item').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'order_lines_key', columns: [table.orderId, table.productId] }),
+    foreignKey({
+      name: 'order_lines_picture_reference',
+      columns: [table.pictureId],
+      foreignColumns: [pictures.id],
+    }),
+    check('order_lines_quantity_check', sql`${table.quantity} > 0`),
+    index('order_lines_product_index').on(table.productId),
+  ],
+)
+
+export const orderHistory = pgTable(
+  'order_history',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    status: text('status', { enum: orderStatuses }).notNull(),
+    /** Nobody: the customer who placed it, or the shop itself. */
+    changedBy: uuid('changed_by').references(() => users.id, { onDelete: 'set null' }),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('order_history_order_index').on(table.orderId, table.id)],
+)

@@ -1,0 +1,56 @@
+import { desc, eq } from 'drizzle-orm'
+import { Refusal } from '../../../contract/refusals.ts'
+import type { Testimonial } from '../../../contract/testimonials.ts'
+import { changing } from '../../platform/database/changes.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { testimonials } from './tables.ts'
+
+const columns = {
+  id: testimonials.id,
+  name: testimonials.name,
+  location: testimonials.location,
+  quote: testimonials.quote,
+  rating: testimonials.rating,
+  createdAt: testimonials.createdAt,
+}
+
+export function listTestimonials(
+  db: Database,
+  { page, limit }: { page: number; limit: number },
+): Promise<Testimonial[]> {
+  return db
+    .select(columns)
+    .from(testimonials)
+    .where(eq(testimonials.isHidden, false))
+    .orderBy(desc(testimonials.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+}
+
+export type NewTestimonial = { location: string; quote: string; rating: number }
+
+/** The public name is the display name or the part before the at-sign: an address is never shown. */
+export async function addTestimonial(
+  tools: Tools,
+  viewer: Viewer,
+  written: NewTestimonial,
+): Promise<Testimonial> {
+  const day = { limit: 5, windowSeconds: 86_400 }
+  const { allowed, retryAfterSeconds } = await tools.limits.take('testimonials', viewer.id, day)
+  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+  return changing(tools, ['testimonials'], async (tx) => {
+    const [added] = await tx
+      .insert(testimonials)
+      .values({
+        ...written,
+        userId: viewer.id,
+        name: viewer.name.split('@', 1)[0] ?? '',
+        createdAt: tools.clock(),
+      })
+      .returning(columns)
+    if (added === undefined) throw new Error('The database did not return the testimonial')
+    return added
+  })
+}

@@ -1,0 +1,132 @@
+import type { FastifyRequest } from 'fastify'
+import {
+  adminCheckAnswer,
+  confirmEmailBody,
+  doneAnswer,
+  driverCheckAnswer,
+  forgotPasswordBody,
+  resetPasswordBody,
+  type SignedInUser,
+  signInAnswer,
+  signInBody,
+  signUpAnswer,
+  signUpBody,
+} from '../../../contract/accounts.ts'
+import type { Caller } from '../../features/accounts/limits.ts'
+import type { Viewer } from '../../features/accounts/viewer.ts'
+import type { Shop } from '../../shop.ts'
+import { viewerOf } from '../access.ts'
+import type { Api } from '../typed-api.ts'
+
+const tags = ['Accounts']
+const done = { success: true } as const
+
+export function accountRoutes(api: Api, shop: Shop): void {
+  signingInAndOut(api, shop)
+  linksByMail(api, shop)
+}
+
+function signingInAndOut(api: Api, { accounts }: Shop): void {
+  api.route({
+    method: 'POST',
+    url: '/auth/signup',
+    config: { access: 'anyone' },
+    schema: { tags, body: signUpBody, response: { 201: signUpAnswer } },
+    handler: async (request, reply) => {
+      const user = await accounts.signUp(request.body, callerOf(request))
+      return reply.status(201).send({ user })
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/auth/signin',
+    config: { access: 'anyone' },
+    schema: { tags, body: signInBody, response: { 200: signInAnswer } },
+    handler: async (request) => {
+      const { viewer, token } = await accounts.signIn(request.body, callerOf(request))
+      return { user: toUser(viewer), token }
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/auth/signout',
+    config: { access: 'signed_in' },
+    schema: { tags, response: { 200: doneAnswer } },
+    handler: async (request) => {
+      await accounts.signOut(viewerOf(request))
+      return done
+    },
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/auth/check-admin',
+    config: { access: 'signed_in' },
+    schema: { tags, response: { 200: adminCheckAnswer } },
+    handler: async (request) => ({ is_admin: viewerOf(request).isAdmin }),
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/auth/is-driver',
+    config: { access: 'signed_in' },
+    schema: { tags, response: { 200: driverCheckAnswer } },
+    handler: async (request) => ({ is_driver: viewerOf(request).isDriver }),
+  })
+}
+
+function linksByMail(api: Api, { accounts }: Shop): void {
+  api.route({
+    method: 'POST',
+    url: '/auth/confirm-email',
+    config: { access: 'anyone' },
+    schema: { tags, body: confirmEmailBody, response: { 200: doneAnswer } },
+    handler: async (request) => {
+      await accounts.confirmEmail(request.body.token)
+      return done
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/auth/resend-confirmation',
+    config: { access: 'signed_in' },
+    schema: { tags, response: { 200: doneAnswer } },
+    handler: async (request) => {
+      await accounts.resendConfirmation(viewerOf(request), callerOf(request))
+      return done
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/auth/forgot-password',
+    config: { access: 'anyone' },
+    schema: { tags, body: forgotPasswordBody, response: { 200: doneAnswer } },
+    handler: async (request) => {
+      await accounts.forgotPassword(request.body.email, callerOf(request))
+      return done
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/auth/reset-password',
+    config: { access: 'anyone' },
+    schema: { tags, body: resetPasswordBody, response: { 200: doneAnswer } },
+    handler: async (request) => {
+      await accounts.resetPassword(request.body, callerOf(request))
+      return done
+    },
+  })
+}
+
+function callerOf(request: FastifyRequest): Caller {
+  return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+}
+
+function toUser({ id, name, email, isDriver, isAdmin }: Viewer): SignedInUser {
+  return { id, name, email, is_driver: isDriver, is_admin: isAdmin }
+}

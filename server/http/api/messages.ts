@@ -1,0 +1,38 @@
+import { contactBody, leaveBody, newsletterBody, receivedAnswer } from '../../../contract/messages.ts'
+import type { Shop } from '../../shop.ts'
+import type { Api } from '../typed-api.ts'
+
+export function messageRoutes(api: Api, shop: Shop): void {
+  api.route({
+    method: 'POST',
+    url: '/contact',
+    config: { access: 'anyone' },
+    schema: { tags: ['Messages'], body: contactBody, response: { 201: receivedAnswer } },
+    handler: async (request, reply) => {
+      await shop.messages.receive(request.ip, request.body)
+      return reply.status(201).send({ success: true })
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/newsletter',
+    config: { access: 'anyone' },
+    schema: { tags: ['Messages'], body: newsletterBody, response: { 201: receivedAnswer } },
+    handler: async (request, reply) => {
+      await shop.messages.joinNewsletter(request.ip, request.body)
+      return reply.status(201).send({ success: true })
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/newsletter/leave',
+    config: { access: 'anyone' },
+    schema: { tags: ['Messages'], body: leaveBody, response: { 200: receivedAnswer } },
+    handler: async (request) => {
+      await shop.messages.leaveNewsletter(request.body.secret)
+      return { success: true as const }
+    },
+  })
+}

@@ -1,0 +1,61 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../contract/refusals.ts'
+import { type CachedAnswer, etagOf } from '../platform/cached-answer.ts'
+import { sendPage } from './send-page.ts'
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+}
+
+/** The built files are few and small, so they are all held in memory, with the compressed forms made at build time. */
+export async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
+  const assets = await readAssets(folder)
+  const send = (request: FastifyRequest, reply: FastifyReply) => {
+    const asset = assets.get(request.url.split('?', 1)[0] ?? '')
+    if (asset === undefined) throw new Refusal('not_found')
+    return sendPage(request, reply, asset)
+  }
+  const besideTheHashed = assets.keys().filter((path) => !path.startsWith('/assets/'))
+  for (const path of ['/assets/*', ...besideTheHashed]) app.get(path, { config: { access: 'anyone' } }, send)
+}
+
+async function readAssets(folder: string): Promise<Map<string, CachedAnswer>> {
+  const assets = new Map<string, CachedAnswer>()
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const file of files) {
+    const type = types[extname(file.name)]
+    if (!file.isFile() || type === undefined || file.parentPath.includes('.vite')) continue
+    const full = join(file.parentPath, file.name)
+    const path = full.slice(folder.length).replaceAll('\\', '/')
+    const identity = await readFile(full)
+    assets.set(path, {
+      status: 200,
+      headers: {
+        'content-type': type,
+        'cache-control': path.startsWith('/assets/')
+          ? 'public, max-age=31536000, immutable'
+          : 'public, max-age=3600',
+      },
+      etag: etagOf(identity),
+      bodies: {
+        identity,
+        brotli: await readFile(`${full}.br`).catch(() => null),
+        gzip: await readFile(`${full}.gz`).catch(() => null),
+      },
+    })
+  }
+  return assets
+}

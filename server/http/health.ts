@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Tools } from '../platform/tools.ts'
+
+/** /healthz: the process lives. /readyz: it can serve customers, so the database answers and it is not closing. */
+export function serveHealth(app: FastifyInstance, tools: Tools): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.get('/healthz', { config: { access: 'anyone', rateLimit: false } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { config: { access: 'anyone', rateLimit: false } }, async (_request, reply) => {
+    const database = await tools.db.execute(sql`select 1`).then(
+      () => 'ok',
+      () => 'down',
+    )
+    const ready = database === 'ok' && !isClosing
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready', database })
+  })
+}

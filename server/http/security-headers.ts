@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+
+/** Headers that every answer carries; pages add their own Content-Security-Policy. */
+export function addSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()')
+    reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
+    reply.header('cross-origin-resource-policy', 'same-origin')
+    reply.header('x-frame-options', 'DENY')
+    if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (request.url.startsWith('/api/')) {
+      reply.header('cache-control', 'no-store')
+      reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    }
+  })
+}
+
+/**
+ * The policy names each inline script by its hash, so that it holds for a page kept in memory as well
+ * as for a fresh one: a nonce would have to differ on every answer.
+ */
+export function contentSecurityPolicy(html: string, { development }: { development: boolean }): string {
+  const scripts = development ? "'self' 'unsafe-inline'" : ["'self'", ...hashesOf(html, 'script')].join(' ')
+  const styles = development ? "'self' 'unsafe-inline'" : ["'self'", ...hashesOf(html, 'style')].join(' ')
+  return [
+    "default-src 'self'",
+    `script-src ${scripts}`,
+    `style-src ${styles}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    `connect-src 'self'${development ? ' ws:' : ''}`,
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function hashesOf(html: string, tag: 'script' | 'style'): Set<string> {
+  const bodies = html.matchAll(new RegExp(`<${tag}[^>]*>([^]*?)</${tag}>`, 'g'))
+  const hashes = new Set<string>()
+  for (const [, body] of bodies) {
+    if (body) hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`)
+  }
+  return hashes
+}

@@ -1,0 +1,61 @@
+import { fillSampleShop } from './cli/sample-shop/fill-sample-shop.ts'
+import { welcome } from './cli/welcome.ts'
+import { openDevelopmentPages } from './http/development-pages.ts'
+import { buildHttpServer } from './http/http-server.ts'
+import { loadBuiltPages } from './http/pages.ts'
+import { type Config, readConfig } from './platform/config.ts'
+import { openTools } from './platform/open-tools.ts'
+import { openShop } from './shop.ts'
+
+const isDevelopment = process.argv.includes('--development')
+
+/** Opens the shop and gives back how to close it: guests finish first, then the jobs, the database last. */
+async function openForBusiness(config: Config): Promise<() => Promise<void>> {
+  const { tools, close: closeTools } = await openTools(config)
+  const toClose = [closeTools]
+  const closeAll = async () => {
+    for (const close of toClose.toReversed()) await close()
+  }
+  try {
+    const shop = openShop(tools)
+    await tools.jobs.start()
+    const demoAccounts = await fillSampleShop(tools, shop, console.log)
+    const pages = isDevelopment
+      ? await openDevelopmentPages()
+      : { load: loadBuiltPages, assetsFolder: 'build/client' }
+    const server = await buildHttpServer({ shop, tools, pages })
+    toClose.push(() => server.close())
+    const address = await server.listen(config.server)
+    const database = config.database.url
+      ? 'your PostgreSQL (DATABASE_URL)'
+      : `embedded PostgreSQL in ${config.dataDir}`
+    console.log(welcome({ address, database, demoAccounts }))
+    return closeAll
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+function closeOnSignal(closeAll: () => Promise<void>): void {
+  let isClosing = false
+  const close = async (signal: string) => {
+    if (isClosing) return
+    isClosing = true
+    console.log(`\n${signal}: closing the shop …`)
+    setTimeout(() => process.exit(1), 15_000).unref()
+    await closeAll()
+    console.log('The shop is closed.')
+    process.exit(0)
+  }
+  process.on('SIGINT', close)
+  process.on('SIGTERM', close)
+}
+
+try {
+  closeOnSignal(await openForBusiness(readConfig(process.env)))
+} catch (error) {
+  const isExpected = error instanceof Error && 'isForTheOwner' in error
+  console.error(isExpected ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,177 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+import { settings } from './settings.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://shop.example.com',
+  AUTH_SECRET: 'x'.repeat(32),
+}
+
+const mtn = {
+  PAYMENT_GATEWAY: 'mtn',
+  MTN_ENVIRONMENT: 'sandbox',
+  MTN_SUBSCRIPTION_KEY: '0123456789abcdef',
+  MTN_API_USER: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
+  MTN_API_KEY: 'fedcba9876543210',
+  MTN_CALLBACK_TOKEN: 'a-long-unguessable-token',
+}
+
+function mistakesIn(env: Record<string, string>): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as Error).message.split('\n').slice(1)
+  }
+}
+
+function wrongNames(env: Record<string, string>): (string | undefined)[] {
+  return mistakesIn(env).map((line) => line.trim().split(' ')[0])
+}
+
+test('without any setting the server listens for this machine only, with the embedded database and test payments', () => {
+  expect(readConfig({})).toEqual({
+    isProduction: false,
+    isLoopback: true,
+    dataDir: resolve('./data'),
+    publicUrl: 'http://127.0.0.1:3000',
+    server: { host: '127.0.0.1', port: 3000, trustProxy: [], requestsPerMinute: 600 },
+    log: { level: 'info' },
+    database: { url: undefined },
+    auth: { secret: undefined },
+    mail: { smtpUrl: undefined, from: 'shop@localhost', to: 'shop@localhost' },
+    payments: { gateway: 'test' },
+  })
+})
+
+test('an empty or blank setting counts as absent', () => {
+  const empty = Object.fromEntries(Object.keys(settings).map((name) => [name, ' ']))
+  expect(readConfig(empty)).toEqual(readConfig({}))
+  expect(readConfig({ PORT: '', HOST: '' })).toEqual(readConfig({}))
+})
+
+test('one message names every wrong and every missing setting, each on a line with an example', () => {
+  const message = mistakesIn({
+    PORT: 'eighty',
+    DATABASE_URL: 'mysql://db',
+    NODE_ENV: 'production',
+    PAYMENT_GATEWAY: 'paystack',
+  })
+  expect(message).toEqual([
+    '  PORT must be a whole number from 0 to 65535. Example: PORT=8080',
+    '  PUBLIC_URL is missing: it must be an address without a path that starts with http:// (in production https://). Example: PUBLIC_URL=https://shop.example.com',
+    '  DATABASE_URL must be an address that starts with postgres:// or postgresql://. Example: DATABASE_URL=postgres://shop:secret@db.example.com:5432/shop',
+    '  AUTH_SECRET is missing: it must be at least 32 characters that nobody can guess. Example: AUTH_SECRET=the output of: openssl rand -base64 48',
+    '  PAYSTACK_SECRET_KEY is missing: it must be the key that starts with sk_test_ or sk_live_. Example: PAYSTACK_SECRET_KEY=sk_test_0123456789abcdef',
+  ])
+})
+
+test('the message never repeats a value, which may be a secret', () => {
+  expect(mistakesIn({ AUTH_SECRET: 'hunter2', PAYSTACK_SECRET_KEY: 'pk_live_oops' }).join()).not.toMatch(
+    /hunter2|pk_live_oops/,
+  )
+})
+
+test('production wants https and a secret, and offers no online payment by itself', () => {
+  expect(readConfig(production)).toMatchObject({ isProduction: true, payments: { gateway: 'none' } })
+  expect(wrongNames({ ...production, PUBLIC_URL: 'http://shop.example.com' })).toEqual(['PUBLIC_URL'])
+  expect(wrongNames({ ...production, AUTH_SECRET: 'short' })).toEqual(['AUTH_SECRET'])
+})
+
+test('test payments are refused in production, where they would give goods away', () => {
+  expect(wrongNames({ ...production, PAYMENT_GATEWAY: 'test' })).toEqual(['PAYMENT_GATEWAY'])
+})
+
+test('MTN needs all of its settings together', () => {
+  expect(readConfig(mtn).payments).toEqual({
+    gateway: 'mtn',
+    environment: 'sandbox',
+    subscriptionKey: '0123456789abcdef',
+    apiUser: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
+    apiKey: 'fedcba9876543210',
+    callbackToken: 'a-long-unguessable-token',
+  })
+  expect(wrongNames({ PAYMENT_GATEWAY: 'mtn' })).toEqual(Object.keys(mtn).slice(1))
+  expect(wrongNames({ ...mtn, MTN_API_USER: 'me' })).toEqual(['MTN_API_USER'])
+})
+
+test('Paystack needs its secret key', () => {
+  expect(
+    readConfig({ PAYMENT_GATEWAY: 'paystack', PAYSTACK_SECRET_KEY: 'sk_test_12345678' }).payments,
+  ).toEqual({
+    gateway: 'paystack',
+    secretKey: 'sk_test_12345678',
+  })
+  expect(wrongNames({ PAYMENT_GATEWAY: 'paystack', PAYSTACK_SECRET_KEY: 'pk_test_12345678' })).toEqual([
+    'PAYSTACK_SECRET_KEY',
+  ])
+})
+
+test('a mail server needs a sender; messages for the owner go to the sender unless another address is named', () => {
+  expect(wrongNames({ SMTP_URL: 'smtp://mail.example.com' })).toEqual(['MAIL_FROM'])
+  const mail = { SMTP_URL: 'smtp://mail.example.com:587', MAIL_FROM: 'The Shop <hello@example.com>' }
+  expect(readConfig(mail).mail).toEqual({
+    smtpUrl: 'smtp://mail.example.com:587',
+    from: 'The Shop <hello@example.com>',
+    to: 'hello@example.com',
+  })
+  expect(readConfig({ ...mail, MAIL_TO: 'owner@example.com' }).mail.to).toBe('owner@example.com')
+})
+
+test.each([
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '80.5'],
+  ['HOST', 'not a host'],
+  ['PUBLIC_URL', 'shop.example.com'],
+  ['PUBLIC_URL', 'https://shop.example.com/path'],
+  ['PUBLIC_URL', 'ftp://shop.example.com'],
+  ['PUBLIC_URL', 'https://user:password@shop.example.com'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '*'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.1,'],
+  ['LOG_LEVEL', 'loud'],
+  ['SMTP_URL', 'mail.example.com'],
+  ['MAIL_FROM', 'hello'],
+  ['MAIL_FROM', 'a@example.com, b@example.com'],
+  ['MAIL_TO', 'Name <a@example.com>'],
+  ['NODE_ENV', 'staging'],
+])('%s=%s is refused', (name, value) => {
+  expect(wrongNames({ [name]: value })).toContain(name)
+})
+
+test('the database may be on another machine or on a socket', () => {
+  for (const address of [
+    'postgresql://shop:secret@db.example.com/shop',
+    'postgres://shop:secret@/shop?host=/run/db',
+  ]) {
+    expect(readConfig({ DATABASE_URL: address }).database.url).toBe(address)
+  }
+})
+
+test('proxies may be addresses, ranges and the names of private networks', () => {
+  expect(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' }).server.trustProxy).toEqual([
+    'loopback',
+    '10.0.0.0/8',
+    '::1',
+  ])
+})
+
+test('an address for every visitor is not a loopback address, and its own link says localhost', () => {
+  expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({
+    isLoopback: false,
+    publicUrl: 'http://localhost:3000',
+  })
+  expect(readConfig({ HOST: '::1', PORT: '81' })).toMatchObject({
+    isLoopback: true,
+    publicUrl: 'http://[::1]:81',
+  })
+})
+
+test('a public address loses the slash at its end', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://shop.example.com/' }).publicUrl).toBe('https://shop.example.com')
+})

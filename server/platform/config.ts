@@ -1,0 +1,132 @@
+import { resolve } from 'node:path'
+import { type SettingName, settings } from './settings.ts'
+import { type SettingValues, settingsSchema } from './settings-checks.ts'
+
+export type Config = {
+  isProduction: boolean
+  /** Only this machine can reach the server. */
+  isLoopback: boolean
+  dataDir: string
+  /** Without a slash at its end. */
+  publicUrl: string
+  server: { host: string; port: number; trustProxy: string[]; requestsPerMinute: number }
+  log: { level: SettingValues['LOG_LEVEL'] }
+  /** No url: the embedded database. */
+  database: { url: string | undefined }
+  auth: { secret: string | undefined }
+  /** No smtpUrl: mails become files. */
+  mail: { smtpUrl: string | undefined; from: string; to: string }
+  payments: PaymentsConfig
+}
+
+export type PaymentsConfig =
+  | { gateway: 'none' }
+  | { gateway: 'test' }
+  | { gateway: 'paystack'; secretKey: string }
+  | {
+      gateway: 'mtn'
+      environment: 'sandbox' | 'mtnghana'
+      subscriptionKey: string
+      apiUser: string
+      apiKey: string
+      callbackToken: string
+    }
+
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+type Given = Partial<Record<SettingName, string>>
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.keys(settings).map((name) => [name, env[name]?.trim() || undefined]),
+  ) as Given
+  const read = settingsSchema.safeParse(given)
+  const wrong = read.error?.issues.map((issue) => String(issue.path[0])) ?? []
+  const refused = [...wrong, ...refusedInProduction(given)]
+  const missing = requiredBy(given).filter((name) => given[name] === undefined)
+  if (!read.success || refused.length + missing.length > 0) throw mistakes(refused, missing)
+  return arrange(read.data)
+}
+
+function refusedInProduction(given: Given): SettingName[] {
+  if (given.NODE_ENV !== 'production') return []
+  const refused: SettingName[] = []
+  if (given.PUBLIC_URL?.startsWith('http://')) refused.push('PUBLIC_URL')
+  if (given.PAYMENT_GATEWAY === 'test') refused.push('PAYMENT_GATEWAY')
+  return refused
+}
+
+function requiredBy(given: Given): SettingName[] {
+  const required: SettingName[] = []
+  if (given.NODE_ENV === 'production') required.push('PUBLIC_URL', 'AUTH_SECRET')
+  if (given.SMTP_URL) required.push('MAIL_FROM')
+  if (given.PAYMENT_GATEWAY === 'paystack') required.push('PAYSTACK_SECRET_KEY')
+  if (given.PAYMENT_GATEWAY === 'mtn') {
+    required.push(
+      'MTN_ENVIRONMENT',
+      'MTN_SUBSCRIPTION_KEY',
+      'MTN_API_USER',
+      'MTN_API_KEY',
+      'MTN_CALLBACK_TOKEN',
+    )
+  }
+  return required
+}
+
+/** Names each setting once and never repeats its value, which may be a secret. */
+function mistakes(refused: string[], missing: SettingName[]): ConfigError {
+  const lines = Object.entries(settings).flatMap(([name, { expected, example }]) => {
+    const isMissing = missing.some((each) => each === name)
+    if (!isMissing && !refused.includes(name)) return []
+    const fault = isMissing ? 'is missing: it must be' : 'must be'
+    return [`  ${name} ${fault} ${expected}. Example: ${name}=${example}`]
+  })
+  return new ConfigError(['These settings need a correction:', ...lines].join('\n'))
+}
+
+function arrange(values: SettingValues): Config {
+  const { HOST: host, PORT: port, MAIL_FROM: from } = values
+  const isProduction = values.NODE_ENV === 'production'
+  return {
+    isProduction,
+    isLoopback: host === 'localhost' || host === '::1' || host.startsWith('127.'),
+    dataDir: resolve(values.DATA_DIR),
+    publicUrl: values.PUBLIC_URL ?? localAddress(host, port),
+    server: { host, port, trustProxy: values.TRUST_PROXY, requestsPerMinute: values.REQUESTS_PER_MINUTE },
+    log: { level: values.LOG_LEVEL },
+    database: { url: values.DATABASE_URL },
+    auth: { secret: values.AUTH_SECRET },
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      from,
+      to: values.MAIL_TO ?? from.replace(/^.*<(.*)>$/, '$1'),
+    },
+    payments: arrangePayments(values, isProduction),
+  }
+}
+
+function arrangePayments(values: SettingValues, isProduction: boolean): PaymentsConfig {
+  const gateway = values.PAYMENT_GATEWAY ?? (isProduction ? 'none' : 'test')
+  if (gateway === 'paystack') return { gateway, secretKey: present(values.PAYSTACK_SECRET_KEY) }
+  if (gateway !== 'mtn') return { gateway }
+  return {
+    gateway,
+    environment: present(values.MTN_ENVIRONMENT),
+    subscriptionKey: present(values.MTN_SUBSCRIPTION_KEY),
+    apiUser: present(values.MTN_API_USER),
+    apiKey: present(values.MTN_API_KEY),
+    callbackToken: present(values.MTN_CALLBACK_TOKEN),
+  }
+}
+
+function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new ConfigError('A required setting slipped through the check')
+  return value
+}
+
+function localAddress(host: string, port: number): string {
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

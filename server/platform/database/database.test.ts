@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOwnDatabase } from '../../testing/own-database.ts'
+import { silentLog } from '../../testing/silent-log.ts'
+import type { OwnDatabase } from '../../testing/test-postgres.ts'
+import { assertDurable, inTransaction, type OpenDatabase, openDatabase } from './database.ts'
+import { isDatabaseAway, isUniqueViolation, sqlStateOf } from './sql-state.ts'
+
+let own: OwnDatabase
+let database: OpenDatabase
+
+beforeAll(async () => {
+  own = await createOwnDatabase()
+  database = openDatabase(own.connection, silentLog)
+  await database.db.execute(sql`create table jars (id int constraint jars_id_key unique, stock int not null)`)
+  await database.db.execute(sql`insert into jars values (1, 10), (2, 10)`)
+})
+
+afterAll(async () => {
+  await database.close()
+  await own.drop()
+})
+
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+}
+
+test('a value that exists already is recognised by the name of its rule', async () => {
+  const failure = await failureOf(database.db.execute(sql`insert into jars values (1, 5)`))
+  expect(isUniqueViolation(failure, 'jars_id_key')).toBe(true)
+  expect(isUniqueViolation(failure, 'jars_name_key')).toBe(false)
+  expect(sqlStateOf(failure)).toBe('23505')
+  expect(isDatabaseAway(failure)).toBe(false)
+})
+
+test('a database that cannot be reached is told apart from a mistake', async () => {
+  const away = openDatabase({ ...own.connection, host: '/nowhere' }, silentLog)
+  const failure = await failureOf(away.db.execute(sql`select 1`))
+  expect(isDatabaseAway(failure)).toBe(true)
+  expect(sqlStateOf(new Error('something else'))).toBeNull()
+  await away.close()
+})
+
+test('a slow question, a long wait for a lock and a forgotten transaction are ended', async () => {
+  const { rows } = await database.db.execute(
+    sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+               current_setting('idle_in_transaction_session_timeout') as idle`,
+  )
+  expect(rows).toEqual([{ statement: '5s', lock: '2s', idle: '10s' }])
+})
+
+test('two orders that block each other are both placed in the end', async () => {
+  const bothHaveTheirFirst = Promise.withResolvers<void>()
+  let waiting = 2
+  const take = (first: number, second: number) =>
+    inTransaction(database.db, async (tx) => {
+      await tx.execute(sql`update jars set stock = stock - 1 where id = ${first}`)
+      if (--waiting === 0) bothHaveTheirFirst.resolve()
+      await bothHaveTheirFirst.promise
+      await tx.execute(sql`update jars set stock = stock - 1 where id = ${second}`)
+    })
+  await Promise.all([take(1, 2), take(2, 1)])
+
+  expect(waiting).toBe(-1)
+  expect((await database.db.execute(sql`select stock from jars`)).rows).toEqual([{ stock: 8 }, { stock: 8 }])
+})
+
+test('a part of a transaction that fails can be given up alone', async () => {
+  await inTransaction(database.db, async (tx) => {
+    await tx.execute(sql`insert into jars values (3, 1)`)
+    const inner = inTransaction(tx, (part) => part.execute(sql`insert into jars values (3, 1)`))
+    expect(isUniqueViolation(await failureOf(inner), 'jars_id_key')).toBe(true)
+  })
+  expect((await database.db.execute(sql`select stock from jars where id = 3`)).rows).toEqual([{ stock: 1 }])
+})
+
+test('a database that would lose orders in a power cut is refused', async () => {
+  await expect(assertDurable(database.db)).rejects.toThrow(
+    'PostgreSQL runs with fsync, full_page_writes, synchronous_commit off',
+  )
+})
+
+test('connections that break before their transaction has begun do not empty the pool', async () => {
+  const { db, pool, close } = openDatabase(own.connection, silentLog)
+  const breakIt = (client: PoolClient) => void client.end()
+  pool.on('acquire', breakIt)
+  for (let broken = 1; broken <= 10; broken++) {
+    const failure = await failureOf(db.transaction((tx) => tx.execute(sql`select 1`)))
+    expect(isDatabaseAway(failure)).toBe(true)
+  }
+  pool.off('acquire', breakIt)
+  await Promise.all(Array.from({ length: 10 }, () => db.transaction((tx) => tx.execute(sql`select 1`))))
+  await close()
+})

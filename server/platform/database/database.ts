@@ -1,0 +1,77 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { is, sql } from 'drizzle-orm'
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
+import { Pool, type PoolConfig } from 'pg'
+import type { DatabaseLog } from './database-log.ts'
+import { isCollision } from './sql-state.ts'
+
+/** The database, or a transaction on it: a query does not need to know which. */
+export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+
+export type OpenDatabase = { db: Database; pool: Pool; close(): Promise<void> }
+
+const tries = 3
+
+/** With more connections, orders that want the same jar would wait longer for each other, not shorter. */
+const poolSize = 10
+
+export function openDatabase(connection: PoolConfig, log: DatabaseLog): OpenDatabase {
+  const pool = new Pool({
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 5_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 10_000,
+    application_name: 'adom-beauty-shop',
+    keepAlive: true,
+    ...connection,
+  })
+  // A connection that breaks while nobody or somebody holds it must not end the shop; the pool makes a new one.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'A database connection broke'))
+  })
+  return { db: withSafeTransactions(pool), pool, close: () => pool.end() }
+}
+
+/** Drizzle never gives a connection back that breaks before its transaction has begun: ten such, and the pool would be empty. */
+function withSafeTransactions(pool: Pool): Database {
+  const db = drizzle({ client: pool })
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle({ client }).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return db
+}
+
+/** One transaction, tried again when it collided with another; inside a transaction it is a part of that one. */
+export async function inTransaction<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+  if (is(db, PgTransaction)) return db.transaction(work)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      if (attempt === tries || !isCollision(error)) throw error
+      await wait(attempt * 20)
+    }
+  }
+}
+
+const safetySettings = ['fsync', 'full_page_writes', 'synchronous_commit']
+
+/** A production shop must not lose an order that it has confirmed, not even in a power cut. */
+export async function assertDurable(db: Database): Promise<void> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select name from pg_settings where name in ${safetySettings} and setting = 'off'`,
+  )
+  if (rows.length > 0) {
+    const names = rows.map(({ name }) => name).join(', ')
+    throw new Error(`PostgreSQL runs with ${names} off and could lose confirmed orders. Switch it on.`)
+  }
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { endLeftoverServer } from './leftover-server.ts'
+import { type ClusterSetup, databaseUser, folderArgument, serverEnvironment } from './program-call.ts'
+import { giveTo, giveTreeTo, nobody, type ServerUser } from './server-user.ts'
+
+/** Made beside its place and moved there when complete: a power cut leaves either no database or a whole one. */
+export async function makeCluster(setup: ClusterSetup): Promise<void> {
+  const { clusterFolder, user, durable, log } = setup
+  const unfinished = `${clusterFolder}.new`
+  await endLeftoverServer(unfinished, log)
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  const password = randomBytes(32).toString('base64url')
+  try {
+    await fillCluster(setup, unfinished, password)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw error
+  }
+  writeFileSync(join(unfinished, 'shop.password'), password, { mode: 0o600, flush: durable })
+  giveTreeTo(user, unfinished)
+  renameSync(unfinished, clusterFolder)
+  if (durable) syncFolder(dirname(clusterFolder))
+}
+
+async function fillCluster(setup: ClusterSetup, folder: string, password: string): Promise<void> {
+  // The program that makes a database wants a user with a name, which the owner of a folder need not have.
+  const maker = setup.user && nobody
+  giveTo(maker, folder)
+  const passwordFile = openForHandover(`${folder}.password`, password, maker)
+  try {
+    const call = { ...setup, user: maker, folder, passwordFile }
+    // Only the operating system's C.UTF-8 lets a search by trigrams see ɛ and ɔ; a system without it gets plain C.
+    let failure = await runInitdb({ ...call, characters: 'C.UTF-8' })
+    if (failure?.includes('locale')) {
+      setup.log.warn(
+        { failure },
+        'This system has no C.UTF-8 locale; a search may not see letters such as ɛ and ɔ',
+      )
+      failure = await runInitdb({ ...call, characters: 'C' })
+    }
+    if (failure) throw new Error(`The database could not be made in ${setup.clusterFolder}: ${failure}`)
+  } finally {
+    closeSync(passwordFile)
+  }
+}
+
+/** An open file without a name: only the program that it is handed to can read it, and nothing is left of it. */
+function openForHandover(path: string, text: string, reader: ServerUser): number {
+  writeFileSync(path, text, { mode: 0o600 })
+  giveTo(reader, path)
+  const opened = openSync(path, 'r')
+  rmSync(path)
+  return opened
+}
+
+type InitdbCall = ClusterSetup & { folder: string; passwordFile: number; characters: string }
+
+async function runInitdb({
+  programs,
+  user,
+  durable,
+  folder,
+  passwordFile,
+  characters,
+}: InitdbCall): Promise<string | null> {
+  const initdb = spawn(
+    programs.initdb,
+    [
+      `--pgdata=${folderArgument(user, folder)}`,
+      `--username=${databaseUser}`,
+      '--pwfile=/proc/self/fd/3',
+      '--auth-local=scram-sha-256',
+      '--auth-host=reject',
+      '--encoding=UTF8',
+      '--locale=C',
+      `--lc-ctype=${characters}`,
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      ...(durable ? [] : ['--no-sync']),
+    ],
+    {
+      ...user,
+      cwd: folder,
+      env: serverEnvironment,
+      stdio: ['ignore', 'ignore', 'pipe', passwordFile],
+      detached: true,
+    },
+  )
+  const ended = new Promise<number | null>((resolve, reject) => {
+    initdb.once('error', reject).once('close', resolve)
+  })
+  const complaining = initdb.stderr ? text(initdb.stderr) : ''
+  const [complaint, code] = await Promise.all([complaining, ended])
+  return code === 0 ? null : complaint.trim() || `initdb ended with ${code}`
+}
+
+function syncFolder(folder: string): void {
+  const opened = openSync(folder, 'r')
+  fsyncSync(opened)
+  closeSync(opened)
+}

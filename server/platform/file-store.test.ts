@@ -1,0 +1,95 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openFolderStore } from './file-store.ts'
+
+async function emptyStore() {
+  const folder = await mkdtemp(join(tmpdir(), 'files-'))
+  return { folder, files: openFolderStore(join(folder, 'store')) }
+}
+
+test('a kept file comes back byte for byte, with its type, size and a tag that changes with the content', async () => {
+  const { files } = await emptyStore()
+  await files.put('media/a-1/400.webp', Buffer.from('picture'), 'image/webp')
+  const first = await files.get('media/a-1/400.webp')
+  expect(first).toMatchObject({ bytes: Buffer.from('picture'), contentType: 'image/webp', size: 7 })
+  await files.put('media/a-1/400.webp', Buffer.from('another'), 'image/webp')
+  const second = await files.get('media/a-1/400.webp')
+  expect(second?.bytes.toString()).toBe('another')
+  expect(second?.etag).not.toBe(first?.etag)
+  expect(second?.etag).toMatch(/^"[\w-]{22}"$/)
+})
+
+test('what was never kept is null, and so are folders and impossible keys', async () => {
+  const { files } = await emptyStore()
+  expect(await files.get('a.webp')).toBeNull()
+  await files.put('a/b.webp', Buffer.from('x'), 'image/webp')
+  expect(await files.get('a')).toBeNull()
+  expect(await files.get('a/b.webp/c.webp')).toBeNull()
+  expect(await files.get('../secret.txt')).toBeNull()
+})
+
+test.each([
+  '',
+  '/a',
+  'a/',
+  'a//b',
+  '..',
+  '../a',
+  'a/../b',
+  'a/./b',
+  '.hidden',
+  'a/.b',
+  'A',
+  'a b',
+  'a\\b',
+  'a\0b',
+  'ü',
+  'x'.repeat(201),
+])('the key %j reaches no file', async (key) => {
+  const { folder, files } = await emptyStore()
+  await writeFile(join(folder, 'a'), 'outside')
+  await expect(files.put(key, Buffer.from('x'), 'application/octet-stream')).rejects.toThrow('file key')
+  await expect(files.delete(key)).rejects.toThrow('file key')
+  expect(await files.get(key)).toBeNull()
+  expect(await readFile(join(folder, 'a'), 'utf8')).toBe('outside')
+})
+
+test('a file cannot be kept under a name that would serve it as another type', async () => {
+  const { files } = await emptyStore()
+  await expect(files.put('a.webp', Buffer.from('<svg/>'), 'image/svg+xml')).rejects.toThrow('image/svg+xml')
+  expect(await files.list()).toEqual([])
+})
+
+test('a deleted file is gone, and deleting it again is no mistake', async () => {
+  const { files } = await emptyStore()
+  await files.put('a.png', Buffer.from('x'), 'image/png')
+  await files.delete('a.png')
+  await files.delete('a.png')
+  expect(await files.get('a.png')).toBeNull()
+})
+
+test('the list names the files under a prefix in order, and nothing that is not finished', async () => {
+  const { folder, files } = await emptyStore()
+  for (const key of ['b/2.png', 'b/1.png', 'a.png']) await files.put(key, Buffer.from('xy'), 'image/png')
+  await writeFile(join(folder, 'store', '.half.tmp'), 'x')
+  expect((await files.list()).map((file) => file.key)).toEqual(['a.png', 'b/1.png', 'b/2.png'])
+  const [first] = await files.list('b/')
+  expect(first).toMatchObject({ key: 'b/1.png', size: 2 })
+  expect(first?.changedAt).toBeInstanceOf(Date)
+})
+
+test('a store that was never used is empty', async () => {
+  const { files } = await emptyStore()
+  expect(await files.list()).toEqual([])
+})
+
+test('many writers of one key leave one whole file and no leftovers', async () => {
+  const { folder, files } = await emptyStore()
+  const contents = Array.from({ length: 20 }, (_, n) => Buffer.alloc(50_000, n))
+  await Promise.all(contents.map((bytes) => files.put('a.png', bytes, 'image/png')))
+  const kept = await files.get('a.png')
+  expect(contents.some((bytes) => kept?.bytes.equals(bytes))).toBe(true)
+  expect(await readdir(join(folder, 'store'))).toEqual(['a.png'])
+})

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { dirname, extname, join, relative } from 'node:path'
+import { writeWhole } from './atomic-write.ts'
+
+export type FileStore = {
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+  get(key: string): Promise<StoredFile | null>
+  /** Deleting what is not there is no mistake. */
+  delete(key: string): Promise<void>
+  list(prefix?: string): Promise<ListedFile[]>
+}
+
+export type StoredFile = { bytes: Buffer; contentType: string; size: number; etag: string }
+
+export type ListedFile = { key: string; size: number; changedAt: Date }
+
+const contentTypes: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.csv': 'text/csv; charset=utf-8',
+  '.gz': 'application/gzip',
+  '.jpg': 'image/jpeg',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webp': 'image/webp',
+}
+
+export function openFolderStore(folder: string): FileStore {
+  return {
+    async put(key, bytes, contentType) {
+      const path = pathOf(folder, key)
+      if (contentType !== contentTypeOf(key)) {
+        throw new Error(`A file of type ${contentType} cannot be kept under the name ${key}`)
+      }
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await writeWhole(path, bytes)
+    },
+
+    async get(key) {
+      if (!isKey(key)) return null
+      const bytes = await readFile(pathOf(folder, key)).catch(nullIfAbsent)
+      if (!bytes) return null
+      const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+      return { bytes, contentType: contentTypeOf(key), size: bytes.length, etag }
+    },
+
+    async delete(key) {
+      await rm(pathOf(folder, key), { force: true })
+    },
+
+    async list(prefix = '') {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullIfAbsent)
+      const files = (entries ?? []).filter((entry) => entry.isFile())
+      const keys = files
+        .map((file) => relative(folder, join(file.parentPath, file.name)))
+        .filter((key) => isKey(key) && key.startsWith(prefix))
+      const listed = await Promise.all(keys.sort().map((key) => describe(folder, key)))
+      return listed.filter((file) => file !== null)
+    },
+  }
+}
+
+/** Every part starts with a letter or digit, so no key can climb out of the folder or name a hidden file. */
+export function isKey(key: string): boolean {
+  return key.length <= 200 && /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/.test(key)
+}
+
+function pathOf(folder: string, key: string): string {
+  if (!isKey(key)) throw new Error('A file key has only a-z, 0-9, dot, dash, underscore and slash')
+  return join(folder, key)
+}
+
+function contentTypeOf(key: string): string {
+  return contentTypes[extname(key)] ?? 'application/octet-stream'
+}
+
+async function describe(folder: string, key: string): Promise<ListedFile | null> {
+  const found = await stat(pathOf(folder, key)).catch(nullIfAbsent)
+  return found && { key, size: found.size, changedAt: found.mtime }
+}
+
+function nullIfAbsent(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') return null
+  throw error
+}

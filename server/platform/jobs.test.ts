@@ -1,0 +1,256 @@
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { createOwnDatabase } from '../testing/own-database.ts'
+import { inTransaction, openDatabase } from './database/database.ts'
+import { openJobs } from './jobs.ts'
+import { openLog } from './log.ts'
+
+const letter = z.object({ to: z.string() })
+
+async function world() {
+  const lines: string[] = []
+  const log = openLog({ level: 'info', output: { write: (line: string) => lines.push(line) } })
+  const { connection, drop } = await createOwnDatabase()
+  const { db, close } = openDatabase(connection, log)
+  const jobs = openJobs({ connection, log })
+  onTestFinished(async () => {
+    await jobs.stop({ seconds: 1 })
+    await close()
+    await drop()
+  })
+  return { connection, db, jobs, log, lines }
+}
+
+test('a job that was sent runs once, with its data', async () => {
+  const { db, jobs } = await world()
+  const delivered: string[] = []
+  jobs.define('letter', letter, async ({ to }) => void delivered.push(to))
+  await jobs.start({ work: false })
+  await jobs.send(db, 'letter', { to: 'Ama' })
+  await jobs.send(db, 'letter', { to: 'Kofi' })
+  expect(await jobs.runDue()).toBe(2)
+  expect(await jobs.runDue()).toBe(0)
+  expect(delivered).toEqual(['Ama', 'Kofi'])
+})
+
+test('a job sent in a transaction that fails never existed', async () => {
+  const { db, jobs } = await world()
+  const delivered: string[] = []
+  jobs.define('letter', letter, async ({ to }) => void delivered.push(to))
+  await jobs.start({ work: false })
+  const failing = inTransaction(db, async (tx) => {
+    await jobs.send(tx, 'letter', { to: 'nobody' })
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  await inTransaction(db, async (tx) => {
+    await jobs.send(tx, 'letter', { to: 'Ama' })
+    expect(await jobs.runDue()).toBe(0)
+  })
+  await jobs.runDue()
+  expect(delivered).toEqual(['Ama'])
+})
+
+test('a job may send further jobs, which run too', async () => {
+  const { db, jobs } = await world()
+  const delivered: string[] = []
+  jobs.define('letter', letter, async ({ to }) => void delivered.push(to))
+  jobs.define('letters', z.object({}), async () => {
+    for (const to of ['Ama', 'Kofi']) await jobs.send(db, 'letter', { to })
+  })
+  await jobs.start({ work: false })
+  await jobs.send(db, 'letters', {})
+  expect(await jobs.runDue()).toBe(3)
+  expect(delivered.sort()).toEqual(['Ama', 'Kofi'])
+})
+
+test('a job for later does not run before its time', async () => {
+  const { db, jobs } = await world()
+  jobs.define('letter', letter, async () => {})
+  await jobs.start({ work: false })
+  await jobs.send(db, 'letter', { to: 'Ama' }, { startAfter: new Date(Date.now() + 3_600_000) })
+  expect(await jobs.runDue()).toBe(0)
+  expect(await jobs.runDue({ evenLater: true })).toBe(1)
+})
+
+test('of jobs with the same key only one waits; without a key all do', async () => {
+  const { db, jobs } = await world()
+  jobs.define('letter', letter, async () => {})
+  await jobs.start({ work: false })
+  const send = (singletonKey?: string) =>
+    jobs.send(db, 'letter', { to: 'Ama' }, singletonKey ? { singletonKey } : {})
+  expect(await send('a')).not.toBeNull()
+  expect(await send('a')).toBeNull()
+  expect(await send('b')).not.toBeNull()
+  expect(await send()).not.toBeNull()
+  expect(await send()).not.toBeNull()
+  expect(await jobs.runDue()).toBe(4)
+  expect(await send('a')).not.toBeNull()
+})
+
+test('a job with a key that waits already does not break the transaction of the second sender', async () => {
+  const { db, jobs } = await world()
+  jobs.define('letter', letter, async () => {})
+  await jobs.start({ work: false })
+  await jobs.send(db, 'letter', { to: 'Ama' }, { singletonKey: 'a' })
+  const answer = await inTransaction(db, async (tx) => {
+    await jobs.send(tx, 'letter', { to: 'Ama' }, { singletonKey: 'a' })
+    return tx.execute(sql`select 1 as one`)
+  })
+  expect(answer.rows).toEqual([{ one: 1 }])
+})
+
+test('wrong data and unknown jobs are refused where they are sent', async () => {
+  const { db, jobs } = await world()
+  jobs.define('letter', letter, async () => {})
+  await jobs.start({ work: false })
+  await expect(jobs.send(db, 'letter', { too: 'Ama' })).rejects.toThrow()
+  await expect(jobs.send(db, 'parcel', {})).rejects.toThrow('No job is called parcel')
+  expect(await jobs.runDue()).toBe(0)
+})
+
+test('nothing can be sent before the start, and nothing defined after it', async () => {
+  const { db, jobs } = await world()
+  jobs.define('letter', letter, async () => {})
+  await expect(jobs.send(db, 'letter', { to: 'Ama' })).rejects.toThrow('not been started')
+  await jobs.start({ work: false })
+  expect(() => jobs.define('parcel', letter, async () => {})).toThrow('too late')
+})
+
+test('a job that fails is tried again later', async () => {
+  const { db, jobs, lines } = await world()
+  const tries: number[] = []
+  jobs.define('letter', letter, async (_, { number }) => {
+    tries.push(number)
+    if (number < 3) throw new Error('no stamps')
+  })
+  await jobs.start({ work: false })
+  await jobs.send(db, 'letter', { to: 'Ama' })
+  expect(await jobs.runDue()).toBe(1)
+  expect(await jobs.runDue()).toBe(0)
+  await jobs.runDue({ evenLater: true })
+  expect(tries).toEqual([1, 2, 3])
+  expect(await jobs.listFailed()).toEqual([])
+  expect(lines.filter((line) => line.includes('will be tried again'))).toHaveLength(2)
+})
+
+test('a job that fails every time is logged and kept, and can be sent again', async () => {
+  const { db, jobs, lines } = await world()
+  let hasStamps = false
+  const delivered: string[] = []
+  const handler = async ({ to }: { to: string }) => {
+    if (!hasStamps) throw new Error('no stamps')
+    delivered.push(to)
+  }
+  jobs.define('letter', letter, handler, { retries: 2 })
+  await jobs.start({ work: false })
+  await jobs.send(db, 'letter', { to: 'Ama' })
+  expect(await jobs.runDue({ evenLater: true })).toBe(3)
+  expect(lines.filter((line) => line.includes('failed for good'))).toHaveLength(1)
+  expect(await jobs.listFailed()).toMatchObject([
+    { name: 'letter', data: { to: 'Ama' }, reason: { message: 'no stamps' } },
+  ])
+  hasStamps = true
+  expect(await jobs.retryFailed()).toBe(1)
+  expect(await jobs.listFailed()).toEqual([])
+  await jobs.runDue()
+  expect(delivered).toEqual(['Ama'])
+})
+
+test('a job that takes too long is told so and counts as failed', async () => {
+  const { db, jobs, lines } = await world()
+  jobs.define(
+    'letter',
+    letter,
+    (_, { signal }) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+    { timeLimitSeconds: 0.05, retries: 0 },
+  )
+  await jobs.start({ work: false })
+  await jobs.send(db, 'letter', { to: 'Ama' })
+  await jobs.runDue()
+  expect(lines.join()).toContain('The job took longer than 0.05 s')
+  expect(await jobs.listFailed()).toHaveLength(1)
+})
+
+test('working processes take many jobs at once without being asked, each job once', async () => {
+  const { connection, db, jobs, log } = await world()
+  const delivered: string[] = []
+  const { promise: allDelivered, resolve } = Promise.withResolvers<void>()
+  const deliver = async ({ to }: { to: string }) => {
+    delivered.push(to)
+    if (delivered.length === 40) resolve()
+  }
+  const second = openJobs({ connection, log })
+  onTestFinished(() => second.stop({ seconds: 1 }))
+  for (const each of [jobs, second]) {
+    each.define('letter', letter, deliver)
+    await each.start()
+  }
+  const names = Array.from({ length: 40 }, (_, n) => `person ${n}`)
+  await inTransaction(db, async (tx) => {
+    for (const to of names) await jobs.send(tx, 'letter', { to })
+  })
+  await allDelivered
+  expect(delivered.sort()).toEqual(names.sort())
+})
+
+test('stopping waits for a job that is running, which may still send another', async () => {
+  const { db, jobs } = await world()
+  const begun = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  let sent: string | null = null
+  jobs.define('parcel', z.object({}), async () => {})
+  jobs.define('letter', letter, async () => {
+    begun.resolve()
+    await mayEnd.promise
+    sent = await jobs.send(db, 'parcel', {}, { startAfter: new Date(Date.now() + 3_600_000) })
+  })
+  await jobs.start()
+  await jobs.send(db, 'letter', { to: 'Ama' })
+  await begun.promise
+  const stopped = jobs.stop({ seconds: 20 })
+  for (let n = 0; n < 50; n++) await db.execute(sql`select 1`)
+  mayEnd.resolve()
+  await stopped
+  expect(sent).not.toBeNull()
+  const { rows } = await db.execute(sql`select state from pgboss.job where name = 'letter'`)
+  expect(rows).toEqual([{ state: 'completed' }])
+})
+
+test('a job that does not finish before the stop goes back and is done by the next process', async () => {
+  const { connection, db, jobs, log } = await world()
+  const begun = Promise.withResolvers<void>()
+  jobs.define('letter', letter, (_, { signal }) => {
+    begun.resolve()
+    return new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
+  })
+  await jobs.start()
+  await jobs.send(db, 'letter', { to: 'Ama' })
+  await begun.promise
+  await jobs.stop({ seconds: 0.1 })
+
+  const delivered: string[] = []
+  const next = openJobs({ connection, log })
+  onTestFinished(() => next.stop({ seconds: 1 }))
+  next.define('letter', letter, async ({ to }) => void delivered.push(to))
+  await next.start({ work: false })
+  await next.runDue({ evenLater: true })
+  expect(delivered).toEqual(['Ama'])
+})
+
+test('a schedule is kept in the database, and forgotten when the next version no longer has it', async () => {
+  const { connection, db, jobs, log } = await world()
+  const planned = async () => (await db.execute(sql`select name, cron from pgboss.schedule`)).rows
+  jobs.define('sweep', z.object({}), async () => {})
+  jobs.schedule('sweep', '*/5 * * * *')
+  await jobs.start()
+  expect(await planned()).toEqual([{ name: 'sweep', cron: '*/5 * * * *' }])
+  await jobs.stop()
+
+  const next = openJobs({ connection, log })
+  onTestFinished(() => next.stop({ seconds: 1 }))
+  next.define('sweep', z.object({}), async () => {})
+  await next.start()
+  expect(await planned()).toEqual([])
+})

@@ -1,0 +1,131 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { fixedClock } from '../testing/fixed-clock.ts'
+import { type CachedAnswer, toCachedAnswer } from './cached-answer.ts'
+import { openPageCache } from './page-cache.ts'
+
+function page(text: string, size = 10): CachedAnswer {
+  const part = Buffer.alloc(size)
+  return { status: 200, headers: {}, etag: text, bodies: { identity: part, brotli: part, gzip: part } }
+}
+
+function emptyCache({ maxBytes = 1_000_000, maxAgeMs = 60_000 } = {}) {
+  const clock = fixedClock()
+  const cache = openPageCache({ maxBytes, maxAgeMs, clock })
+  const keep = (key: string, topics = ['goods'], size = 10) =>
+    cache.store(cache.begin(topics), key, page(key, size))
+  return { cache, clock, keep }
+}
+
+test('a kept answer is found again, another address is not', () => {
+  const { cache, keep } = emptyCache()
+  expect(keep('/shop')).toBe(true)
+  expect(cache.find('/shop')?.etag).toBe('/shop')
+  expect(cache.find('/blog')).toBeNull()
+})
+
+test('an answer lives no longer than its age', () => {
+  const { cache, clock, keep } = emptyCache({ maxAgeMs: 1_000 })
+  keep('/shop')
+  clock.advance(999)
+  expect(cache.find('/shop')).not.toBeNull()
+  clock.advance(1)
+  expect(cache.find('/shop')).toBeNull()
+})
+
+test('dropping a topic removes what shows it and nothing else', () => {
+  const { cache, keep } = emptyCache()
+  keep('/', ['goods', 'posts'])
+  keep('/blog', ['posts'])
+  keep('/shop', ['goods'])
+  cache.drop('posts')
+  expect(['/', '/blog', '/shop'].map((key) => cache.find(key)?.etag)).toEqual([undefined, undefined, '/shop'])
+  cache.drop('everything')
+  expect(cache.find('/shop')).toBeNull()
+})
+
+test('an answer made from data that changed meanwhile is not kept', () => {
+  const { cache } = emptyCache()
+  const ticket = cache.begin(['goods'])
+  cache.drop('goods')
+  expect(cache.store(ticket, '/shop', page('old'))).toBe(false)
+  expect(cache.find('/shop')).toBeNull()
+  expect(cache.store(cache.begin(['goods']), '/shop', page('new'))).toBe(true)
+})
+
+test('a change of another topic does not waste the answer', () => {
+  const { cache } = emptyCache()
+  const ticket = cache.begin(['goods'])
+  cache.drop('posts')
+  expect(cache.store(ticket, '/shop', page('x'))).toBe(true)
+})
+
+test('dropping everything outdates every answer that is being made', () => {
+  const { cache } = emptyCache()
+  const ticket = cache.begin(['goods'])
+  cache.drop('everything')
+  expect(cache.store(ticket, '/shop', page('x'))).toBe(false)
+})
+
+test('while paused nothing is found or kept, and afterwards the cache starts empty', () => {
+  const { cache, keep } = emptyCache()
+  keep('/shop')
+  const beforeThePause = cache.begin(['goods'])
+  cache.pause()
+  expect(cache.find('/shop')).toBeNull()
+  expect(keep('/shop')).toBe(false)
+  const duringThePause = cache.begin(['goods'])
+  cache.resume()
+  expect(cache.find('/shop')).toBeNull()
+  expect(cache.store(beforeThePause, '/shop', page('x'))).toBe(false)
+  expect(cache.store(duringThePause, '/shop', page('x'))).toBe(false)
+  expect(keep('/shop')).toBe(true)
+})
+
+test('when the memory is full, what was not asked for the longest goes first', () => {
+  const { cache, keep } = emptyCache({ maxBytes: 10_000 })
+  for (const key of ['a', 'b', 'c']) keep(key, ['goods'], 700)
+  cache.find('a')
+  keep('d', ['goods'], 700)
+  expect(['a', 'b', 'c', 'd'].map((key) => cache.find(key) !== null)).toEqual([true, false, true, true])
+})
+
+test('an answer larger than the whole memory is not kept and pushes nothing out', () => {
+  const { cache, keep } = emptyCache({ maxBytes: 10_000 })
+  keep('a')
+  expect(keep('huge', ['goods'], 10_000)).toBe(false)
+  expect(cache.find('a')).not.toBeNull()
+})
+
+test('the count of bytes stays right through replacing, dropping and ageing', () => {
+  const { cache, clock, keep } = emptyCache({ maxBytes: 10_000, maxAgeMs: 1_000 })
+  for (let round = 0; round < 50; round++) {
+    keep('a', ['goods'], 900)
+    keep('a', ['goods'], 900)
+    keep('b', ['posts'], 900)
+    cache.drop('posts')
+    clock.advance(1_000)
+    cache.find('a')
+  }
+  for (const key of ['a', 'b']) keep(key, ['goods'], 900)
+  expect(['a', 'b'].map((key) => cache.find(key) !== null)).toEqual([true, true])
+})
+
+test('topics without end do not fill the memory and never bring an old answer back', () => {
+  const { cache } = emptyCache()
+  const ticket = cache.begin(['goods'])
+  cache.drop('goods')
+  for (let n = 0; n < 20_001; n++) cache.drop(`topic ${n}`)
+  expect(cache.store(ticket, '/shop', page('old'))).toBe(false)
+})
+
+test('an answer is kept in three forms that all say the same', async () => {
+  const body = Buffer.from('<p>Akwaaba</p>'.repeat(100))
+  const { bodies, etag, status } = await toCachedAnswer({ status: 200, headers: {}, body })
+  expect(bodies.identity).toEqual(body)
+  expect(brotliDecompressSync(bodies.brotli ?? '')).toEqual(body)
+  expect(gunzipSync(bodies.gzip ?? '')).toEqual(body)
+  expect(bodies.brotli?.length).toBeLessThan(body.length / 5)
+  expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
+  expect(status).toBe(200)
+})

@@ -1,0 +1,101 @@
+import type { CachedAnswer } from './cached-answer.ts'
+import type { Clock } from './tools.ts'
+
+export type PageCache = {
+  find(key: string): CachedAnswer | null
+  /** Taken before the data for an answer is read; names what the answer will show. */
+  begin(topics: readonly string[]): Ticket
+  /** Refuses, and says false, when something that the answer shows was dropped since the ticket was taken. */
+  store(ticket: Ticket, key: string, answer: CachedAnswer): boolean
+  drop(topic: string | 'everything'): void
+  /** While nobody tells us about changes, nothing may be served from memory. */
+  pause(): void
+  resume(): void
+}
+
+export type Ticket = { topics: readonly string[]; takenAt: number }
+
+type Entry = { answer: CachedAnswer; topics: readonly string[]; bytes: number; expires: number }
+
+const bookkeepingBytes = 1_000
+const mostTopics = 10_000
+
+export function openPageCache(options: { maxBytes: number; maxAgeMs: number; clock: Clock }): PageCache {
+  const { maxBytes, maxAgeMs, clock } = options
+  const entries = new Map<string, Entry>()
+  const dropped = new Map<string, number>()
+  let droppedAll = 0
+  let moment = 0
+  let bytes = 0
+  let isPaused = false
+
+  function remove(key: string, entry: Entry): void {
+    entries.delete(key)
+    bytes -= entry.bytes
+  }
+
+  function dropAll(): void {
+    entries.clear()
+    dropped.clear()
+    bytes = 0
+    droppedAll = ++moment
+  }
+
+  function dropTopic(topic: string): void {
+    dropped.set(topic, ++moment)
+    for (const [key, entry] of entries) if (entry.topics.includes(topic)) remove(key, entry)
+  }
+
+  function isOutdated({ topics, takenAt }: Ticket): boolean {
+    return droppedAll > takenAt || topics.some((topic) => (dropped.get(topic) ?? 0) > takenAt)
+  }
+
+  return {
+    find(key) {
+      const entry = entries.get(key)
+      if (!entry || isPaused) return null
+      remove(key, entry)
+      if (entry.expires <= clock().getTime()) return null
+      entries.set(key, entry)
+      bytes += entry.bytes
+      return entry.answer
+    },
+
+    begin: (topics) => ({ topics, takenAt: moment }),
+
+    store(ticket, key, answer) {
+      const size = sizeOf(key, answer)
+      if (isPaused || isOutdated(ticket) || size > maxBytes) return false
+      const previous = entries.get(key)
+      if (previous) remove(key, previous)
+      const expires = clock().getTime() + maxAgeMs
+      entries.set(key, { answer, topics: ticket.topics, bytes: size, expires })
+      bytes += size
+      for (const [oldest, entry] of entries) {
+        if (bytes <= maxBytes) break
+        remove(oldest, entry)
+      }
+      return true
+    },
+
+    drop(topic) {
+      if (topic === 'everything' || dropped.size >= mostTopics) dropAll()
+      else dropTopic(topic)
+    },
+
+    pause() {
+      isPaused = true
+      dropAll()
+    },
+
+    resume() {
+      dropAll()
+      isPaused = false
+    },
+  }
+}
+
+function sizeOf(key: string, { bodies }: CachedAnswer): number {
+  const compressed = (bodies.brotli?.length ?? 0) + (bodies.gzip?.length ?? 0)
+  return bookkeepingBytes + key.length * 2 + bodies.identity.length + compressed
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fixedClock } from '../testing/fixed-clock.ts'
+import { createOwnDatabase } from '../testing/own-database.ts'
+import { type OpenDatabase, openDatabase } from './database/database.ts'
+import { rateLimits } from './database/tables.ts'
+import { openLog } from './log.ts'
+import { openRateLimits } from './rate-limit.ts'
+
+let opened: OpenDatabase
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const own = await createOwnDatabase()
+  drop = own.drop
+  opened = openDatabase(own.connection, openLog({ level: 'silent' }))
+})
+
+afterAll(async () => {
+  await opened.close()
+  await drop()
+})
+
+async function noLimitsYet() {
+  await opened.db.delete(rateLimits)
+  const clock = fixedClock()
+  return { clock, limits: openRateLimits(opened.db, clock) }
+}
+
+const threeAMinute = { limit: 3, windowSeconds: 60 }
+
+test('up to the limit everything is allowed, then nothing until the window is over', async () => {
+  const { clock, limits } = await noLimitsYet()
+  const take = () => limits.take('sign-in', 'ama', threeAMinute)
+  expect([await take(), await take(), await take()]).toEqual([
+    { allowed: true, remaining: 2, retryAfterSeconds: 0 },
+    { allowed: true, remaining: 1, retryAfterSeconds: 0 },
+    { allowed: true, remaining: 0, retryAfterSeconds: 0 },
+  ])
+  clock.advance(20_500)
+  expect(await take()).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 40 })
+  clock.advance(39_499)
+  expect(await take()).toMatchObject({ allowed: false, retryAfterSeconds: 1 })
+  clock.advance(1)
+  expect(await take()).toEqual({ allowed: true, remaining: 2, retryAfterSeconds: 0 })
+})
+
+test('each key and each name has a limit of its own', async () => {
+  const { limits } = await noLimitsYet()
+  const once = { limit: 1, windowSeconds: 60 }
+  await limits.take('sign-in', 'ama', once)
+  expect((await limits.take('sign-in', 'ama', once)).allowed).toBe(false)
+  expect((await limits.take('sign-in', 'kofi', once)).allowed).toBe(true)
+  expect((await limits.take('sign-up', 'ama', once)).allowed).toBe(true)
+})
+
+test('of many at the same moment exactly the limit gets through', async () => {
+  const { limits } = await noLimitsYet()
+  const other = openRateLimits(opened.db, fixedClock())
+  const asked = Array.from({ length: 60 }, (_, n) =>
+    (n % 2 ? limits : other).take('sign-in', 'ama', { limit: 7, windowSeconds: 60 }),
+  )
+  expect((await Promise.all(asked)).filter(({ allowed }) => allowed)).toHaveLength(7)
+})
+
+test('with a penalty the wait doubles each time the limit is passed again, up to the longest wait', async () => {
+  const { clock, limits } = await noLimitsYet()
+  const waits: number[] = []
+  for (let round = 0; round < 5; round++) {
+    let answer = await limits.take('sign-in', 'ama', { ...threeAMinute, penaltyUpToSeconds: 400 })
+    while (answer.allowed) {
+      answer = await limits.take('sign-in', 'ama', { ...threeAMinute, penaltyUpToSeconds: 400 })
+    }
+    waits.push(answer.retryAfterSeconds)
+    clock.advance(answer.retryAfterSeconds * 1_000)
+  }
+  expect(waits).toEqual([60, 120, 240, 400, 400])
+})
+
+test('asking again while waiting does not make the wait longer', async () => {
+  const { clock, limits } = await noLimitsYet()
+  const take = () => limits.take('sign-in', 'ama', { ...threeAMinute, penaltyUpToSeconds: 600 })
+  for (let n = 0; n < 20; n++) await take()
+  clock.advance(10_000)
+  expect(await take()).toMatchObject({ allowed: false, retryAfterSeconds: 50 })
+})
+
+test('whoever stays quiet for long enough starts with the short wait again', async () => {
+  const { clock, limits } = await noLimitsYet()
+  const passTheLimit = async () => {
+    for (let n = 0; n < 3; n++)
+      await limits.take('sign-in', 'ama', { ...threeAMinute, penaltyUpToSeconds: 600 })
+    return limits.take('sign-in', 'ama', { ...threeAMinute, penaltyUpToSeconds: 600 })
+  }
+  expect((await passTheLimit()).retryAfterSeconds).toBe(60)
+  clock.advance(660_000)
+  expect((await passTheLimit()).retryAfterSeconds).toBe(60)
+})
+
+test('after a success the count starts over', async () => {
+  const { limits } = await noLimitsYet()
+  for (let n = 0; n < 4; n++) await limits.take('sign-in', 'ama', threeAMinute)
+  await limits.forget('sign-in', 'ama')
+  expect(await limits.take('sign-in', 'ama', threeAMinute)).toMatchObject({ allowed: true, remaining: 2 })
+})
+
+test('the table holds no name or address, only a fingerprint', async () => {
+  const { limits } = await noLimitsYet()
+  await limits.take('sign-in', 'ama@example.com', threeAMinute)
+  const rows = await opened.db.select().from(rateLimits)
+  expect(rows).toMatchObject([{ name: 'sign-in', key: expect.stringMatching(/^[\w-]{22}$/), taken: 1 }])
+})
+
+test('cleaning up removes old rows and leaves those that still count', async () => {
+  const { clock, limits } = await noLimitsYet()
+  await limits.take('sign-in', 'ama', threeAMinute)
+  clock.advance(3 * 24 * 3_600_000)
+  await limits.take('sign-in', 'kofi', threeAMinute)
+  expect(await limits.cleanUp()).toBe(1)
+  expect(await opened.db.select().from(rateLimits)).toHaveLength(1)
+})

@@ -1,0 +1,88 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import type { SettingName } from './settings.ts'
+
+const address = '[^\\s@<>",;]{1,64}@[^\\s@<>",;]{1,255}'
+const withoutSpaces = z.string().regex(/^\S{1,500}$/)
+
+const checks = {
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((port) => port <= 65535)
+    .default(3000),
+  HOST: z.string().refine(isHost).default('127.0.0.1'),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin)
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((list) => list.split(',').map((proxy) => proxy.trim()))
+    .refine((list) => list.every(isProxy))
+    .default([]),
+  REQUESTS_PER_MINUTE: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$|^1000000$/)
+    .transform(Number)
+    .default(600),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: startsWith('postgres:', 'postgresql:').optional(),
+  AUTH_SECRET: z.string().min(32).optional(),
+  SMTP_URL: startsWith('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(new RegExp(`^(?:${address}|[^\\r\\n<>",;]{1,100} <${address}>)$`))
+    .default('shop@localhost'),
+  MAIL_TO: z
+    .string()
+    .regex(new RegExp(`^${address}$`))
+    .optional(),
+  PAYMENT_GATEWAY: z.enum(['test', 'mtn', 'paystack', 'none']).optional(),
+  MTN_ENVIRONMENT: z.enum(['sandbox', 'mtnghana']).optional(),
+  MTN_SUBSCRIPTION_KEY: withoutSpaces.optional(),
+  MTN_API_USER: z.uuid().optional(),
+  MTN_API_KEY: withoutSpaces.optional(),
+  MTN_CALLBACK_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,200}$/)
+    .optional(),
+  PAYSTACK_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(test|live)_\w{8,200}$/)
+    .optional(),
+} satisfies Record<SettingName, z.ZodType>
+
+export const settingsSchema = z.object(checks)
+
+export type SettingValues = z.infer<typeof settingsSchema>
+
+function isHost(host: string): boolean {
+  return isIP(host) !== 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(host)
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
+  return isWeb && url.host !== '' && (text === url.origin || text === `${url.origin}/`)
+}
+
+/** Believing everybody (`true` or `*`) is refused: any visitor could then pretend to be another address. */
+function isProxy(proxy: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(proxy)) return true
+  const [address = '', bits, ...more] = proxy.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+/** A database on a socket has an address without a machine: postgres://name:password@/shop?host=/folder */
+function startsWith(...protocols: string[]) {
+  return z
+    .string()
+    .refine((text) => protocols.includes(URL.parse(text.replace('@/', '@socket/'))?.protocol ?? ''))
+}

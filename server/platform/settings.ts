@@ -1,0 +1,132 @@
+export type Setting = {
+  /** What holds when the setting is absent, in words for the settings table. */
+  standard: string
+  meaning: string
+  expected: string
+  example: string
+}
+
+export const settings = {
+  NODE_ENV: {
+    standard: 'development',
+    meaning: 'production switches on the strict checks: https, a secret of its own, no test payments',
+    expected: 'development, test or production',
+    example: 'production',
+  },
+  PORT: {
+    standard: '3000',
+    meaning: 'Port to listen on; 0 takes any free one',
+    expected: 'a whole number from 0 to 65535',
+    example: '8080',
+  },
+  HOST: {
+    standard: '127.0.0.1',
+    meaning: 'Address to listen on; the standard one is reachable from this machine only',
+    expected: 'an IP address or a host name',
+    example: '0.0.0.0',
+  },
+  PUBLIC_URL: {
+    standard: 'http://HOST:PORT',
+    meaning: 'The address people type; links in mails start with it. Required in production',
+    expected: 'an address without a path that starts with http:// (in production https://)',
+    example: 'https://shop.example.com',
+  },
+  TRUST_PROXY: {
+    standard: 'none',
+    meaning: 'Proxies in front of the server whose word about the visitor’s address is believed',
+    expected: 'IP addresses or ranges with commas between them, or loopback, linklocal, uniquelocal',
+    example: '10.0.0.0/8',
+  },
+  REQUESTS_PER_MINUTE: {
+    standard: '600',
+    meaning: 'How many requests one address may make in a minute before it is asked to wait',
+    expected: 'a whole number from 1 to 1000000',
+    example: '1200',
+  },
+  LOG_LEVEL: {
+    standard: 'info',
+    meaning: 'How much is logged',
+    expected: 'fatal, error, warn, info, debug, trace or silent',
+    example: 'debug',
+  },
+  DATA_DIR: {
+    standard: './data',
+    meaning: 'Folder for the embedded database, pictures and unsent mail',
+    expected: 'the path of a folder',
+    example: '/var/lib/shop',
+  },
+  DATABASE_URL: {
+    standard: 'the embedded PostgreSQL',
+    meaning: 'Another PostgreSQL to use instead of the embedded one',
+    expected: 'an address that starts with postgres:// or postgresql://',
+    example: 'postgres://shop:secret@db.example.com:5432/shop',
+  },
+  AUTH_SECRET: {
+    standard: 'made once, kept in DATA_DIR',
+    meaning: 'Signs what must not be forged. Required in production',
+    expected: 'at least 32 characters that nobody can guess',
+    example: 'the output of: openssl rand -base64 48',
+  },
+  SMTP_URL: {
+    standard: 'mails become files in DATA_DIR/outbox',
+    meaning: 'Mail server to send through',
+    expected: 'an address that starts with smtp:// or smtps://',
+    example: 'smtps://user:password@mail.example.com:465',
+  },
+  MAIL_FROM: {
+    standard: 'shop@localhost',
+    meaning: 'Sender of all mails. Required with SMTP_URL',
+    expected: 'a mail address, with or without a name',
+    example: 'The Shop <hello@example.com>',
+  },
+  MAIL_TO: {
+    standard: 'the address of MAIL_FROM',
+    meaning: 'Where messages for the owner arrive',
+    expected: 'a mail address',
+    example: 'owner@example.com',
+  },
+  PAYMENT_GATEWAY: {
+    standard: 'test; in production none',
+    meaning: 'Who takes online payments; test moves no money and is refused in production',
+    expected: 'test, mtn, paystack or none (in production not test)',
+    example: 'mtn',
+  },
+  MTN_ENVIRONMENT: {
+    standard: 'none',
+    meaning: 'Which MTN system answers. Required with PAYMENT_GATEWAY=mtn, as all MTN settings',
+    expected: 'sandbox or mtnghana',
+    example: 'sandbox',
+  },
+  MTN_SUBSCRIPTION_KEY: {
+    standard: 'none',
+    meaning: 'Primary key of the Collections subscription',
+    expected: 'the key from the MTN developer portal, without spaces',
+    example: '0123456789abcdef0123456789abcdef',
+  },
+  MTN_API_USER: {
+    standard: 'none',
+    meaning: 'API user of the Collections product',
+    expected: 'a UUID',
+    example: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
+  },
+  MTN_API_KEY: {
+    standard: 'none',
+    meaning: 'Key of the API user',
+    expected: 'the key from the MTN portal, without spaces',
+    example: 'fedcba9876543210fedcba9876543210',
+  },
+  MTN_CALLBACK_TOKEN: {
+    standard: 'none',
+    meaning: 'Unguessable part of the address that MTN calls back',
+    expected: 'at least 16 letters, digits, - or _',
+    example: 'the output of: openssl rand -hex 24',
+  },
+  PAYSTACK_SECRET_KEY: {
+    standard: 'none',
+    meaning: 'Secret key. Required with PAYMENT_GATEWAY=paystack',
+    expected: 'the key that starts with sk_test_ or sk_live_',
+    example: 'sk_test_0123456789abcdef',
+  },
+} satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof settings

@@ -1,0 +1,63 @@
+import type { ContactMessage } from '../contract/messages.ts'
+import { openAccounts } from './features/accounts/open-accounts.ts'
+import type { Viewer } from './features/accounts/viewer.ts'
+import { findPostById, findPostBySlug, listLatestPosts, listPosts } from './features/blog/read-posts.ts'
+import {
+  findProduct,
+  listCategories,
+  listProductDetails,
+  listProducts,
+  listRelated,
+  type ProductFilter,
+} from './features/catalogue/list-products.ts'
+import { defineMediaJobs } from './features/media/make-avif.ts'
+import { joinNewsletter, leaveNewsletter, receiveMessage } from './features/messages/messages.ts'
+import { defineMailJob } from './features/notifications/outbox.ts'
+import { readSettings } from './features/settings/settings.ts'
+import {
+  addTestimonial,
+  listTestimonials,
+  type NewTestimonial,
+} from './features/testimonials/testimonials.ts'
+import type { Tools } from './platform/tools.ts'
+
+export type Shop = ReturnType<typeof openShop>
+
+type Readers = { includeDrafts: boolean }
+type Page = { page: number; limit: number }
+
+/** The counter: everything the shop can be asked to do. Both doors ask here. */
+export function openShop(tools: Tools) {
+  const { db } = tools
+  defineMediaJobs(tools)
+  defineMailJob(tools)
+  return {
+    /** The address people type; links to the shop start with it. */
+    publicUrl: tools.config.publicUrl,
+    accounts: openAccounts(tools),
+    catalogue: {
+      list: (filter: ProductFilter) => listProducts(db, filter),
+      listDetails: (filter: ProductFilter) => listProductDetails(db, filter),
+      find: (id: number) => findProduct(db, id),
+      listRelated: (product: { id: number; category: string }) => listRelated(db, product),
+      listCategories: () => listCategories(db),
+    },
+    blog: {
+      list: (wanted: Page & Readers) => listPosts(db, wanted),
+      listLatest: (limit: number) => listLatestPosts(db, limit),
+      findById: (id: number, readers: Readers) => findPostById(db, id, readers),
+      findBySlug: (slug: string, readers: Readers) => findPostBySlug(db, slug, readers),
+    },
+    testimonials: {
+      list: (page: Page) => listTestimonials(db, page),
+      add: (viewer: Viewer, written: NewTestimonial) => addTestimonial(tools, viewer, written),
+    },
+    messages: {
+      receive: (address: string, message: ContactMessage) => receiveMessage(tools, address, message),
+      joinNewsletter: (address: string, reader: { email: string; website?: string }) =>
+        joinNewsletter(tools, address, reader),
+      leaveNewsletter: (secret: string) => leaveNewsletter(tools, secret),
+    },
+    settings: { read: () => readSettings(db) },
+  }
+}

@@ -1,0 +1,3 @@
+import type { DatabaseLog } from '../platform/database/database-log.ts'
+
+export const silentLog: DatabaseLog = { info() {}, warn() {}, error() {} }

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PoolConfig } from 'pg'
+import { isAbandoned } from '../platform/database/embedded/data-folder-lock.ts'
+import { endLeftoverServer } from '../platform/database/embedded/leftover-server.ts'
+import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
+import { migrate } from '../platform/database/migrate.ts'
+import { withOwnConnection } from '../platform/database/own-connection.ts'
+import { silentLog } from './silent-log.ts'
+
+export type OwnDatabase = { connection: PoolConfig; drop(): Promise<void> }
+
+export type TestPostgres = { connection: PoolConfig; stop(): Promise<void> }
+
+const templateName = 'shop_template'
+
+const prefix = 'adom-test-'
+
+/** One PostgreSQL for a whole run of tests, in a folder that is thrown away, with a migrated database to copy from. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  await removeAbandoned()
+  const dataDir = mkdtempSync(join(tmpdir(), prefix))
+  const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: silentLog })
+  await makeTemplate(postgres.connection)
+  return {
+    connection: postgres.connection,
+    async stop() {
+      await postgres.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A migrated database without rows. */
+export async function copyTemplate(server: PoolConfig): Promise<OwnDatabase> {
+  const database = `test_${randomUUID().replaceAll('-', '')}`
+  await runOn(server, `create database ${database} template ${templateName} strategy file_copy`)
+  return {
+    connection: { ...server, database },
+    drop: () => runOn(server, `drop database ${database} with (force)`),
+  }
+}
+
+async function makeTemplate(connection: PoolConfig): Promise<void> {
+  await runOn(connection, `create database ${templateName}`)
+  await migrate({ ...connection, database: templateName })
+}
+
+async function runOn(server: PoolConfig, statement: string): Promise<void> {
+  await withOwnConnection(server, 'tests', (client) => client.query(statement))
+}
+
+/** A run that was killed could not clean up after itself. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((found) => found.startsWith(prefix))) {
+    const dataDir = join(tmpdir(), name)
+    try {
+      if (!isAbandoned(dataDir)) continue
+      await endLeftoverServer(join(dataDir, 'postgres'), silentLog)
+      rmSync(dataDir, { recursive: true, force: true })
+    } catch {
+      // It belongs to another user of this machine.
+    }
+  }
+}

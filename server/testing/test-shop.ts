@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Viewer } from '../features/accounts/viewer.ts'
+import { buildHttpServer } from '../http/http-server.ts'
+import type { Mail } from '../platform/mail-letter.ts'
+import type { Tools } from '../platform/tools.ts'
+import { openShop, type Shop } from '../shop.ts'
+import { createOwnDatabase } from './own-database.ts'
+import { openTestClock, type TestClock } from './test-clock.ts'
+import { openTestTools } from './test-tools.ts'
+
+export type TestShop = {
+  shop: Shop
+  tools: Tools
+  app: FastifyInstance
+  clock: TestClock
+  ask<Body = unknown>(method: Method, url: string, question?: Question): Promise<Answer<Body>>
+  /** The same person each time, in a new session. */
+  signedInAs(person: Person): Promise<SignedIn>
+  /** All mails so far, after the waiting jobs have run. */
+  mails(): Promise<Mail[]>
+  close(): Promise<void>
+}
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+type Question = { token?: string; body?: object; headers?: Record<string, string>; address?: string }
+
+export type Answer<Body> = {
+  status: number
+  /** The test says what it expects; nothing checks it before. */
+  body: Body
+  headers: Record<string, string | number | string[] | undefined>
+}
+
+export type SignedIn = { token: string; viewer: Viewer }
+
+const people = {
+  customer: {},
+  'other customer': {},
+  driver: { isDriver: true },
+  'other driver': { isDriver: true },
+  admin: { isAdmin: true },
+}
+
+export type Person = keyof typeof people
+
+/** A whole shop on its own empty database, with a clock that stands still and jobs that run when asked. */
+export async function openTestShop(): Promise<TestShop> {
+  const folder = await mkdtemp(join(tmpdir(), 'adom-shop-'))
+  const database = await createOwnDatabase()
+  const clock = openTestClock()
+  const sent: Mail[] = []
+  const { tools, close } = await openTestTools({ connection: database.connection, folder, clock, sent })
+  const shop = openShop(tools)
+  await tools.jobs.start({ work: false })
+  const app = await buildHttpServer({ shop, tools, staysOpenUnderLoad: true })
+  await app.ready()
+
+  return {
+    shop,
+    tools,
+    app,
+    clock,
+    ask: (method, url, question) => ask(app, method, url, question),
+    signedInAs: openDoorFor(shop),
+    async mails() {
+      await tools.jobs.runDue()
+      return sent
+    },
+    async close() {
+      await app.close()
+      await close()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function ask<Body>(
+  app: FastifyInstance,
+  method: Method,
+  url: string,
+  { token, body, headers, address }: Question = {},
+): Promise<Answer<Body>> {
+  const answer = await app.inject({
+    method,
+    url,
+    payload: body,
+    headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+    remoteAddress: address,
+  })
+  const isJson = answer.body !== '' && String(answer.headers['content-type']).startsWith('application/json')
+  return {
+    status: answer.statusCode,
+    body: (isJson ? answer.json() : answer.body) as Body,
+    headers: answer.headers,
+  }
+}
+
+/** Each sign-in comes from an address of its own, so that no test runs into the limits without wanting to. */
+function openDoorFor({ accounts }: Shop): (person: Person) => Promise<SignedIn> {
+  const created = new Map<Person, Promise<unknown>>()
+  return async (person) => {
+    const login = { email: `${person.replace(' ', '.')}@example.com`, password: `the ${person}’s password` }
+    if (!created.has(person)) created.set(person, accounts.createAccount({ ...login, ...people[person] }))
+    await created.get(person)
+    return await accounts.signIn(login, { address: randomUUID(), userAgent: 'a test' })
+  }
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path'
+import type { PoolConfig } from 'pg'
+import { systemRandom } from '../platform/clock-and-dice.ts'
+import { readConfig } from '../platform/config.ts'
+import { openChanges } from '../platform/database/changes.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { openFolderStore } from '../platform/file-store.ts'
+import { openImages } from '../platform/images.ts'
+import { openJobs } from '../platform/jobs.ts'
+import { openLog } from '../platform/log.ts'
+import type { Mail } from '../platform/mail-letter.ts'
+import { openRateLimits } from '../platform/rate-limit.ts'
+import type { Tools } from '../platform/tools.ts'
+import type { TestClock } from './test-clock.ts'
+
+type World = { connection: PoolConfig; folder: string; clock: TestClock; sent: Mail[] }
+
+/** The real tools, except that time stands still and mails go into a list. */
+export async function openTestTools({
+  connection,
+  folder,
+  clock,
+  sent,
+}: World): Promise<{ tools: Tools; close(): Promise<void> }> {
+  const log = openLog({ level: 'silent' })
+  const database = openDatabase(connection, log)
+  const changes = await openChanges(connection, log)
+  const jobs = openJobs({ connection, log })
+  const tools: Tools = {
+    config: readConfig({
+      NODE_ENV: 'test',
+      DATA_DIR: folder,
+      PUBLIC_URL: 'http://shop.example',
+      REQUESTS_PER_MINUTE: '100000',
+    }),
+    db: database.db,
+    changes,
+    clock: clock.now,
+    random: systemRandom,
+    log,
+    jobs,
+    mailer: { send: async (mail) => void sent.push(mail) },
+    files: openFolderStore(join(folder, 'files')),
+    images: openImages(),
+    limits: openRateLimits(database.db, clock.now),
+  }
+  return {
+    tools,
+    async close() {
+      await jobs.stop({ seconds: 1 })
+      await changes.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [tailwindcss(), reactRouter()],
+  build: {
+    target: 'es2022',
+    // Without these names the style sheet is written out for browsers that nobody in the shop uses any more.
+    cssTarget: ['chrome111', 'safari16.4', 'firefox128'],
+    assetsInlineLimit: 0,
+  },
+  environments: {
+    // One seam between the server and the pages: app/ssr.ts and nothing else.
+    // Its packages are built in, so that React runs in its fast form whatever NODE_ENV says.
+    ssr: { build: { rollupOptions: { input: './app/ssr.ts' } }, resolve: { noExternal: true } },
+  },
+})
