@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   build: {
     target: 'es2022',
@@ -13,6 +13,9 @@ export default defineConfig({
   environments: {
     // One seam between the server and the pages: app/ssr.ts and nothing else.
     // Its packages are built in, so that React runs in its fast form whatever NODE_ENV says.
-    ssr: { build: { rollupOptions: { input: './app/ssr.ts' } }, resolve: { noExternal: true } },
+    ssr: {
+      build: { rollupOptions: { input: './app/ssr.ts' } },
+      resolve: command === 'build' ? { noExternal: true } : {},
+    },
   },
-})
+}))

@@ -18,6 +18,9 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: { name: 'faults', include: ['faults/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 60_000 },
+      },
     ],
   },
 })

@@ -8,15 +8,15 @@ const starter = `(function () {
     if (started) return
     started = true
     var waiting = document.querySelector('script[data-late]')
-    var script = document.createElement('script')
-    script.type = 'module'
-    script.text = waiting.text
-    document.body.append(script)
+    waiting.dataset.files.split(' ').filter(Boolean).forEach(function (file) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: file }))
+    })
+    document.body.append(Object.assign(document.createElement('script'), { type: 'module', text: waiting.text }))
   }
   function keep(event) {
     start()
     var button = event.target.closest && event.target.closest('button[type=button], button[data-needs-script]')
-    if (!button || button.closest('summary') || button.hasAttribute('popovertarget')) return
+    if (!button || button.closest('summary') || button.popoverTargetElement || button.commandForElement) return
     event.preventDefault()
     tapped = button
   }
@@ -41,9 +41,14 @@ export function LateStart() {
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: starter }} />
 }
 
-/** Turns React Router's eager start of the scripts into the late one. */
+/** Turns React Router's eager start into the late one, which then fetches all files side by side instead of one after the other. */
 export function startLate(html: string): string {
+  const preload = /<link rel="modulepreload" href="([^"]*)"[^>]*>/g
+  const files = Array.from(html.matchAll(preload), ([, file]) => file).join(' ')
   return html
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
-    .replace('<script type="module" async="">', '<script type="text/plain" data-late="">')
+    .replaceAll(preload, '')
+    .replace(
+      '<script type="module" async="">',
+      () => `<script type="text/plain" data-late="" data-files="${files}">`,
+    )
 }

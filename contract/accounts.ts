@@ -19,18 +19,17 @@ export const signUpBody = z.strictObject({ email, password: newPassword })
 export const signUpAnswer = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
 
 export const signInBody = z.strictObject({ email, password: givenPassword })
-export const signInAnswer = z.object({
-  user: z.object({
-    id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    is_driver: z.boolean(),
-    is_admin: z.boolean(),
-  }),
-  token: z.string(),
+const signedInUser = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  is_driver: z.boolean(),
+  is_admin: z.boolean(),
 })
+export const signInAnswer = z.object({ user: signedInUser, token: z.string() })
 
-export const adminCheckAnswer = z.object({ is_admin: z.boolean() })
+/** Also says who is asking: a browser that holds nothing but its token learns its own name here. */
+export const adminCheckAnswer = z.object({ is_admin: z.boolean(), user: signedInUser })
 export const driverCheckAnswer = z.object({ is_driver: z.boolean() })
 
 export const confirmEmailBody = z.strictObject({ token: linkSecret })
@@ -42,4 +41,4 @@ export const doneAnswer = z.object({ success: z.literal(true) })
 
 export type SignUpAnswer = z.infer<typeof signUpAnswer>
 export type SignInAnswer = z.infer<typeof signInAnswer>
-export type SignedInUser = SignInAnswer['user']
+export type SignedInUser = z.infer<typeof signedInUser>

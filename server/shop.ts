@@ -34,6 +34,7 @@ export function openShop(tools: Tools) {
   return {
     /** The address people type; links to the shop start with it. */
     publicUrl: tools.config.publicUrl,
+    now: tools.clock,
     accounts: openAccounts(tools),
     catalogue: {
       list: (filter: ProductFilter) => listProducts(db, filter),

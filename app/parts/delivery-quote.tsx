@@ -23,7 +23,7 @@ export function DeliveryQuote() {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="min-h-11 rounded-control px-3 text-sm max-sm:ml-5 font-semibold text-link underline underline-offset-3"
+        className="min-h-11 rounded-control px-3 text-sm max-sm:ml-5 [@media(scripting:none)]:hidden font-semibold text-link underline underline-offset-3"
       >
         {place ? (
           <>

@@ -15,7 +15,8 @@ export type ProductCardProps = {
 }
 
 /** Two in a row on phones, three or four on a desk; a very sharp screen takes no larger file than a sharp one. */
-const sizes = '(min-width: 64rem) 17rem, (min-width: 48rem) 31vw, (min-resolution: 2.5dppx) 30vw, 45vw'
+const sizes =
+  '(min-width: 64rem) 17rem, (min-width: 48rem) 31vw, (min-resolution: 2.5dppx) calc(33vw - 1rem), calc(50vw - 1.375rem)'
 
 export function ProductCard({ product, eager, heading: Heading = 'h2' }: ProductCardProps) {
   const sample = isSample(product)

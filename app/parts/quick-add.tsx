@@ -29,7 +29,7 @@ export function QuickAdd({ product }: { product: ShownProduct }) {
     addToCart({ product })
   }
   return (
-    <div ref={place} className="min-h-12">
+    <div ref={place} className="min-h-12 [@media(scripting:none)]:hidden">
       {line && isBuyable(stock) ? (
         <QuantityStepper
           itemName={name}

@@ -35,6 +35,7 @@ export function SaveButton({ product, className, label }: SaveButtonProps) {
       onClick={press}
       className={classNames(
         'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 font-semibold text-hibiscus active:scale-98',
+        '[@media(scripting:none)]:hidden',
         className,
       )}
     >

@@ -8,7 +8,7 @@ import { footerGroups, legalLinks, type SiteLink } from './navigation-links.ts'
 export function Footer() {
   const facts = useShopFacts()
   return (
-    <footer className="mt-auto bg-primary text-muted print:hidden">
+    <footer className="mt-auto bg-primary text-muted max-lg:pb-(--bar) print:hidden">
       <div className="mx-auto grid max-w-store gap-8 px-gutter pt-10 pb-8 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:pt-14">
         <section aria-label="Contact" className="md:col-span-3 lg:col-span-1">
           <p className="font-serif text-2xl">{shopName}</p>

@@ -33,9 +33,14 @@ export function servePages(app: FastifyInstance, { loadPages, shop, tools, devel
 
     const ticket = kept.begin(plan.shows ?? [])
     const entry = await renderPage({ pages, shop, request, reply, url: plan.url, development })
-    if (mayKeep && entry.status === 200) kept.store(ticket, plan.key, entry)
+    if (mayKeep && isWhole(entry)) kept.store(ticket, plan.key, entry)
     return sendPage(request, reply, entry)
   })
+}
+
+/** A page that lacks a part says `no-store`: the next visitor may find it whole. */
+function isWhole({ status, headers }: CachedAnswer): boolean {
+  return status === 200 && !headers['cache-control']?.includes('no-store')
 }
 
 type Plan = { url: string; key: string; shows: readonly string[] | null }

@@ -21,8 +21,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // Every list has one address only, so that search engines and the kept pages see it once.
   if (search.has('page') && blogAddress(page) !== `/blog?page=${search.get('page')}`)
     throw redirect(blogAddress(page))
-  const around = { page, isGone: search.has('gone'), now: new Date() }
-  const { blog } = context.get(shopContext)
+  const { blog, now } = context.get(shopContext)
+  const around = { page, isGone: search.has('gone'), now: now() }
   const list = await blog.list({ page, limit: pageSize, includeDrafts: false }).catch((error: unknown) => {
     context.get(pageRequestContext).report(error)
     return null

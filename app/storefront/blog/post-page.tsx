@@ -41,7 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     post: { ...shown, content: scrollableTables(post.content) },
     others: latest.filter(({ id }) => id !== post.id).slice(0, 3),
     products,
-    now: new Date(),
+    now: context.get(shopContext).now(),
   }
 }
 

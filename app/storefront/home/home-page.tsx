@@ -47,7 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     posts,
     testimonials,
     banner: banner.ok ? banner.value : { isOn: true, title: saleTitle, endsAt: defaultSaleEnd },
-    now: new Date(),
+    now: shop.now(),
   }
   // A page that lacks a part is not kept: the next visitor may find it whole.
   const isWhole = products.ok && posts.ok && testimonials.ok && banner.ok

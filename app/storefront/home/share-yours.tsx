@@ -1,13 +1,35 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useAuth } from '../../session/auth.tsx'
 import { loginPath } from '../../session/login-path.ts'
+import type { SignedInUser } from '../../session/session-state.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CircleCheckIcon } from '../../ui/icons.tsx'
-import { TestimonialForm } from './testimonial-form.tsx'
 
-/** The form for those who are signed in; the way to it for all others. */
-export function ShareYours({ onShared }: { onShared: () => Promise<void> }) {
+type ShareYoursProps = { onShared: () => Promise<void> }
+
+/** Most visitors are not signed in: they do not pay for loading the form. */
+const TestimonialForm = lazy(async () => {
+  const { TestimonialForm: Form } = await import('./testimonial-form.tsx')
+  return { default: Form }
+})
+
+export function ShareYours({ onShared }: ShareYoursProps) {
   const { user } = useAuth()
+  return user ? <WriteYours user={user} onShared={onShared} /> : <LogInFirst />
+}
+
+function LogInFirst() {
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3 lg:mt-8">
+      <p className="text-muted-foreground">Have you tried something of ours?</p>
+      <ButtonLink to={loginPath('/#testimonials')} look="secondary">
+        Log in to share yours
+      </ButtonLink>
+    </div>
+  )
+}
+
+function WriteYours({ user, onShared }: ShareYoursProps & { user: SignedInUser }) {
   const [sent, setSent] = useState(0)
   const thanks = useRef<HTMLParagraphElement>(null)
 
@@ -16,36 +38,33 @@ export function ShareYours({ onShared }: { onShared: () => Promise<void> }) {
     if (sent > 0) thanks.current?.focus()
   }, [sent])
 
-  if (!user) {
-    return (
-      <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3 lg:mt-8">
-        <p className="text-muted-foreground">Have you tried something of ours?</p>
-        <ButtonLink to={loginPath('/#testimonials')} look="secondary">
-          Log in to share yours
-        </ButtonLink>
-      </div>
-    )
-  }
   const onSent = () => {
     setSent((count) => count + 1)
     void onShared()
   }
   return (
-    <div className="mt-8 max-w-form rounded-card border border-border bg-card p-5 shadow-card lg:p-8">
-      <h3>Write yours</h3>
-      <div role="status">
-        {sent > 0 && (
-          <p
-            ref={thanks}
-            tabIndex={-1}
-            className="mt-4 flex items-center gap-3 rounded-card bg-success-soft p-4 font-medium text-success"
-          >
-            <CircleCheckIcon />
-            Testimonial submitted! Thank you.
-          </p>
-        )}
+    <div className="mt-8 grid gap-x-10 gap-y-4 rounded-card border border-border bg-card p-5 shadow-card lg:grid-cols-[1fr_35rem] lg:p-8">
+      <div>
+        <h3>Write yours</h3>
+        <p className="mt-2 text-muted-foreground">Your words help the next person to choose.</p>
       </div>
-      <TestimonialForm key={sent} user={user} onSent={onSent} />
+      <div className="grid content-start gap-5">
+        <div role="status" className="empty:hidden">
+          {sent > 0 && (
+            <p
+              ref={thanks}
+              tabIndex={-1}
+              className="flex items-center gap-3 rounded-card bg-success-soft p-4 font-medium text-success"
+            >
+              <CircleCheckIcon />
+              Testimonial submitted! Thank you.
+            </p>
+          )}
+        </div>
+        <Suspense>
+          <TestimonialForm key={sent} user={user} onSent={onSent} />
+        </Suspense>
+      </div>
     </div>
   )
 }

@@ -36,7 +36,7 @@ export function TestimonialForm({ user, onSent }: TestimonialFormProps) {
     }
   }
   return (
-    <form {...errors.form} method="post" onSubmit={errors.onSubmit(send)} className="mt-4 grid gap-5">
+    <form {...errors.form} method="post" onSubmit={errors.onSubmit(send)} className="grid gap-5">
       <ErrorSummary {...errors.summary} />
       <StarsInput {...errors.field('rating')} label="Your rating" />
       <TextArea

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { chatLink } from '../../../rules/order-message.ts'
 import { maximumQuantity } from '../../../rules/quantity.ts'
 import { shopName } from '../../../rules/shop-facts.ts'
@@ -25,13 +25,14 @@ export function BuyBox({ product }: { product: ShownDetails }) {
   const most = Number.isFinite(product.stock) ? Math.min(product.stock, maximumQuantity) : maximumQuantity
   return (
     <>
-      <div ref={place} className="flex flex-wrap items-start gap-3">
+      <div ref={place} className="flex flex-wrap items-start gap-3 [@media(scripting:none)]:hidden">
         <QuantityStepper itemName={product.name} value={quantity} max={most} onChange={setQuantity} />
         <Button onClick={add} className="flex-1 whitespace-nowrap">
           <BagIcon size={20} />
           Add to Cart
         </Button>
       </div>
+      <WithoutScripts product={product} />
       <StickyBar until="lg" hidden={isInView}>
         <Price amount={product.price} size="total" />
         <Button onClick={add} className="flex-1">
@@ -42,20 +43,51 @@ export function BuyBox({ product }: { product: ShownDetails }) {
   )
 }
 
+/** The cart lives in scripts; whoever has none can still order in a chat. */
+function WithoutScripts({ product }: { product: ShownDetails }) {
+  return (
+    <noscript>
+      <p className="mb-3">The cart needs JavaScript, which is switched off in this browser.</p>
+      <AskInChat product={product} wish="I would like to order:">
+        Order on WhatsApp
+      </AskInChat>
+    </noscript>
+  )
+}
+
 /** Nobody is sent away: the shop can be asked to say when it is back. */
 function SoldOut({ product }: { product: ShownDetails }) {
-  const { chatNumber } = useShopFacts()
-  const address = `${usePublicUrl()}${productPath(product)}`
-  const question = `Hello ${shopName}, please tell me when ${product.name} is back: ${address}`
   return (
     <div className="grid gap-3">
       <Button disabled wide>
         {outOfStockLabel}
       </Button>
-      <ButtonLink to={chatLink(chatNumber, question)} look="whatsapp" wide>
-        <WhatsAppIcon size={20} />
+      <AskInChat product={product} wish="please tell me when this is back:">
         Ask on WhatsApp when it is back
-      </ButtonLink>
+      </AskInChat>
     </div>
+  )
+}
+
+function AskInChat({
+  product,
+  wish,
+  children,
+}: {
+  product: ShownDetails
+  wish: string
+  children: ReactNode
+}) {
+  const { chatNumber } = useShopFacts()
+  const address = `${usePublicUrl()}${productPath(product)}`
+  return (
+    <ButtonLink
+      to={chatLink(chatNumber, `Hello ${shopName}, ${wish} ${product.name} ${address}`)}
+      look="whatsapp"
+      wide
+    >
+      <WhatsAppIcon size={20} />
+      {children}
+    </ButtonLink>
   )
 }

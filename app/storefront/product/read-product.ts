@@ -16,16 +16,18 @@ export async function readProduct(shop: Shop, id: number): Promise<ProductOnPage
   return { product, related: await listRelated(shop, product) }
 }
 
-/** The same shelf first; a product that stands alone on its shelf is followed by what the shop features. */
+/** The same shelf first, then what the shop features. */
 async function listRelated(shop: Shop, product: ShownDetails): Promise<ShownProduct[]> {
   const sameShelf = await shop.catalogue.listRelated(product)
-  if (sameShelf.length > 0) return sameShelf
-  const { products } = await shop.catalogue.list({ sort: 'featured', limit: relatedShown + 1 })
-  return othersThan(product, products)
+  if (sameShelf.length >= relatedShown) return sameShelf
+  const { products } = await shop.catalogue.list({ sort: 'featured', limit: 2 * relatedShown })
+  return othersThan(product, [...sameShelf, ...products])
 }
 
-function othersThan({ id }: { id: number }, products: readonly ShownProduct[]): ShownProduct[] {
-  return products.filter((other) => other.id !== id).slice(0, relatedShown)
+/** Each once, and never the product itself. */
+export function othersThan({ id }: { id: number }, products: readonly ShownProduct[]): ShownProduct[] {
+  const others = new Map(products.filter((other) => other.id !== id).map((other) => [other.id, other]))
+  return [...others.values()].slice(0, relatedShown)
 }
 
 /** The number in the address, or null for anything that cannot be one. */

@@ -10,7 +10,7 @@ export function NothingFound({ filter }: { filter: ShopFilter }) {
       <span className="grid size-24 place-items-center rounded-full bg-muted text-terracotta">
         <SearchIcon size={40} />
       </span>
-      <p className="text-lg">No products found. Try adjusting your filters.</p>
+      <p className="text-lg text-balance">No products found. Try adjusting your filters.</p>
       <div className="flex flex-wrap justify-center gap-3">
         {hasBoth && (
           <ButtonLink to={shopAddress(filter, { category: null })} look="secondary">

@@ -25,7 +25,7 @@ export function SortForm({ filter }: { filter: ShopFilter }) {
       method="get"
       action="/shop"
       preventScrollReset
-      className="hidden items-center gap-2 lg:flex [@media(scripting:none)]:flex"
+      className="hidden items-center gap-2 max-lg:w-full lg:flex [@media(scripting:none)]:flex"
     >
       <OtherChoices category={filter.category} q={filter.q} />
       <span aria-hidden="true" className="text-sm font-semibold">
@@ -41,7 +41,7 @@ export function SortForm({ filter }: { filter: ShopFilter }) {
         autoComplete="off"
         onChange={apply}
         options={productSorts.map((value) => ({ value, label: productSortLabels[value] }))}
-        className="w-56"
+        className="w-56 max-lg:flex-1"
       />
       <Button type="submit" look="secondary" className="[@media(scripting:enabled)]:hidden">
         Apply

@@ -112,7 +112,10 @@ test('each role is told what it is', async () => {
     ['admin', true, false],
   ] as const) {
     const { token } = await signedInAs(person)
-    expect((await ask('GET', '/api/auth/check-admin', { token })).body).toEqual({ is_admin: isAdmin })
+    expect((await ask('GET', '/api/auth/check-admin', { token })).body).toMatchObject({
+      is_admin: isAdmin,
+      user: { is_admin: isAdmin },
+    })
     expect((await ask('GET', '/api/auth/is-driver', { token })).body).toEqual({ is_driver: isDriver })
   }
 })

@@ -65,7 +65,10 @@ function signingInAndOut(api: Api, { accounts }: Shop): void {
     url: '/auth/check-admin',
     config: { access: 'signed_in' },
     schema: { tags, response: { 200: adminCheckAnswer } },
-    handler: async (request) => ({ is_admin: viewerOf(request).isAdmin }),
+    handler: async (request) => {
+      const user = toUser(viewerOf(request))
+      return { is_admin: user.is_admin, user }
+    },
   })
 
   api.route({
