@@ -11,6 +11,21 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
   },
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // A few larger files compress better than many small ones, and cost fewer requests.
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
+                { name: 'shell', test: /\/app\/(?:root\.tsx|(?:shell|session|cart|data)\/)/ },
+              ],
+            },
+          },
+        },
+      },
+    },
     // One seam between the server and the pages: app/ssr.ts and nothing else.
     // Its packages are built in, so that React runs in its fast form whatever NODE_ENV says.
     ssr: {

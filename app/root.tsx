@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { shopName } from '../rules/shop-facts.ts'
 import type { Route } from './+types/root.ts'
+import backOfficeStyles from './back-office.css?url'
 import { KeptOnThisPhone } from './cart/kept-on-this-phone.tsx'
 import { pageRequestContext, shopContext } from './data/shop-context.ts'
 import { defaultShopFacts, type ShopFacts } from './data/shop-facts.ts'
@@ -11,18 +12,19 @@ import { Awake } from './shell/awake.tsx'
 import icon from './shell/icon.svg'
 import { NotFound } from './shell/not-found.tsx'
 import { PageFailed } from './shell/page-failed.tsx'
-import { usePageFrame } from './shell/page-frame.ts'
+import { type PageFrame, usePageFrame } from './shell/page-frame.ts'
 import { pageTitle } from './shell/page-meta.ts'
 import { PageShell } from './shell/page-shell.tsx'
 import { ThemeScript } from './shell/theme.tsx'
-import styles from './styles.css?url'
+import shopStyles from './styles.css?url'
 import frauncesCore from './ui/fonts/fraunces-core.woff2'
 import { ToastsProvider } from './ui/toasts.tsx'
 
 export const links: Route.LinksFunction = () => [
-  { rel: 'stylesheet', href: styles },
   { rel: 'preload', as: 'font', type: 'font/woff2', href: frauncesCore, crossOrigin: 'anonymous' },
   { rel: 'icon', type: 'image/svg+xml', href: icon },
+  { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -65,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ThemeScript />
         <Meta />
         <Links />
+        <StyleSheet area={area} />
       </head>
       <body className="flex min-h-dvh flex-col">
         <ToastsProvider>
@@ -81,6 +84,16 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   )
+}
+
+/**
+ * One sheet at a time: the back office's holds the shop's too, so whoever has it keeps it for the rest of the visit.
+ * The `precedence` makes React wait for a sheet before it shows the page that needs it.
+ */
+function StyleSheet({ area }: Pick<PageFrame, 'area'>) {
+  const [isInBackOffice, enterBackOffice] = useState(area === 'back')
+  if (area === 'back' && !isInBackOffice) enterBackOffice(true)
+  return <link rel="stylesheet" href={isInBackOffice ? backOfficeStyles : shopStyles} precedence="area" />
 }
 
 export default function Root() {

@@ -7,7 +7,8 @@ import {
   deliveryFeePlace,
   deliveryFeeReason,
 } from './delivery-fee.ts'
-import { regions, townsOf } from './regions.ts'
+import { regions } from './regions.ts'
+import { townsOf } from './towns.ts'
 
 function brought(region: string, city: string) {
   return { option: 'delivery_service', region, city } as const

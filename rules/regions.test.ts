@@ -1,59 +1,10 @@
 import { expect, test } from 'vitest'
-import {
-  accraAreas,
-  isSamePlace,
-  readAccraArea,
-  readRegion,
-  regions,
-  suggestTowns,
-  townsOf,
-} from './regions.ts'
+import { isSamePlace, readRegion, regions } from './regions.ts'
 
 test('Ghana has its sixteen regions, in the order of the list', () => {
   expect(regions.join(', ')).toBe(
     'Ahafo, Ashanti, Bono, Bono East, Central, Eastern, Greater Accra, North East, Northern, Oti, Savannah, Upper East, Upper West, Volta, Western, Western North',
   )
-})
-
-test.each([
-  ['Ahafo', 'Goaso'],
-  ['Ashanti', 'Kumasi'],
-  ['Bono', 'Sunyani'],
-  ['Bono East', 'Techiman'],
-  ['Central', 'Cape Coast'],
-  ['Eastern', 'Koforidua'],
-  ['Greater Accra', 'Accra'],
-  ['North East', 'Nalerigu'],
-  ['Northern', 'Tamale'],
-  ['Oti', 'Dambai'],
-  ['Savannah', 'Damongo'],
-  ['Upper East', 'Bolgatanga'],
-  ['Upper West', 'Wa'],
-  ['Volta', 'Ho'],
-  ['Western', 'Takoradi'],
-  ['Western North', 'Sefwi Wiawso'],
-] as const)('%s offers %s first', (region, capital) => {
-  expect(townsOf[region][0]).toBe(capital)
-  expect(suggestTowns(region)[0]).toBe(capital)
-})
-
-test('no region offers a town twice', () => {
-  for (const region of regions) {
-    const towns = suggestTowns(region)
-    expect(new Set(towns).size).toBe(towns.length)
-    expect(towns.length).toBeGreaterThan(9)
-  }
-})
-
-test('Nsawam lies in Eastern and is offered in Greater Accra too', () => {
-  expect(townsOf.Eastern).toContain('Nsawam')
-  expect(townsOf['Greater Accra']).not.toContain('Nsawam')
-  expect(suggestTowns('Greater Accra')).toContain('Nsawam')
-})
-
-test('Kasoa lies in Central', () => {
-  expect(townsOf.Central).toContain('Kasoa')
-  expect(suggestTowns('Greater Accra')).not.toContain('Kasoa')
 })
 
 test.each([
@@ -67,18 +18,6 @@ test.each([
 
 test.each(['', 'Accra', 'Region', 'Lagos', 'Brong Ahafo'])('"%s" is no region', (text) => {
   expect(readRegion(text)).toBeNull()
-})
-
-test('every area of Accra means Accra, alone or with the city behind it', () => {
-  for (const area of accraAreas) {
-    expect(readAccraArea(area)).toBe(area)
-    expect(readAccraArea(` ${area.toUpperCase()} , accra`)).toBe(area)
-    expect(suggestTowns('Greater Accra')).toContain(`${area}, Accra`)
-  }
-})
-
-test.each(['', 'Accra', 'Tema', 'Osu, Kumasi', 'Osudoku'])('"%s" is no area of Accra', (city) => {
-  expect(readAccraArea(city)).toBeNull()
 })
 
 test('a place is compared without case and outer blanks', () => {

@@ -1,5 +1,6 @@
 import { fillSampleShop } from './cli/sample-shop/fill-sample-shop.ts'
 import { welcome } from './cli/welcome.ts'
+import { whyNotOpen } from './cli/why-not-open.ts'
 import { openDevelopmentPages } from './http/development-pages.ts'
 import { buildHttpServer } from './http/http-server.ts'
 import { loadBuiltPages } from './http/pages.ts'
@@ -55,7 +56,6 @@ function closeOnSignal(closeAll: () => Promise<void>): void {
 try {
   closeOnSignal(await openForBusiness(readConfig(process.env)))
 } catch (error) {
-  const isExpected = error instanceof Error && 'isForTheOwner' in error
-  console.error(isExpected ? error.message : error)
+  console.error(whyNotOpen(error, { withDetails: process.env.LOG_LEVEL === 'debug' }))
   process.exit(1)
 }

@@ -40,7 +40,13 @@ export function QuickAdd({ product }: { product: ShownProduct }) {
           onChange={(quantity) => cart.setQuantity(id, quantity)}
         />
       ) : (
-        <Button look="secondary" wide disabled={!isBuyable(stock)} onClick={add}>
+        <Button
+          look="secondary"
+          wide
+          className="whitespace-nowrap max-sm:px-2"
+          disabled={!isBuyable(stock)}
+          onClick={add}
+        >
           <PlusIcon size={20} className="-ml-1" />
           <span>
             Quick Add<span className="sr-only"> {name}</span>

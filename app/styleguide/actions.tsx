@@ -8,6 +8,9 @@ import { MenuButton, MenuLink, Popover } from '../ui/popover.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { Example, Row } from './example.tsx'
 
+/** By name: the server and the browser list what a module holds in different orders. */
+const allIcons = Object.entries(icons).sort(([one], [other]) => (one < other ? -1 : 1))
+
 export function Actions() {
   const [busy, setBusy] = useState(false)
   const [saved, setSaved] = useState(false)
@@ -140,7 +143,7 @@ export function Actions() {
 
       <Example title="Icons">
         <ul className="grid gap-2" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(3.5rem, 1fr))' }}>
-          {Object.entries(icons).map(([name, Icon]) => (
+          {allIcons.map(([name, Icon]) => (
             <li key={name} className="grid justify-items-center gap-1 text-xs" title={name}>
               <Icon />
               <span className="w-full truncate text-center">{name.replace('Icon', '')}</span>

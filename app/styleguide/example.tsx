@@ -5,7 +5,8 @@ export function Example({ title, children }: { title: string; children: ReactNod
   return (
     <article
       aria-label={title}
-      className="grid min-w-0 content-start gap-4 rounded-card border border-border bg-card p-4 shadow-card"
+      className="mb-4 grid min-w-0 content-start gap-4 rounded-card border border-border bg-card p-4 shadow-card"
+      style={{ breakInside: 'avoid' }}
     >
       <h3 className="text-xl">{title}</h3>
       {children}

@@ -1,4 +1,5 @@
 import type { PageHandle } from '../shell/page-frame.ts'
+import { pageTitle } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { StickyBar } from '../ui/sticky-bar.tsx'
 import { ToastsProvider } from '../ui/toasts.tsx'
@@ -15,6 +16,10 @@ const looks = [
 ]
 
 export const handle: PageHandle = { area: 'back', header: 'own' }
+
+export function meta() {
+  return [{ title: pageTitle('Style guide') }]
+}
 
 /** Every piece in every state, for the people who build the pages. */
 export default function StyleguidePage() {
@@ -35,10 +40,7 @@ export default function StyleguidePage() {
                 {title}
                 <VisuallyHidden> look</VisuallyHidden>
               </h2>
-              <div
-                className="grid items-start gap-4"
-                style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 26rem), 1fr))' }}
-              >
+              <div style={{ columns: '26rem', columnGap: '1rem' }}>
                 <ColoursAndType />
                 <Actions />
                 <Fields copy={copy} />

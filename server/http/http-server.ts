@@ -23,7 +23,7 @@ type Doors = {
   pages?: {
     load: () => Promise<Pages>
     assetsFolder: string | null
-    prepare?: (app: FastifyInstance) => void
+    prepare?: (app: FastifyInstance) => Promise<void>
   }
   /** For tests: a machine that is busy with tests is no flood of visitors. */
   staysOpenUnderLoad?: boolean
@@ -59,10 +59,12 @@ export async function buildHttpServer({
   app.setSerializerCompiler(serializerCompiler)
 
   answerErrors(app)
-  pages?.prepare?.(app)
+  await pages?.prepare?.(app)
   addSecurityHeaders(app, { https: config.publicUrl.startsWith('https:') })
   guardAccess(app, shop)
-  if (!staysOpenUnderLoad) await shedLoad(app)
+  // Reading the pages' sources keeps a developer's machine busy too, and that is no flood either.
+  const isDevelopment = pages?.assetsFolder === null
+  if (!staysOpenUnderLoad && !isDevelopment) await shedLoad(app)
   await limitRequests(app, config.server.requestsPerMinute)
   await app.register(multipart, {
     limits: { fileSize: 15 * 1024 * 1024, files: 8, fields: 40, fieldSize: 256 * 1024, parts: 48 },
@@ -75,7 +77,7 @@ export async function buildHttpServer({
   })
   if (pages) {
     if (pages.assetsFolder !== null) await serveAssets(app, pages.assetsFolder)
-    servePages(app, { loadPages: pages.load, shop, tools, development: pages.assetsFolder === null })
+    servePages(app, { loadPages: pages.load, shop, tools, development: isDevelopment })
   }
   return app
 }

@@ -33,6 +33,7 @@ export function contentSecurityPolicy(html: string, { development }: { developme
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     `connect-src 'self'${development ? ' ws:' : ''}`,
+    ...(development ? ["worker-src 'self' blob:"] : []),
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

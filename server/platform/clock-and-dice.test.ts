@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fixedClock } from '../testing/fixed-clock.ts'
+import { openTestClock } from '../testing/test-clock.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
 import { systemRandom } from './clock-and-dice.ts'
 
@@ -28,8 +28,8 @@ test('seeded dice fall the same way with the same seed, another way with another
 })
 
 test('a fixed clock stands still until it is moved', () => {
-  const clock = fixedClock('2026-02-03T04:05:06Z')
+  const clock = openTestClock('2026-02-03T04:05:06Z')
   expect(clock()).toEqual(new Date('2026-02-03T04:05:06Z'))
-  clock.advance(1_500)
+  clock.forward({ seconds: 1.5 })
   expect(clock()).toEqual(new Date('2026-02-03T04:05:07.500Z'))
 })

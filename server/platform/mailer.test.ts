@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { fixedClock } from '../testing/fixed-clock.ts'
+import { openTestClock } from '../testing/test-clock.ts'
 import { openMailer } from './mailer.ts'
 
 const hello = {
@@ -16,7 +16,7 @@ const hello = {
 async function folderMailer() {
   const outboxFolder = join(await mkdtemp(join(tmpdir(), 'mail-')), 'outbox')
   let made = 0
-  const clock = fixedClock('2026-03-04T05:06:07.890Z')
+  const clock = openTestClock('2026-03-04T05:06:07.890Z')
   const mailer = openMailer({
     from: 'The Shop <hello@example.com>',
     outboxFolder,
@@ -59,7 +59,7 @@ test('only the owner of the folder can read the mails', async () => {
 test('a mail with the same key is written once, mails without a key every time', async () => {
   const { mailer, clock, read } = await folderMailer()
   for (const idempotencyKey of ['order-1', 'order-1', 'order-2', undefined, undefined]) {
-    clock.advance(1_000)
+    clock.forward({ seconds: 1 })
     await mailer.send({ ...hello, ...(idempotencyKey ? { idempotencyKey } : {}) })
   }
   expect(await read('.eml')).toHaveLength(4)

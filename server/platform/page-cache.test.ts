@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { fixedClock } from '../testing/fixed-clock.ts'
+import { openTestClock } from '../testing/test-clock.ts'
 import { type CachedAnswer, toCachedAnswer } from './cached-answer.ts'
 import { openPageCache } from './page-cache.ts'
 
@@ -10,7 +10,7 @@ function page(text: string, size = 10): CachedAnswer {
 }
 
 function emptyCache({ maxBytes = 1_000_000, maxAgeMs = 60_000 } = {}) {
-  const clock = fixedClock()
+  const clock = openTestClock()
   const cache = openPageCache({ maxBytes, maxAgeMs, clock })
   const keep = (key: string, topics = ['goods'], size = 10) =>
     cache.store(cache.begin(topics), key, page(key, size))
@@ -27,9 +27,9 @@ test('a kept answer is found again, another address is not', () => {
 test('an answer lives no longer than its age', () => {
   const { cache, clock, keep } = emptyCache({ maxAgeMs: 1_000 })
   keep('/shop')
-  clock.advance(999)
+  clock.forward({ seconds: 0.999 })
   expect(cache.find('/shop')).not.toBeNull()
-  clock.advance(1)
+  clock.forward({ seconds: 0.001 })
   expect(cache.find('/shop')).toBeNull()
 })
 
@@ -104,7 +104,7 @@ test('the count of bytes stays right through replacing, dropping and ageing', ()
     keep('a', ['goods'], 900)
     keep('b', ['posts'], 900)
     cache.drop('posts')
-    clock.advance(1_000)
+    clock.forward({ seconds: 1 })
     cache.find('a')
   }
   for (const key of ['a', 'b']) keep(key, ['goods'], 900)

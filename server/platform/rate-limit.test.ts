@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fixedClock } from '../testing/fixed-clock.ts'
+import { openTestClock } from '../testing/test-clock.ts'
 import { createOwnDatabase } from '../testing/own-database.ts'
 import { type OpenDatabase, openDatabase } from './database/database.ts'
 import { rateLimits } from './database/tables.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 async function noLimitsYet() {
   await opened.db.delete(rateLimits)
-  const clock = fixedClock()
+  const clock = openTestClock()
   return { clock, limits: openRateLimits(opened.db, clock) }
 }
 
@@ -36,11 +36,11 @@ test('up to the limit everything is allowed, then nothing until the window is ov
     { allowed: true, remaining: 1, retryAfterSeconds: 0 },
     { allowed: true, remaining: 0, retryAfterSeconds: 0 },
   ])
-  clock.advance(20_500)
+  clock.forward({ seconds: 20.5 })
   expect(await take()).toEqual({ allowed: false, remaining: 0, retryAfterSeconds: 40 })
-  clock.advance(39_499)
+  clock.forward({ seconds: 39.499 })
   expect(await take()).toMatchObject({ allowed: false, retryAfterSeconds: 1 })
-  clock.advance(1)
+  clock.forward({ seconds: 0.001 })
   expect(await take()).toEqual({ allowed: true, remaining: 2, retryAfterSeconds: 0 })
 })
 
@@ -55,7 +55,7 @@ test('each key and each name has a limit of its own', async () => {
 
 test('of many at the same moment exactly the limit gets through', async () => {
   const { limits } = await noLimitsYet()
-  const other = openRateLimits(opened.db, fixedClock())
+  const other = openRateLimits(opened.db, openTestClock())
   const asked = Array.from({ length: 60 }, (_, n) =>
     (n % 2 ? limits : other).take('sign-in', 'ama', { limit: 7, windowSeconds: 60 }),
   )
@@ -71,7 +71,7 @@ test('with a penalty the wait doubles each time the limit is passed again, up to
       answer = await limits.take('sign-in', 'ama', { ...threeAMinute, penaltyUpToSeconds: 400 })
     }
     waits.push(answer.retryAfterSeconds)
-    clock.advance(answer.retryAfterSeconds * 1_000)
+    clock.forward({ seconds: answer.retryAfterSeconds })
   }
   expect(waits).toEqual([60, 120, 240, 400, 400])
 })
@@ -80,7 +80,7 @@ test('asking again while waiting does not make the wait longer', async () => {
   const { clock, limits } = await noLimitsYet()
   const take = () => limits.take('sign-in', 'ama', { ...threeAMinute, penaltyUpToSeconds: 600 })
   for (let n = 0; n < 20; n++) await take()
-  clock.advance(10_000)
+  clock.forward({ seconds: 10 })
   expect(await take()).toMatchObject({ allowed: false, retryAfterSeconds: 50 })
 })
 
@@ -92,7 +92,7 @@ test('whoever stays quiet for long enough starts with the short wait again', asy
     return limits.take('sign-in', 'ama', { ...threeAMinute, penaltyUpToSeconds: 600 })
   }
   expect((await passTheLimit()).retryAfterSeconds).toBe(60)
-  clock.advance(660_000)
+  clock.forward({ minutes: 11 })
   expect((await passTheLimit()).retryAfterSeconds).toBe(60)
 })
 
@@ -113,7 +113,7 @@ test('the table holds no name or address, only a fingerprint', async () => {
 test('cleaning up removes old rows and leaves those that still count', async () => {
   const { clock, limits } = await noLimitsYet()
   await limits.take('sign-in', 'ama', threeAMinute)
-  clock.advance(3 * 24 * 3_600_000)
+  clock.forward({ days: 3 })
   await limits.take('sign-in', 'kofi', threeAMinute)
   expect(await limits.cleanUp()).toBe(1)
   expect(await opened.db.select().from(rateLimits)).toHaveLength(1)

@@ -8,6 +8,8 @@ import { endLeftoverServer } from '../platform/database/embedded/leftover-server
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { withOwnConnection } from '../platform/database/own-connection.ts'
+import { openJobs } from '../platform/jobs.ts'
+import { openLog } from '../platform/log.ts'
 import { silentLog } from './silent-log.ts'
 
 export type OwnDatabase = { connection: PoolConfig; drop(): Promise<void> }
@@ -45,7 +47,16 @@ export async function copyTemplate(server: PoolConfig): Promise<OwnDatabase> {
 
 async function makeTemplate(connection: PoolConfig): Promise<void> {
   await runOn(connection, `create database ${templateName}`)
-  await migrate({ ...connection, database: templateName })
+  const template = { ...connection, database: templateName }
+  await migrate(template)
+  await makeJobTables(template)
+}
+
+/** The job queue makes its own tables at its first start; made here, they are copied with the rest. */
+async function makeJobTables(connection: PoolConfig): Promise<void> {
+  const jobs = openJobs({ connection, log: openLog({ level: 'silent' }) })
+  await jobs.start({ work: false })
+  await jobs.stop()
 }
 
 async function runOn(server: PoolConfig, statement: string): Promise<void> {

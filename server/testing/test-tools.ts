@@ -35,14 +35,14 @@ export async function openTestTools({
     }),
     db: database.db,
     changes,
-    clock: clock.now,
+    clock,
     random: systemRandom,
     log,
     jobs,
     mailer: { send: async (mail) => void sent.push(mail) },
     files: openFolderStore(join(folder, 'files')),
     images: openImages(),
-    limits: openRateLimits(database.db, clock.now),
+    limits: openRateLimits(database.db, clock),
   }
   return {
     tools,

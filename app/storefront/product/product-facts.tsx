@@ -21,6 +21,7 @@ export function FactsLine({ product }: { product: ShownDetails }) {
 /** The short of it, to be taken in at a glance. */
 export function KeyFacts({ product }: { product: ShownDetails }) {
   const { benefits, ingredients, howToUse } = product
+  if (benefits.length + ingredients.length + howToUse.length === 0) return null
   return (
     <div className="grid gap-8 lg:grid-cols-3">
       {benefits.length > 0 && (
@@ -58,14 +59,20 @@ export function KeyFacts({ product }: { product: ShownDetails }) {
   )
 }
 
+const notStated = 'Not stated'
+
 /** The whole of it, one subject at a time. */
 export function ProductTabs({ product }: { product: ShownDetails }) {
   const { description, ingredients, howToUse } = product
   const text = 'max-w-prose whitespace-pre-line'
   const tabs = [
     { id: 'description', label: 'Description', content: <p className={text}>{description}</p> },
-    { id: 'ingredients', label: 'Ingredients', content: <p className={text}>{ingredients.join(', ')}</p> },
-    { id: 'how-to-use', label: 'How to Use', content: <p className={text}>{howToUse}</p> },
+    {
+      id: 'ingredients',
+      label: 'Ingredients',
+      content: <p className={text}>{ingredients.join(', ') || notStated}</p>,
+    },
+    { id: 'how-to-use', label: 'How to Use', content: <p className={text}>{howToUse || notStated}</p> },
   ]
   return <Tabs label={`More about ${product.name}`} tabs={tabs} />
 }

@@ -23,7 +23,7 @@ test('the first admin is made at the command line, and it is written down', asyn
       role: 'admin',
       isGiven: true,
       changedBy: null,
-      changedAt: clock.now(),
+      changedAt: clock(),
     },
   ])
 })
