@@ -19,7 +19,22 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
-                { name: 'shell', test: /\/app\/(?:root\.tsx|(?:shell|session|cart|data)\/)/ },
+                {
+                  name: 'shell',
+                  test: /\/app\/(?:root\.tsx|(?:shell|session|cart|data)\/|ui\/(?:use-hydrated|breadcrumbs)|parts\/breadcrumb-list)/,
+                },
+                {
+                  name: 'pieces',
+                  test: /preload-helper|\/app\/(?:ui\/(?:picture|badge|error-panel|empty-state|sticky-bar)|parts\/(?:shop-picture|relative-time)|storefront\/blog\/blog-addresses)/,
+                },
+                {
+                  name: 'shelf',
+                  test: /\/app\/(?:parts\/(?:product|quick|price|save|stock|use-add|room|shown)|ui\/quantity)/,
+                },
+                {
+                  name: 'forms',
+                  test: /\/app\/ui\/(?:[a-z]*-?field|text-area|error-summary|form-errors|use-form-errors)|\/rules\/(?:account-fields|form-mistakes|email-address)/,
+                },
               ],
             },
           },

@@ -11,7 +11,9 @@ const starter = `(function () {
     waiting.dataset.files.split(' ').filter(Boolean).forEach(function (file) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: file }))
     })
-    document.body.append(Object.assign(document.createElement('script'), { type: 'module', text: waiting.text }))
+    var script = Object.assign(document.createElement('script'), { type: 'module', text: waiting.text })
+    script.onerror = function () { started = false }
+    document.body.append(script)
   }
   function keep(event) {
     start()
@@ -36,9 +38,11 @@ const starter = `(function () {
   else window.addEventListener('load', soon, { once: true })
 })()`
 
+/** The browser has its words already when scripts run, and does not fetch them a second time. */
 export function LateStart() {
+  const words = import.meta.env.SSR ? starter : ''
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own fixed words
-  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: starter }} />
+  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: words }} />
 }
 
 /** Turns React Router's eager start into the late one, which then fetches all files side by side instead of one after the other. */

@@ -31,6 +31,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: /^\/(?:login|signup|forgot-password)$/, parameters: [], neverKept: ['from'], shows: ['settings'] },
   { path: /^\/sitemap\.xml$/, parameters: [], shows: ['catalogue', 'blog'] },
   { path: /^\/robots\.txt$/, parameters: [], shows: [] },
+  { path: /^\/(?:cart|checkout)$/, parameters: [], shows: ['settings'] },
   { path: /^\/wishlist$/, parameters: [], neverKept: ['ids'], shows: ['settings'] },
 ]
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 const styleguide = 'styleguide/styleguide-page.tsx'
 const showsStyleguide = process.env.NODE_ENV !== 'production' && existsSync(`app/${styleguide}`)
@@ -9,6 +9,9 @@ export default [
   route('shop', 'storefront/shop/shop-page.tsx'),
   route('product/:id', 'storefront/product/product-page.tsx'),
   route('wishlist', 'storefront/wishlist/wishlist-page.tsx'),
+  route('cart', 'storefront/cart/cart-page.tsx'),
+  route('checkout', 'storefront/checkout/checkout-page.tsx'),
+  route('track-order', 'storefront/tracking/track-order-page.tsx'),
   route('about', 'storefront/about/about-page.tsx'),
   route('contact', 'storefront/contact/contact-page.tsx'),
   route('faq', 'storefront/faq/faq-page.tsx'),
@@ -27,6 +30,9 @@ export default [
   route('forgot-password', 'account/forgot-password-page.tsx'),
   route('reset-password', 'account/reset-password-page.tsx'),
   route('confirm-email', 'account/confirm-email-page.tsx'),
+  route('account', 'account/account-page.tsx'),
+  route('user-orders', 'account/user-orders-page.tsx'),
+  layout('admin/admin-layout.tsx', [route('admin/team', 'admin/team/team-page.tsx')]),
   ...(showsStyleguide ? [route('styleguide', styleguide)] : []),
   route('*', 'shell/not-found-page.tsx'),
 ] satisfies RouteConfig

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailMistake, passwordMistake } from '../rules/account-fields.ts'
+import { currentPasswordMistake, emailMistake, passwordMistake } from '../rules/account-fields.ts'
 import { normaliseEmail } from '../rules/email-address.ts'
 
 /** A field with the same words on the server as in the browser's form, also when it is missing altogether. */
@@ -36,9 +36,30 @@ export const confirmEmailBody = z.strictObject({ token: linkSecret })
 export const forgotPasswordBody = z.strictObject({ email })
 export const resetPasswordBody = z.strictObject({ token: linkSecret, password: newPassword })
 
+export const changePasswordBody = z.strictObject({
+  current_password: field(currentPasswordMistake),
+  password: newPassword,
+})
+/** What cannot be undone asks for the password once more. */
+export const deleteAccountBody = z.strictObject({ password: givenPassword })
+
+export const sessionAnswer = z.object({
+  id: z.string(),
+  device: z.string(),
+  is_current: z.boolean(),
+  created_at: z.iso.datetime(),
+  /** To the day: not every click is written down. */
+  last_used_at: z.iso.datetime(),
+})
+export const sessionParams = z.object({ id: z.uuid() })
+
+/** Everything the shop knows about one person, in their own words where they are. */
+export const ownDataAnswer = z.record(z.string(), z.unknown())
+
 /** The answer of every call that is done when it is done. */
 export const doneAnswer = z.object({ success: z.literal(true) })
 
 export type SignUpAnswer = z.infer<typeof signUpAnswer>
 export type SignInAnswer = z.infer<typeof signInAnswer>
 export type SignedInUser = z.infer<typeof signedInUser>
+export type SessionAnswer = z.infer<typeof sessionAnswer>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requiredText } from './fields.ts'
 import type { PictureData } from './pictures.ts'
 
 export const postAnswer = z.object({
@@ -15,7 +16,7 @@ export const postAnswer = z.object({
 
 export type PostAnswer = z.infer<typeof postAnswer>
 
-export const slugParams = z.object({ slug: z.string().min(1).max(200) })
+export const slugParams = z.object({ slug: requiredText(200, 'Which post?') })
 
 export type PostCard = {
   id: number

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /** Text that can be stored and shown: no NUL, no half of a character, trimmed, never endless. */
-export function text(atMost: number) {
+export function text(atMost: number, notText = 'Please enter text here.') {
   return z
-    .string()
+    .string({ error: notText })
     .max(atMost, { error: `Please use at most ${atMost} characters.`, abort: true })
     .refine((value) => value.isWellFormed() && !value.includes('\0'), {
       error: 'This text contains characters we cannot store.',
@@ -11,16 +11,24 @@ export function text(atMost: number) {
     .transform((value) => value.trim())
 }
 
+/** The same words whether the field is empty, missing or no text at all. */
 export function requiredText(atMost: number, error: string) {
-  return text(atMost).refine((value) => value !== '', { error })
+  return text(atMost, error).refine((value) => value !== '', { error })
 }
 
 /** Lists are asked for in pages; a page has a bounded size. */
 export function paging(defaultLimit: number) {
-  return {
-    page: z.coerce.number().int().min(1).max(10_000).default(1),
-    limit: z.coerce.number().int().min(1).max(100).default(defaultLimit),
-  }
+  return { page: wholeNumber(1, 10_000).default(1), limit: wholeNumber(1, 100).default(defaultLimit) }
 }
 
-export const idParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+export const idParams = z.object({ id: wholeNumber(1, 2_147_483_647) })
+
+/** A number in an address, in digits and nothing else: `1e3`, `0x10` and an empty text are no numbers here. */
+function wholeNumber(least: number, most: number) {
+  const error = `Please use a whole number from ${least} to ${most}.`
+  return z
+    .string({ error })
+    .regex(/^\d{1,10}$/, { error, abort: true })
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, { error })
+}

@@ -27,7 +27,7 @@ export const contactBody = z.strictObject({
 
 export const newsletterBody = z.strictObject({ email, website: trap })
 
-export const leaveBody = z.strictObject({ secret: text(100) })
+export const leaveBody = z.strictObject({ secret: requiredText(100, 'This link is not complete.') })
 
 export const receivedAnswer = z.object({ success: z.literal(true) })
 

@@ -13,12 +13,14 @@ export const testimonialAnswer = z.object({
 
 export type TestimonialAnswer = z.infer<typeof testimonialAnswer>
 
+const wrongRating = 'Please choose 1 to 5 stars.'
+
 export const testimonialBody = z.strictObject({
   /** Sent by the specification's own client; the public name is the shop's to choose. */
   name: text(320).optional(),
   location: text(80).default(''),
   quote: requiredText(600, 'Please write a few words.'),
-  rating: z.int().min(1).max(5).default(5),
+  rating: z.int({ error: wrongRating }).min(1, wrongRating).max(5, wrongRating).default(5),
 })
 
 export type Testimonial = {

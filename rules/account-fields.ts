@@ -7,6 +7,7 @@ export const longestPassword = 128
 export type LoginForm = { email: string; password: string }
 export type NewPasswordForm = { password: string; confirmPassword: string }
 export type SignupForm = LoginForm & NewPasswordForm
+export type PasswordChangeForm = NewPasswordForm & { currentPassword: string }
 
 export function checkLogin({ email, password }: LoginForm): Mistakes<keyof LoginForm> {
   return onlyMistakes({ email: emailMistake(email), password: password ? null : 'Password is required' })
@@ -18,6 +19,15 @@ export function checkSignup(form: SignupForm): Mistakes<keyof SignupForm> {
 
 export function checkNewPassword(form: NewPasswordForm): Mistakes<keyof NewPasswordForm> {
   return onlyMistakes(newPasswordMistakes(form))
+}
+
+export function checkPasswordChange(form: PasswordChangeForm): Mistakes<keyof PasswordChangeForm> {
+  const currentPassword = currentPasswordMistake(form.currentPassword)
+  return onlyMistakes({ currentPassword, ...newPasswordMistakes(form) })
+}
+
+export function currentPasswordMistake(password: string): string | null {
+  return password ? null : 'Current password is required'
 }
 
 export function emailMistake(email: string): string | null {

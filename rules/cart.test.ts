@@ -7,9 +7,11 @@ import {
   cartKey,
   cartTotal,
   emptyCart,
+  linesToOrder,
   readCart,
   removeFromCart,
   setCartQuantity,
+  updateInCart,
   writeCart,
 } from './cart.ts'
 
@@ -137,6 +139,23 @@ test('no text in the browser can break the cart', () => {
       expect(readCart(writeCart(cart))).toEqual(cart)
     }),
   )
+})
+
+test('news about a product change its line and no other, and never bring it back', () => {
+  const cart = addToCart(addToCart(emptyCart, serum, 2), toner)
+  const dearer = (price: number) =>
+    updateInCart(cart, 1, (line) => ({ ...line, product: { ...serum, price } }))
+  expect(dearer(15000)).toEqual([
+    { product: { ...serum, price: 15000 }, quantity: 2 },
+    { product: toner, quantity: 1 },
+  ])
+  expect(updateInCart(cart, 9, (line) => ({ ...line, quantity: 99 }))).toEqual(cart)
+})
+
+test('what is out of stock waits in the cart and is not ordered; an unknown stock stops nobody', () => {
+  const soldOut = { ...serum, id: 3, stock: 0 }
+  const cart = addToCart(addToCart(addToCart(emptyCart, serum), soldOut), toner)
+  expect(linesToOrder(cart).map((line) => line.product.id)).toEqual([1, 2])
 })
 
 test('whatever is put in and out, each product has one line with at least one piece', () => {

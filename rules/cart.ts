@@ -1,5 +1,6 @@
 import type { Pesewas } from './money.ts'
 import { readQuantity } from './quantity.ts'
+import { isBuyable } from './stock-label.ts'
 
 export const cartKey = 'adom_beauty_cart'
 
@@ -41,6 +42,16 @@ export function setCartQuantity(cart: Cart, productId: number, quantity: number)
 
 export function removeFromCart(cart: Cart, productId: number): Cart {
   return cart.filter((line) => line.product.id !== productId)
+}
+
+/** Takes over what is known today about a line; it keeps its place. A step may not change which product it is. */
+export function updateInCart(cart: Cart, productId: number, step: (line: CartLine) => CartLine): Cart {
+  return cart.map((line) => (line.product.id === productId ? step(line) : line))
+}
+
+/** What is out of stock waits in the cart and is not ordered. */
+export function linesToOrder(cart: Cart): Cart {
+  return cart.filter((line) => isBuyable(line.product.stock))
 }
 
 export function cartTotal(cart: Cart): Pesewas {

@@ -23,7 +23,7 @@ export const emptyCartText = 'Please add some products to your cart before check
 
 export const longestCheckoutTexts = { fullName: 120, address: 300, city: 80, state: 40, zipCode: 40 } as const
 
-const phoneHelp = 'Please enter a Ghana number such as 024 123 4567, or an international one with +'
+export const phoneHelp = 'Please enter a Ghana number such as 024 123 4567, or an international one with +'
 
 /** An empty object means that the order can be sent. Page and server say the same. */
 export function checkCheckout(form: CheckoutForm): Mistakes<CheckoutField> {

@@ -1,5 +1,13 @@
 export type PictureFormat = 'webp' | 'avif'
 
+/** The widths that the pages' layouts ask for, from a card on a small phone to a product's main picture on a laptop. */
+export const pictureWidths = [160, 320, 480, 800, 1200] as const
+
+/** The widths that also come as AVIF. The largest is looked at rarely and would take as long to make as all others together. */
+export function avifWidths(widths: readonly number[]): number[] {
+  return widths.filter((width) => width <= 800)
+}
+
 /** Where the file of a picture lies; the same words name it in the file store. */
 export function pictureAddress(id: string, width: number, format: PictureFormat): string {
   return `/media/${pictureKey(id, width, format)}`
@@ -12,4 +20,11 @@ export function pictureKey(id: string, width: number, format: PictureFormat): st
 /** The picture that an address of ours means, or null for any other address. */
 export function pictureIdOf(address: string): string | null {
   return /^\/media\/pictures\/([a-z0-9-]{1,64})\/\d{1,5}\.(?:webp|avif)$/.exec(address)?.[1] ?? null
+}
+
+/** The same picture one size smaller, for phones that save data; null for the smallest and for any other file. */
+export function smallerPictureKey(key: string): string | null {
+  const [, id, width, format] = /^pictures\/([a-z0-9-]{1,64})\/(\d{1,5})\.(webp|avif)$/.exec(key) ?? []
+  const smaller = pictureWidths.findLast((each) => each < Number(width))
+  return id && smaller ? `pictures/${id}/${smaller}.${format}` : null
 }

@@ -22,9 +22,11 @@ async function openForBusiness(config: Config): Promise<() => Promise<void>> {
     await tools.jobs.start()
     const demoAccounts = await fillSampleShop(tools, shop, console.log)
     const pages = isDevelopment
-      ? await openDevelopmentPages()
+      ? openDevelopmentPages()
       : { load: loadBuiltPages, assetsFolder: 'build/client' }
-    const server = await buildHttpServer({ shop, tools, pages })
+    // Reading the pages' sources keeps a developer's machine busy, and that is no flood of visitors.
+    const limits = isDevelopment ? { lagMs: 0, memoryBytes: 0 } : {}
+    const server = await buildHttpServer({ shop, tools, pages, limits })
     toClose.push(() => server.close())
     const address = await server.listen(config.server)
     const database = config.database.url

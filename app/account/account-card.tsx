@@ -26,7 +26,7 @@ export function AccountCard({ title, children, below }: AccountCardProps) {
             Accounts need JavaScript. Switch it on in your browser, or order without an account.
           </p>
         </noscript>
-        {children}
+        <div className="[@media(scripting:none)]:hidden">{children}</div>
         {below && <div className="mt-4 border-t border-border pt-3">{below}</div>}
       </div>
     </div>

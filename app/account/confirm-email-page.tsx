@@ -5,12 +5,12 @@ import { isUndecided } from '../data/api-problem.ts'
 import { useAuth } from '../session/auth.tsx'
 import { loginPath } from '../session/login-path.ts'
 import { pageMeta } from '../shell/page-meta.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { LoadingNote } from '../ui/skeleton.tsx'
-import { useToasts } from '../ui/toasts.tsx'
 import type { Route } from './+types/confirm-email-page.ts'
 import { AccountCard } from './account-card.tsx'
+import { ResendConfirmation } from './resend-confirmation.tsx'
 import { errorOf } from './use-account-form.ts'
 
 export function meta(args: Route.MetaArgs) {
@@ -85,30 +85,10 @@ function Confirmed() {
 
 function NewLink() {
   const { user } = useAuth()
-  const { show } = useToasts()
-  const [isBusy, setBusy] = useState(false)
-  if (!user) {
-    return (
-      <ButtonLink to={loginPath('/account')} look="secondary">
-        Sign in to ask for a new link
-      </ButtonLink>
-    )
-  }
-  const send = async () => {
-    setBusy(true)
-    const error = await errorOf(api.post('/api/auth/resend-confirmation'))
-    setBusy(false)
-    if (error) show({ title: 'The link was not sent', description: error.message, tone: 'destructive' })
-    else
-      show({
-        title: 'Link sent',
-        description: `Please look into the mail of ${user.email}.`,
-        tone: 'success',
-      })
-  }
+  if (user) return <ResendConfirmation email={user.email} />
   return (
-    <Button look="secondary" busy={isBusy} busyLabel="Sending..." onClick={send}>
-      Send a new link
-    </Button>
+    <ButtonLink to={loginPath('/account')} look="secondary">
+      Sign in to ask for a new link
+    </ButtonLink>
   )
 }

@@ -1,5 +1,5 @@
 import type { PictureData } from '../../contract/pictures.ts'
-import { type PictureFormat, pictureAddress } from '../../rules/picture-address.ts'
+import { avifWidths, type PictureFormat, pictureAddress } from '../../rules/picture-address.ts'
 import { Picture, type PictureProps } from '../ui/picture.tsx'
 import type { PictureSource } from '../ui/picture-source.ts'
 
@@ -24,14 +24,14 @@ export function pictureSource(picture: PictureData, upTo = Number.POSITIVE_INFIN
   const { id, width, height, hasAvif, colour, blur } = picture
   const fitting = picture.widths.filter((each) => each <= upTo)
   const widths = fitting.length > 0 ? fitting : [Math.min(...picture.widths)]
-  const files = (format: PictureFormat) =>
-    widths.map((each) => ({ url: pictureAddress(id, each, format), width: each }))
+  const files = (format: PictureFormat, each: readonly number[]) =>
+    each.map((one) => ({ url: pictureAddress(id, one, format), width: one }))
   return {
     src: pictureAddress(id, Math.max(...widths), 'webp'),
     width,
     height,
-    avif: hasAvif ? files('avif') : undefined,
-    webp: files('webp'),
+    avif: hasAvif ? files('avif', avifWidths(widths)) : undefined,
+    webp: files('webp', widths),
     colour,
     blur: blur ?? undefined,
   }

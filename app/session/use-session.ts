@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { signedOutEvent } from '../data/api.ts'
 import { isAboutToken } from '../data/token.ts'
 import { useToasts } from '../ui/toasts.tsx'
+import { forgetDrafts } from './drafts.ts'
 import { loginPath } from './login-path.ts'
 import { rememberUser } from './remembered-user.ts'
 import { nextSession, type SessionEvent, startingSession } from './session-state.ts'
@@ -35,6 +36,7 @@ export function useSession() {
         // First the page, then the person: a guarded page would otherwise lead to the login.
         await navigate('/')
         forgetPerson(tell)
+        forgetDrafts()
         show({ ...done, tone: 'success' })
       } catch {
         show({ ...failed, tone: 'destructive' })

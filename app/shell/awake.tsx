@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
+import { useHydrated } from '../ui/use-hydrated.ts'
 
-/** Tells the starter in the page that taps are now heard here. */
+/** Tells the starter in the page that taps are now heard here, and that forms now answer with the shop's own words. */
 export function Awake() {
+  const isHydrated = useHydrated()
   useEffect(() => {
-    window.dispatchEvent(new Event('shop:awake'))
-  }, [])
+    if (isHydrated) window.dispatchEvent(new Event('shop:awake'))
+  }, [isHydrated])
   return null
 }

@@ -13,7 +13,7 @@ export function DeliveryStrip() {
   return (
     <aside
       aria-label="Delivery"
-      className="flex min-h-9 items-center justify-center bg-accent px-gutter text-center text-sm font-medium text-link"
+      className="flex min-h-9 items-center justify-center bg-accent px-2 text-center text-xs font-medium text-link sm:text-sm"
     >
       {inAccra === 0 ? 'Free delivery in Accra' : `Delivery in Accra ${formatGhs(inAccra)}`}
       {Number.isFinite(elsewhere) && ` · from ${formatGhs(elsewhere)} elsewhere`}

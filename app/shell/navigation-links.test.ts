@@ -9,6 +9,7 @@ test('the footer leads to every shelf and page that it must', () => {
     '/shop?category=serum',
     '/shop?category=mask',
     '/shop?category=toner',
+    '/wishlist',
     '/about',
     '/contact',
     '/blog',

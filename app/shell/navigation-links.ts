@@ -32,10 +32,13 @@ const footerCategories = ['cleanser', 'moisturizer', 'serum', 'mask', 'toner']
 export const footerGroups: readonly { title: string; links: readonly SiteLink[] }[] = [
   {
     title: 'Shop',
-    links: footerCategories.map((category) => ({
-      to: `/shop?category=${category}`,
-      words: categoryPluralTitle(category),
-    })),
+    links: [
+      ...footerCategories.map((category) => ({
+        to: `/shop?category=${category}`,
+        words: categoryPluralTitle(category),
+      })),
+      { to: '/wishlist', words: 'Wishlist' },
+    ],
   },
   {
     title: 'Adom Beauty',

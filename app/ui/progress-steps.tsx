@@ -4,7 +4,12 @@ import { CheckIcon } from './icons.tsx'
 /** "muted" is a step that counts as passed but was not reached, as on something cancelled. */
 export type StepState = 'done' | 'current' | 'to come' | 'muted'
 
-export type ProgressStep = { label: string; state: StepState }
+export type ProgressStep = {
+  label: string
+  state: StepState
+  /** For a step that is done and where things stand now. */
+  isLatest?: boolean
+}
 
 export type ProgressStepsProps = {
   label: string
@@ -56,10 +61,11 @@ export function ProgressSteps({ label, percent, steps, apart, stopped }: Progres
   )
 }
 
-function Step({ step: { label, state } }: { step: ProgressStep }) {
+function Step({ step: { label, state, isLatest } }: { step: ProgressStep }) {
+  const isHere = state === 'current' || isLatest
   return (
     <li
-      aria-current={state === 'current' ? 'step' : undefined}
+      aria-current={isHere ? 'step' : undefined}
       className="flex items-center gap-3 @min-[400px]:w-18 @min-[400px]:flex-col @min-[400px]:gap-1"
     >
       <span
@@ -75,7 +81,7 @@ function Step({ step: { label, state } }: { step: ProgressStep }) {
       <span
         className={classNames(
           'text-sm whitespace-nowrap',
-          state === 'current' ? 'font-semibold text-primary' : 'text-muted-foreground',
+          isHere ? 'font-semibold text-primary' : 'text-muted-foreground',
         )}
       >
         {label}

@@ -1,33 +1,48 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, test as base, expect } from '@playwright/test'
 
 export type Role = 'admin' | 'driver' | 'customer'
 
+export type Account = { email: string; password: string }
+
 type Visit = {
-  /** Signs a demo account in through the API and gives the page its token. */
-  signIn(role: Role): Promise<void>
+  /** Signs a demo account, or one that the test made, in through the API and gives the page its token. */
+  signIn(who: Role | Account): Promise<string>
+  /** A customer of this test alone, made through the API. */
+  newAccount(): Promise<Account>
   /** Fails on anything that axe finds against WCAG 2.2 AA or its best practices. */
   expectAccessible(): Promise<void>
 }
 
 /** A page that fails the test when its console shows an error or when it throws. */
 export const test = base.extend<Visit & { quietConsole: undefined }>({
+  /** Each test comes from an address of its own: what one tries too often must not stop another. */
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
+  extraHTTPHeaders: async ({}, use) => {
+    await use({ 'x-forwarded-for': ['10', ...randomBytes(3)].join('.') })
+  },
   quietConsole: [
-    async ({ page }, use) => {
-      const complaints = listenToConsole(page)
+    async ({ context }, use) => {
+      const complaints = listenToConsole(context)
       await use(undefined)
       expect(complaints, 'the console stays quiet').toEqual([])
     },
     { auto: true },
   ],
   signIn: async ({ page, request }, use) => {
-    await use(async (role) => {
-      const accounts: Record<Role, { email: string; password: string }> = JSON.parse(
-        process.env.SHOP_ACCOUNTS ?? '{}',
-      )
-      const answer = await request.post('/api/auth/signin', { data: accounts[role] })
-      const { token } = await answer.json()
-      await page.addInitScript((value) => localStorage.setItem('jwt_token', value), token)
+    await use(async (who) => {
+      const token = await tokenOf(request, typeof who === 'string' ? demoAccount(who) : who)
+      await page.addInitScript(storeOnce, token)
+      return token
+    })
+  },
+  newAccount: async ({ request }, use) => {
+    await use(async () => {
+      const account = { email: newEmail(), password: 'kente cloth' }
+      const answer = await request.post('/api/auth/signup', { data: account })
+      expect(answer.status()).toBe(201)
+      return account
     })
   },
   expectAccessible: async ({ page }, use) => {
@@ -42,10 +57,34 @@ export const test = base.extend<Visit & { quietConsole: undefined }>({
   },
 })
 
-function listenToConsole(page: Page): string[] {
+/** An address that no other test uses. */
+export function newEmail(): string {
+  return `guest-${randomUUID().slice(0, 8)}@example.com`
+}
+
+function demoAccount(role: Role): Account {
+  const accounts: Record<Role, Account> = JSON.parse(process.env.SHOP_ACCOUNTS ?? '{}')
+  return accounts[role]
+}
+
+async function tokenOf(request: APIRequestContext, account: Account): Promise<string> {
+  const answer = await request.post('/api/auth/signin', { data: account })
+  expect(answer.status()).toBe(200)
+  const { token } = await answer.json()
+  return token
+}
+
+/** Runs in the page before its own scripts. Once for each tab: whoever signs out stays signed out. */
+function storeOnce(token: string): void {
+  if (sessionStorage.getItem('has-come') !== null) return
+  sessionStorage.setItem('has-come', 'yes')
+  localStorage.setItem('jwt_token', token)
+}
+
+function listenToConsole(context: BrowserContext): string[] {
   const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => {
+  context.on('weberror', (trouble) => complaints.push(String(trouble.error())))
+  context.on('console', (message) => {
     // The browser itself reports answers such as 404 and 401; the tests look at those where they matter.
     const isAnswer = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isAnswer) complaints.push(message.text())

@@ -89,7 +89,7 @@ test('whoever is turned away is told why, and nothing else', async () => {
 })
 
 test('a route that does not say who may call it stops the start', async () => {
-  const server = await buildHttpServer({ shop, tools, staysOpenUnderLoad: true })
+  const server = await buildHttpServer({ shop, tools })
   server.get('/forgotten', async () => 'everything')
   await expect(server.ready()).rejects.toThrow('The route GET /forgotten does not say who may call it')
   await server.close()

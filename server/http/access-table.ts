@@ -42,6 +42,7 @@ export const accessTable: AccessRow[] = [
   { route: 'GET /api/docs/static/index.html', answers: anyone(302) },
   { route: 'GET /api/docs/static/swagger-initializer.js', answers: anyone(200) },
   { route: 'GET /api/docs/static/*', answers: anyone(200), address: '/api/docs/static/index.css' },
+  { route: 'ANY /api', answers: anyone(404) },
   { route: 'ANY /api/*', answers: anyone(404) },
 
   { route: 'POST /api/auth/signup', answers: anyone(400), body: {} },
@@ -54,8 +55,46 @@ export const accessTable: AccessRow[] = [
   { route: 'POST /api/auth/forgot-password', answers: anyone(400), body: {} },
   { route: 'POST /api/auth/reset-password', answers: anyone(400), body: {} },
 
+  { route: 'POST /api/auth/change-password', answers: signedIn(400), body: {} },
+  { route: 'GET /api/account/sessions', answers: signedIn(200) },
+  { route: 'DELETE /api/account/sessions', answers: signedIn(200) },
+  { route: 'DELETE /api/account/sessions/:id', answers: signedIn(404) },
+  { route: 'GET /api/account/data', answers: signedIn(200) },
+  { route: 'POST /api/account/delete', answers: signedIn(400), body: {} },
+  {
+    route: 'GET /api/profile/email/:email',
+    answers: { ...signedIn(403), admin: 200 },
+    address: '/api/profile/email/admin@example.com',
+  },
+  { route: 'PUT /api/profile', answers: signedIn(415), body: {} },
+  { route: 'GET /api/team', answers: admins(200) },
+  { route: 'GET /api/team/changes', answers: admins(200) },
+  { route: 'PUT /api/team/:id', answers: admins(404), body: { is_driver: true } },
+
   { route: 'GET /api/products', answers: anyone(200) },
   { route: 'GET /api/products/:id', answers: anyone(404) },
+
+  { route: 'POST /api/products/update-stock', answers: admins(400), body: [] },
+
+  { route: 'POST /api/orders/whatsapp', answers: anyone(400), body: {} },
+  { route: 'POST /api/orders', answers: anyone(400), body: {} },
+  { route: 'GET /api/order-tracking/:code', answers: anyone(404) },
+  { route: 'GET /api/orders', answers: admins(200) },
+  { route: 'GET /api/orders.csv', answers: admins(200) },
+  {
+    route: 'GET /api/orders/user/:email',
+    answers: { ...signedIn(403), customer: 200, admin: 200 },
+    address: '/api/orders/user/customer@example.com',
+  },
+  {
+    route: 'GET /api/orders/driver',
+    answers: { ...signedIn(403), driver: 200, 'other driver': 200 },
+  },
+  {
+    route: 'PUT /api/orders/:id',
+    answers: { ...signedIn(403), driver: 404, 'other driver': 404, admin: 404 },
+    body: { status: 'Shipped' },
+  },
 
   { route: 'GET /api/blog-posts', answers: anyone(200) },
   { route: 'GET /api/blog-posts', answers: admins(200), address: '/api/blog-posts?admin=1' },

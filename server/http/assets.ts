@@ -29,7 +29,8 @@ export async function serveAssets(app: FastifyInstance, folder: string): Promise
     return sendPage(request, reply, asset)
   }
   const besideTheHashed = assets.keys().filter((path) => !path.startsWith('/assets/'))
-  for (const path of ['/assets/*', ...besideTheHashed]) app.get(path, { config: { access: 'anyone' } }, send)
+  const config = { access: 'anyone', rateLimit: false } as const
+  for (const path of ['/assets/*', ...besideTheHashed]) app.get(path, { config }, send)
 }
 
 async function readAssets(folder: string): Promise<Map<string, CachedAnswer>> {

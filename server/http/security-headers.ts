@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { isForApi } from './which-door.ts'
 
 /** Headers that every answer carries; pages add their own Content-Security-Policy. */
 export function addSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
@@ -12,7 +13,7 @@ export function addSecurityHeaders(app: FastifyInstance, { https }: { https: boo
     reply.header('cross-origin-resource-policy', 'same-origin')
     reply.header('x-frame-options', 'DENY')
     if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    if (request.url.startsWith('/api/')) {
+    if (isForApi(request)) {
       reply.header('cache-control', 'no-store')
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     }

@@ -7,14 +7,27 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, answer: C
   reply.status(status).headers(headers).header('etag', etag).header('vary', 'accept-encoding')
   if (status === 200 && hasAlready(request, etag)) return reply.status(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
-  if (bodies.brotli && /\bbr\b/.test(accepted))
+  if (bodies.brotli && accepts(accepted, 'br'))
     return reply.header('content-encoding', 'br').send(bodies.brotli)
-  if (bodies.gzip && /\bgzip\b/.test(accepted))
+  if (bodies.gzip && accepts(accepted, 'gzip'))
     return reply.header('content-encoding', 'gzip').send(bodies.gzip)
   return reply.send(bodies.identity)
 }
 
-function hasAlready(request: FastifyRequest, etag: string): boolean {
-  const known = request.headers['if-none-match']?.split(',') ?? []
-  return known.some((tag) => tag.trim() === etag)
+/** A browser lists the tags that it knows; weak or strong, the content is the same. */
+export function hasAlready(request: FastifyRequest, etag: string): boolean {
+  const known = request.headers['if-none-match']?.split(',').map(withoutStrength) ?? []
+  return known.includes('*') || known.includes(withoutStrength(etag))
+}
+
+function withoutStrength(tag: string): string {
+  return tag.trim().replace(/^W\//, '')
+}
+
+/** Named, and not with the weight 0, which means "anything but this". */
+function accepts(header: string, encoding: string): boolean {
+  return header.split(',').some((each) => {
+    const [name, weight = ''] = each.toLowerCase().split(';')
+    return name?.trim() === encoding && !/^\s*q\s*=\s*0(\.0*)?\s*$/.test(weight)
+  })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openTestClock } from '../testing/test-clock.ts'
 import { seededRandom } from '../testing/seeded-random.ts'
+import { openTestClock } from '../testing/test-clock.ts'
 import { systemRandom } from './clock-and-dice.ts'
 
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

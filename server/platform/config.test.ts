@@ -6,7 +6,6 @@ import { settings } from './settings.ts'
 const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://shop.example.com',
-  AUTH_SECRET: 'x'.repeat(32),
 }
 
 const mtn = {
@@ -41,7 +40,6 @@ test('without any setting the server listens for this machine only, with the emb
     server: { host: '127.0.0.1', port: 3000, trustProxy: [], requestsPerMinute: 600 },
     log: { level: 'info' },
     database: { url: undefined },
-    auth: { secret: undefined },
     mail: { smtpUrl: undefined, from: 'shop@localhost', to: 'shop@localhost' },
     payments: { gateway: 'test' },
   })
@@ -64,21 +62,19 @@ test('one message names every wrong and every missing setting, each on a line wi
     '  PORT must be a whole number from 0 to 65535. Example: PORT=8080',
     '  PUBLIC_URL is missing: it must be an address without a path that starts with http:// (in production https://). Example: PUBLIC_URL=https://shop.example.com',
     '  DATABASE_URL must be an address that starts with postgres:// or postgresql://. Example: DATABASE_URL=postgres://shop:secret@db.example.com:5432/shop',
-    '  AUTH_SECRET is missing: it must be at least 32 characters that nobody can guess. Example: AUTH_SECRET=the output of: openssl rand -base64 48',
     '  PAYSTACK_SECRET_KEY is missing: it must be the key that starts with sk_test_ or sk_live_. Example: PAYSTACK_SECRET_KEY=sk_test_0123456789abcdef',
   ])
 })
 
 test('the message never repeats a value, which may be a secret', () => {
-  expect(mistakesIn({ AUTH_SECRET: 'hunter2', PAYSTACK_SECRET_KEY: 'pk_live_oops' }).join()).not.toMatch(
-    /hunter2|pk_live_oops/,
-  )
+  expect(
+    mistakesIn({ MTN_CALLBACK_TOKEN: 'hunter2', PAYSTACK_SECRET_KEY: 'pk_live_oops' }).join(),
+  ).not.toMatch(/hunter2|pk_live_oops/)
 })
 
 test('production wants https and a secret, and offers no online payment by itself', () => {
   expect(readConfig(production)).toMatchObject({ isProduction: true, payments: { gateway: 'none' } })
   expect(wrongNames({ ...production, PUBLIC_URL: 'http://shop.example.com' })).toEqual(['PUBLIC_URL'])
-  expect(wrongNames({ ...production, AUTH_SECRET: 'short' })).toEqual(['AUTH_SECRET'])
 })
 
 test('test payments are refused in production, where they would give goods away', () => {

@@ -13,7 +13,6 @@ export type Config = {
   log: { level: SettingValues['LOG_LEVEL'] }
   /** No url: the embedded database. */
   database: { url: string | undefined }
-  auth: { secret: string | undefined }
   /** No smtpUrl: mails become files. */
   mail: { smtpUrl: string | undefined; from: string; to: string }
   payments: PaymentsConfig
@@ -60,7 +59,7 @@ function refusedInProduction(given: Given): SettingName[] {
 
 function requiredBy(given: Given): SettingName[] {
   const required: SettingName[] = []
-  if (given.NODE_ENV === 'production') required.push('PUBLIC_URL', 'AUTH_SECRET')
+  if (given.NODE_ENV === 'production') required.push('PUBLIC_URL')
   if (given.SMTP_URL) required.push('MAIL_FROM')
   if (given.PAYMENT_GATEWAY === 'paystack') required.push('PAYSTACK_SECRET_KEY')
   if (given.PAYMENT_GATEWAY === 'mtn') {
@@ -97,7 +96,6 @@ function arrange(values: SettingValues): Config {
     server: { host, port, trustProxy: values.TRUST_PROXY, requestsPerMinute: values.REQUESTS_PER_MINUTE },
     log: { level: values.LOG_LEVEL },
     database: { url: values.DATABASE_URL },
-    auth: { secret: values.AUTH_SECRET },
     mail: {
       smtpUrl: values.SMTP_URL,
       from,

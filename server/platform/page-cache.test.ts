@@ -67,21 +67,6 @@ test('dropping everything outdates every answer that is being made', () => {
   expect(cache.store(ticket, '/shop', page('x'))).toBe(false)
 })
 
-test('while paused nothing is found or kept, and afterwards the cache starts empty', () => {
-  const { cache, keep } = emptyCache()
-  keep('/shop')
-  const beforeThePause = cache.begin(['goods'])
-  cache.pause()
-  expect(cache.find('/shop')).toBeNull()
-  expect(keep('/shop')).toBe(false)
-  const duringThePause = cache.begin(['goods'])
-  cache.resume()
-  expect(cache.find('/shop')).toBeNull()
-  expect(cache.store(beforeThePause, '/shop', page('x'))).toBe(false)
-  expect(cache.store(duringThePause, '/shop', page('x'))).toBe(false)
-  expect(keep('/shop')).toBe(true)
-})
-
 test('when the memory is full, what was not asked for the longest goes first', () => {
   const { cache, keep } = emptyCache({ maxBytes: 10_000 })
   for (const key of ['a', 'b', 'c']) keep(key, ['goods'], 700)

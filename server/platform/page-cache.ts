@@ -8,9 +8,6 @@ export type PageCache = {
   /** Refuses, and says false, when something that the answer shows was dropped since the ticket was taken. */
   store(ticket: Ticket, key: string, answer: CachedAnswer): boolean
   drop(topic: string | 'everything'): void
-  /** While nobody tells us about changes, nothing may be served from memory. */
-  pause(): void
-  resume(): void
 }
 
 export type Ticket = { topics: readonly string[]; takenAt: number }
@@ -27,7 +24,6 @@ export function openPageCache(options: { maxBytes: number; maxAgeMs: number; clo
   let droppedAll = 0
   let moment = 0
   let bytes = 0
-  let isPaused = false
 
   function remove(key: string, entry: Entry): void {
     entries.delete(key)
@@ -53,7 +49,7 @@ export function openPageCache(options: { maxBytes: number; maxAgeMs: number; clo
   return {
     find(key) {
       const entry = entries.get(key)
-      if (!entry || isPaused) return null
+      if (!entry) return null
       remove(key, entry)
       if (entry.expires <= clock().getTime()) return null
       entries.set(key, entry)
@@ -65,7 +61,7 @@ export function openPageCache(options: { maxBytes: number; maxAgeMs: number; clo
 
     store(ticket, key, answer) {
       const size = sizeOf(key, answer)
-      if (isPaused || isOutdated(ticket) || size > maxBytes) return false
+      if (isOutdated(ticket) || size > maxBytes) return false
       const previous = entries.get(key)
       if (previous) remove(key, previous)
       const expires = clock().getTime() + maxAgeMs
@@ -81,16 +77,6 @@ export function openPageCache(options: { maxBytes: number; maxAgeMs: number; clo
     drop(topic) {
       if (topic === 'everything' || dropped.size >= mostTopics) dropAll()
       else dropTopic(topic)
-    },
-
-    pause() {
-      isPaused = true
-      dropAll()
-    },
-
-    resume() {
-      dropAll()
-      isPaused = false
     },
   }
 }

@@ -32,7 +32,6 @@ const checks = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: startsWith('postgres:', 'postgresql:').optional(),
-  AUTH_SECRET: z.string().min(32).optional(),
   SMTP_URL: startsWith('smtp:', 'smtps:').optional(),
   MAIL_FROM: z
     .string()

@@ -9,7 +9,7 @@ export type Setting = {
 export const settings = {
   NODE_ENV: {
     standard: 'development',
-    meaning: 'production switches on the strict checks: https, a secret of its own, no test payments',
+    meaning: 'production switches on the strict checks: https, no test payments, no demo accounts',
     expected: 'development, test or production',
     example: 'production',
   },
@@ -60,12 +60,6 @@ export const settings = {
     meaning: 'Another PostgreSQL to use instead of the embedded one',
     expected: 'an address that starts with postgres:// or postgresql://',
     example: 'postgres://shop:secret@db.example.com:5432/shop',
-  },
-  AUTH_SECRET: {
-    standard: 'made once, kept in DATA_DIR',
-    meaning: 'Signs what must not be forged. Required in production',
-    expected: 'at least 32 characters that nobody can guess',
-    example: 'the output of: openssl rand -base64 48',
   },
   SMTP_URL: {
     standard: 'mails become files in DATA_DIR/outbox',

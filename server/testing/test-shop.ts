@@ -5,14 +5,18 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../features/accounts/viewer.ts'
 import { buildHttpServer } from '../http/http-server.ts'
+import type { DoorLimits } from '../http/limits.ts'
+import { loadBuiltPages } from '../http/pages.ts'
 import type { Mail } from '../platform/mail-letter.ts'
 import type { Tools } from '../platform/tools.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createOwnDatabase } from './own-database.ts'
 import { openTestClock, type TestClock } from './test-clock.ts'
+import type { OwnDatabase } from './test-postgres.ts'
 import { openTestTools } from './test-tools.ts'
 
 export type TestShop = {
+  database: OwnDatabase
   shop: Shop
   tools: Tools
   app: FastifyInstance
@@ -48,19 +52,38 @@ const people = {
 
 export type Person = keyof typeof people
 
+export type TestShopSetup = {
+  /** With the built pages, as customers get them. */
+  withPages?: boolean
+  /** As in the environment of a real shop. */
+  settings?: Record<string, string>
+  limits?: Partial<DoorLimits>
+  /** Another shop whose database this one shares, as a second process would. */
+  beside?: TestShop
+}
+
+/** A machine that is busy with tests is no flood of visitors. */
+const neverTooBusy = { lagMs: 0, memoryBytes: 0 }
+
+const builtPages = { load: loadBuiltPages, assetsFolder: 'build/client' }
+
 /** A whole shop on its own empty database, with a clock that stands still and jobs that run when asked. */
-export async function openTestShop(): Promise<TestShop> {
+export async function openTestShop(setup: TestShopSetup = {}): Promise<TestShop> {
+  const { withPages = false, settings = {}, limits, beside } = setup
   const folder = await mkdtemp(join(tmpdir(), 'adom-shop-'))
-  const database = await createOwnDatabase()
+  const database = beside?.database ?? (await createOwnDatabase())
   const clock = openTestClock()
   const sent: Mail[] = []
-  const { tools, close } = await openTestTools({ connection: database.connection, folder, clock, sent })
+  const { connection } = database
+  const { tools, close } = await openTestTools({ connection, folder, settings, clock, sent })
   const shop = openShop(tools)
   await tools.jobs.start({ work: false })
-  const app = await buildHttpServer({ shop, tools, staysOpenUnderLoad: true })
+  const pages = withPages ? builtPages : undefined
+  const app = await buildHttpServer({ shop, tools, pages, limits: { ...neverTooBusy, ...limits } })
   await app.ready()
 
   return {
+    database,
     shop,
     tools,
     app,
@@ -74,7 +97,7 @@ export async function openTestShop(): Promise<TestShop> {
     async close() {
       await app.close()
       await close()
-      await database.drop()
+      if (!beside) await database.drop()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -13,12 +13,19 @@ import { openRateLimits } from '../platform/rate-limit.ts'
 import type { Tools } from '../platform/tools.ts'
 import type { TestClock } from './test-clock.ts'
 
-type World = { connection: PoolConfig; folder: string; clock: TestClock; sent: Mail[] }
+type World = {
+  connection: PoolConfig
+  folder: string
+  settings: Record<string, string>
+  clock: TestClock
+  sent: Mail[]
+}
 
 /** The real tools, except that time stands still and mails go into a list. */
 export async function openTestTools({
   connection,
   folder,
+  settings,
   clock,
   sent,
 }: World): Promise<{ tools: Tools; close(): Promise<void> }> {
@@ -32,6 +39,7 @@ export async function openTestTools({
       DATA_DIR: folder,
       PUBLIC_URL: 'http://shop.example',
       REQUESTS_PER_MINUTE: '100000',
+      ...settings,
     }),
     db: database.db,
     changes,

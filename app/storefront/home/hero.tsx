@@ -7,7 +7,12 @@ import { CheckIcon } from '../../ui/icons.tsx'
 import { sourceSet } from '../../ui/picture-source.ts'
 import { forAnyBrowser, onLaptops, onPhones } from './hero-pictures.ts'
 
-export function Hero() {
+type HeroProps = {
+  /** Says beside the other reasons that MTN MoMo is taken. */
+  takesOnlinePayments: boolean
+}
+
+export function Hero({ takesOnlinePayments }: HeroProps) {
   return (
     <section
       aria-labelledby="welcome"
@@ -27,7 +32,7 @@ export function Hero() {
             Read Our Blog
           </ButtonLink>
         </div>
-        <TrustRow />
+        <TrustRow takesOnlinePayments={takesOnlinePayments} />
       </div>
     </section>
   )
@@ -56,16 +61,18 @@ function HeroPicture() {
   )
 }
 
-function TrustRow() {
+function TrustRow({ takesOnlinePayments }: HeroProps) {
   const { deliveryFees } = useShopFacts()
   const accra = { option: 'delivery_service', region: 'Greater Accra', city: 'Accra' } as const
   const fee = deliveryFee(accra, deliveryFees)
   return (
     <ul className="mt-5 flex flex-wrap gap-x-4 gap-y-2 text-sm font-medium text-muted-foreground">
       <Reason>Pay on delivery</Reason>
-      <Reason>
-        <span className="rounded-full bg-momo px-2 py-0.5 font-semibold text-momo-ink">MTN MoMo</span>
-      </Reason>
+      {takesOnlinePayments && (
+        <Reason>
+          <span className="rounded-full bg-momo px-2 py-0.5 font-semibold text-momo-ink">MTN MoMo</span>
+        </Reason>
+      )}
       <Reason>{fee === 0 ? 'Free delivery in Accra' : `Delivery in Accra ${formatGhs(fee)}`}</Reason>
     </ul>
   )

@@ -47,6 +47,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     posts,
     testimonials,
     banner: banner.ok ? banner.value : { isOn: true, title: saleTitle, endsAt: defaultSaleEnd },
+    // The shop takes no online payments yet, so no page promises them.
+    takesOnlinePayments: false,
     now: shop.now(),
   }
   // A page that lacks a part is not kept: the next visitor may find it whole.
@@ -70,7 +72,7 @@ export function meta(args: Route.MetaArgs) {
     ...pageMeta(args, {
       title: 'Skincare made for Ghana’s sun',
       description:
-        'Cleansers, serums, moisturizers and sunscreen for skin in heat, dust and sea air. Order online or on WhatsApp, pay on delivery or with MTN MoMo.',
+        'Cleansers, serums, moisturizers and sunscreen for skin in heat, dust and sea air. Order online or on WhatsApp, pay on delivery.',
       path: '/',
     }),
     shopInSearch(publicUrlOf(args.matches), args.matches[0]?.loaderData?.facts ?? null),
@@ -78,10 +80,10 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { products, posts, testimonials, banner, now } = loaderData
+  const { products, posts, testimonials, banner, takesOnlinePayments, now } = loaderData
   return (
     <>
-      <Hero />
+      <Hero takesOnlinePayments={takesOnlinePayments} />
       <PostSlider posts={posts} now={now} />
       {banner.isOn && <SaleBanner banner={banner} now={now} />}
       <FeaturedProducts products={products} />

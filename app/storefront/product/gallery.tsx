@@ -2,7 +2,9 @@ import { useRef, useState } from 'react'
 import { ShopPicture, type ShownPicture } from '../../parts/shop-picture.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ZoomInIcon } from '../../ui/icons.tsx'
-import { PictureViewer } from './picture-viewer.tsx'
+import { useLatePiece } from '../../ui/use-late-piece.ts'
+
+const loadViewer = async () => (await import('./picture-viewer.tsx')).PictureViewer
 
 type GalleryProps = { name: string; pictures: readonly ShownPicture[] }
 
@@ -14,6 +16,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
   const [enlarged, setEnlarged] = useState<number | null>(null)
+  const { Piece: PictureViewer, fetchPiece } = useLatePiece(loadViewer)
 
   const follow = () => {
     const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {}
@@ -22,6 +25,9 @@ export function Gallery({ name, pictures }: GalleryProps) {
   const show = (place: number) => {
     row.current?.scrollTo({ left: place * row.current.clientWidth })
     setShown(place)
+  }
+  const enlarge = async (place: number) => {
+    if (await fetchPiece()) setEnlarged(place)
   }
   if (pictures.length === 0)
     return <ShopPicture picture={null} alt={name} ratio="4/5" className="rounded-card" />
@@ -40,7 +46,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
             <button
               type="button"
               aria-haspopup="dialog"
-              onClick={() => setEnlarged(place)}
+              onClick={() => void enlarge(place)}
               className="focus-inside relative block w-full rounded-card"
             >
               <ShopPicture
@@ -59,13 +65,15 @@ export function Gallery({ name, pictures }: GalleryProps) {
         ))}
       </ul>
       {pictures.length > 1 && <Thumbnails pictures={pictures} shown={shown} onShow={show} />}
-      <PictureViewer
-        name={name}
-        pictures={pictures}
-        shown={enlarged}
-        onShow={setEnlarged}
-        onClose={() => setEnlarged(null)}
-      />
+      {PictureViewer && (
+        <PictureViewer
+          name={name}
+          pictures={pictures}
+          shown={enlarged}
+          onShow={setEnlarged}
+          onClose={() => setEnlarged(null)}
+        />
+      )}
     </section>
   )
 }

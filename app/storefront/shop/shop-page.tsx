@@ -138,5 +138,5 @@ function titleOf({ category, q }: ShopFilter): string {
 
 function descriptionOf({ category }: ShopFilter): string {
   const what = category ? categoryPluralTitle(category).toLowerCase() : 'skincare and beauty products'
-  return `Buy ${what} in Ghana: prices in cedis, pay on delivery or with MTN MoMo, delivered to every region.`
+  return `Buy ${what} in Ghana: prices in cedis, pay on delivery, delivered to every region.`
 }

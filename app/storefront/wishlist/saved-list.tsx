@@ -42,7 +42,7 @@ function Removed({ name, onUndo }: { name: string; onUndo(): void }) {
       <Button look="secondary" onClick={onUndo}>
         <UndoIcon size={20} />
         <span>
-          Undo<span className="sr-only">: save {name} again</span>
+          Undo<span className="sr-only"> removing {name}</span>
         </span>
       </Button>
     </div>

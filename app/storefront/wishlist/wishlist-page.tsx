@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { ProductCard } from '../../../contract/catalogue.ts'
 import { useWishlist } from '../../cart/wishlist.tsx'
 import { mostSaved } from '../../cart/wishlist-store.ts'
 import { shopContext } from '../../data/shop-context.ts'
@@ -18,9 +17,7 @@ import { SavedList } from './saved-list.tsx'
 /** The browser knows which products are saved; asked with their numbers, the shop says what they are today. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ids = readIds(new URL(request.url).searchParams.get('ids'), mostSaved)
-  const shop = context.get(shopContext)
-  const found = await Promise.all(ids.map((id) => shop.catalogue.find(id)))
-  return { products: found.filter((product) => product !== null).map(toCard) }
+  return { products: await context.get(shopContext).catalogue.listByIds(ids) }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -117,17 +114,4 @@ function TryAgain() {
       Try again
     </a>
   )
-}
-
-function toCard({
-  id,
-  name,
-  category,
-  price,
-  stock,
-  isFeatured,
-  isBestSeller,
-  picture,
-}: ProductCard): ProductCard {
-  return { id, name, category, price, stock, isFeatured, isBestSeller, picture }
 }

@@ -1,11 +1,14 @@
 import { eq, inArray } from 'drizzle-orm'
-import { defaultDeliveryFees, deliveryFee } from '../../../rules/delivery-fee.ts'
+import { defaultDeliveryFees } from '../../../rules/delivery-fee.ts'
+import { orderTotal } from '../../../rules/order-total.ts'
 import { sampleProducts } from '../../../rules/sample-products.ts'
 import { extraProduct } from '../../../sample-shop/extra-product.ts'
 import { type SampleOrder, sampleOrders } from '../../../sample-shop/orders.ts'
 import { users } from '../../features/accounts/tables.ts'
 import { productPictures, products } from '../../features/catalogue/tables.ts'
-import { orderHistory, orderLines, orders } from '../../features/orders/tables.ts'
+import { moveOrderStock, takeOrderStock } from '../../features/orders/order-stock.ts'
+import { orders } from '../../features/orders/tables.ts'
+import { writeHistory, writeOrder } from '../../features/orders/write-order.ts'
 import { changing } from '../../platform/database/changes.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tools } from '../../platform/tools.ts'
@@ -15,7 +18,7 @@ type People = Record<'admin' | 'driver' | 'customer', string>
 
 /** A few orders in every status, so that the back office and the driver's list have something to show. */
 export async function addDemoOrders(tools: Tools, accounts: DemoAccounts): Promise<void> {
-  await changing(tools, ['orders'], async (tx) => {
+  await changing(tools, ['catalogue', 'orders'], async (tx) => {
     const people = await findPeople(tx, accounts)
     for (const order of sampleOrders.toSorted((one, other) => other.hours_ago - one.hours_ago)) {
       await addDemoOrder(tools, tx, order, people, accounts.customer.email)
@@ -40,51 +43,42 @@ async function addDemoOrder(
   demoEmail: string,
 ): Promise<void> {
   const lines = await priceLines(db, order)
-  const subtotal = lines.reduce((sum, line) => sum + line.pricePerItem * line.quantity, 0)
-  const fee = deliveryFee(
-    { option: order.delivery_option, region: order.state, city: order.city },
-    defaultDeliveryFees,
-  )
   const before = (hours: number) => new Date(tools.clock().getTime() - hours * 3_600_000)
-  const guest =
-    order.customer === 'demo'
-      ? { name: 'Demo Customer', phone: '024 000 0001', email: demoEmail }
-      : order.customer
-  const [added] = await db
-    .insert(orders)
-    .values({
-      trackingCode: order.tracking_code,
-      status: order.status,
-      customerName: guest.name,
-      customerEmail: guest.email ?? null,
-      customerPhone: guest.phone,
-      userId: order.customer === 'demo' ? people.customer : null,
-      driverId: order.assigned_to_driver ? people.driver : null,
-      address: order.address,
-      city: order.city,
-      region: order.state,
-      zip: order.zip,
-      deliveryOption: order.delivery_option,
-      paymentMethod: order.payment_method,
-      subtotal,
-      deliveryFee: fee,
-      total: subtotal + fee,
-      createdAt: before(order.hours_ago),
-      updatedAt: before(order.history.at(-1)?.hours_ago ?? order.hours_ago),
-    })
-    .returning({ id: orders.id })
-  if (added === undefined) throw new Error('The database did not return the order')
-  await db
-    .insert(orderLines)
-    .values(lines.map((line, position) => ({ ...line, orderId: added.id, position })))
-  await db.insert(orderHistory).values(
-    order.history.map(({ status, hours_ago, by }) => ({
-      orderId: added.id,
-      status,
-      changedBy: by === 'admin' || by === 'driver' ? people[by] : null,
-      changedAt: before(hours_ago),
-    })),
-  )
+  const destination = { option: order.delivery_option, region: order.state, city: order.city }
+  const priced = lines.map(({ pricePerItem, quantity }) => ({ price: pricePerItem, quantity }))
+  const placed = {
+    ...customerOf(order, people, demoEmail),
+    ...orderTotal(priced, destination, defaultDeliveryFees),
+    driverId: order.assigned_to_driver ? people.driver : null,
+    address: order.address,
+    city: order.city,
+    region: order.state,
+    zip: order.zip,
+    deliveryOption: order.delivery_option,
+    paymentMethod: order.payment_method,
+    paidAt: order.paid_online ? before(order.hours_ago) : null,
+    createdAt: before(order.hours_ago),
+  }
+  const { order: added } = await writeOrder(tools.random, db, placed, lines, order.tracking_code)
+  await takeOrderStock(db, added, lines)
+  for (const { status, hours_ago, by } of order.history.slice(1)) {
+    const changedBy = by === 'admin' || by === 'driver' ? people[by] : null
+    const at = before(hours_ago)
+    if (status === 'Cancelled') await moveOrderStock(db, added.id, 'restore', { actorId: changedBy, at })
+    await writeHistory(db, { orderId: added.id, status, changedBy, changedAt: at })
+    await db.update(orders).set({ status, updatedAt: at }).where(eq(orders.id, added.id))
+  }
+}
+
+function customerOf({ customer }: SampleOrder, people: People, demoEmail: string) {
+  const isDemo = customer === 'demo'
+  const person = isDemo ? { name: 'Demo Customer', phone: '024 000 0001', email: demoEmail } : customer
+  return {
+    customerName: person.name,
+    customerPhone: person.phone,
+    customerEmail: person.email ?? null,
+    userId: isDemo ? people.customer : null,
+  }
 }
 
 async function priceLines(db: Database, { lines }: SampleOrder) {

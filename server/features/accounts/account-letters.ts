@@ -37,13 +37,27 @@ export function resetPasswordLetter(url: string): Letter {
   }
 }
 
-export function passwordChangedLetter(forgotPasswordUrl: string): Letter {
+export function passwordChangedLetter(
+  forgotPasswordUrl: string,
+  signedOut: 'all devices' | 'all other devices',
+): Letter {
   return {
     subject: 'Your password was changed',
     paragraphs: [
-      `The password of your account at ${shopName} was changed just now, and all devices were signed out.`,
+      `The password of your account at ${shopName} was changed just now, and ${signedOut} were signed out.`,
       'If this was you, there is nothing to do. If it was not, choose a new password at once.',
     ],
     button: { label: 'I did not do this', url: forgotPasswordUrl },
+  }
+}
+
+export function accountDeletedLetter(): Letter {
+  return {
+    subject: 'Your account was deleted',
+    paragraphs: [
+      `Your account at ${shopName} and what belonged to it were deleted just now, as you asked.`,
+      'Orders stay in our books, because tax law asks for it, but without your name, phone, e-mail and address.',
+      'If this was not you, please answer this mail.',
+    ],
   }
 }

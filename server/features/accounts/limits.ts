@@ -1,10 +1,9 @@
 import { Refusal } from '../../../contract/refusals.ts'
 import type { Limit } from '../../platform/rate-limit.ts'
 import type { Tools } from '../../platform/tools.ts'
+import type { Viewer } from './viewer.ts'
 
 export type Caller = { address: string; userAgent: string }
-
-type Login = { email: string; password: string }
 
 const minute = 60
 const hour = 60 * minute
@@ -20,14 +19,19 @@ const limits = {
   mailsFromAddress: { limit: 20, windowSeconds: hour },
   mailsToAccount: { limit: 5, windowSeconds: hour, penaltyUpToSeconds: day },
   linksFromAddress: { limit: 30, windowSeconds: 15 * minute },
+  picturesOfPerson: { limit: 30, windowSeconds: hour },
+  downloadsOfPerson: { limit: 10, windowSeconds: hour },
 } satisfies Record<string, Limit>
 
 type LimitName = keyof typeof limits
 
-/** Counts a try before it is made; whoever gets in starts over. Known and unknown e-mails are counted alike. */
+/**
+ * Counts a try before it is made; whoever gets in starts over. Known and unknown e-mails are counted alike, and so is
+ * whoever is asked for the password once more: a stolen phone must not be a place to guess it.
+ */
 export async function limitSignIns<T>(
   tools: Tools,
-  { email }: Login,
+  { email }: { email: string },
   { address }: Caller,
   tryIt: () => Promise<T>,
 ): Promise<T> {
@@ -48,6 +52,15 @@ export async function limitMails(tools: Tools, email: string, { address }: Calle
 
 export async function limitLinks(tools: Tools, { address }: Caller): Promise<void> {
   await take(tools, 'linksFromAddress', address)
+}
+
+/** To make a photo small is the hardest work that the shop does for one request. */
+export async function limitPictures(tools: Tools, viewer: Viewer): Promise<void> {
+  await take(tools, 'picturesOfPerson', viewer.id)
+}
+
+export async function limitDownloads(tools: Tools, viewer: Viewer): Promise<void> {
+  await take(tools, 'downloadsOfPerson', viewer.id)
 }
 
 async function take(tools: Tools, name: LimitName, key: string): Promise<void> {

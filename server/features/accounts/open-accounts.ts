@@ -1,25 +1,38 @@
 import type { Tools } from '../../platform/tools.ts'
 import { openAuth } from './auth.ts'
+import { defineAvatarJob } from './avatars.ts'
+import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { createAccount, type ReadyAccount } from './create-account.ts'
+import { deleteAccount } from './delete-account.ts'
 import { findViewer } from './find-viewer.ts'
 import { forgotPassword } from './forgot-password.ts'
+import { getProfile } from './get-profile.ts'
 import type { Caller } from './limits.ts'
 import { defineLinkMailJob } from './link-mails.ts'
 import { makeAdmin } from './make-admin.ts'
+import { collectOwnData } from './own-data.ts'
+import type { PersonalRecords } from './personal-records.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 import { resetPassword } from './reset-password.ts'
+import { type ProfileChange, saveProfile } from './save-profile.ts'
+import { endOtherSessions, endSession, listSessions } from './sessions.ts'
 import { type Roles, setRoles } from './set-roles.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
+import { findTeamPerson, listRoleChanges, listTeam } from './team.ts'
 import type { Viewer } from './viewer.ts'
 
 type Login = { email: string; password: string }
+type PasswordChange = { currentPassword: string; password: string }
+type Page = { page: number; limit: number }
 
-export function openAccounts(tools: Tools) {
+/** The records are what the rooms above keep about people; they are handed out and forgotten together with the account. */
+export function openAccounts(tools: Tools, records: readonly PersonalRecords[] = []) {
   const auth = openAuth(tools)
   defineLinkMailJob(tools)
+  defineAvatarJob(tools)
   return {
     findViewer: (token: string) => findViewer(tools, token),
     signUp: (login: Login, caller: Caller) => signUp(tools, login, caller),
@@ -30,6 +43,19 @@ export function openAccounts(tools: Tools) {
     forgotPassword: (email: string, caller: Caller) => forgotPassword(tools, email, caller),
     resetPassword: (wish: { token: string; password: string }, caller: Caller) =>
       resetPassword(tools, wish, caller),
+    changePassword: (viewer: Viewer, change: PasswordChange, caller: Caller) =>
+      changePassword(tools, auth, viewer, change, caller),
+    getProfile: (viewer: Viewer, email: string) => getProfile(tools, viewer, email),
+    saveProfile: (viewer: Viewer, change: ProfileChange) => saveProfile(tools, viewer, change),
+    listSessions: (viewer: Viewer) => listSessions(tools, viewer),
+    endSession: (viewer: Viewer, sessionId: string) => endSession(tools, viewer, sessionId),
+    endOtherSessions: (viewer: Viewer) => endOtherSessions(tools, viewer),
+    collectOwnData: (viewer: Viewer) => collectOwnData(tools, records, viewer),
+    deleteAccount: (viewer: Viewer, password: string, caller: Caller) =>
+      deleteAccount(tools, auth, records, viewer, password, caller),
+    listTeam: (wanted: Page & { q?: string }) => listTeam(tools.db, wanted),
+    findTeamPerson: (id: string) => findTeamPerson(tools.db, id),
+    listRoleChanges: (page: Page) => listRoleChanges(tools.db, page),
     setRoles: (viewer: Viewer, userId: string, roles: Partial<Roles>) =>
       setRoles(tools, viewer, userId, roles),
     makeAdmin: (email: string) => makeAdmin(tools, email),

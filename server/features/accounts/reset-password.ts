@@ -32,11 +32,7 @@ export async function resetPassword(
       .where(eq(users.id, userId))
       .returning({ email: users.email })
     if (user === undefined) throw new Refusal('invalid_link')
-    await postLetter(
-      tools,
-      db,
-      user.email,
-      passwordChangedLetter(`${tools.config.publicUrl}/forgot-password`),
-    )
+    const letter = passwordChangedLetter(`${tools.config.publicUrl}/forgot-password`, 'all devices')
+    await postLetter(tools, db, user.email, letter)
   })
 }

@@ -19,6 +19,7 @@ export async function setRoles(
     if (roles.isAdmin === false) await refuseWithoutAnotherAdmin(db, userId)
     const [before] = await db.select().from(users).where(eq(users.id, userId)).for('update')
     if (before === undefined) throw new Refusal('not_found')
+    if (viewer !== null) refuseUnproven(before, roles)
     const after = { isAdmin: roles.isAdmin ?? before.isAdmin, isDriver: roles.isDriver ?? before.isDriver }
     const now = tools.clock()
     await db
@@ -45,12 +46,18 @@ export async function setRoles(
 }
 
 /** All admins are held until the end: two who dismiss each other in the same moment would otherwise leave none. */
-async function refuseWithoutAnotherAdmin(db: Database, userId: string): Promise<void> {
+export async function refuseWithoutAnotherAdmin(db: Database, userId: string): Promise<void> {
   const admins = await db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.isAdmin, true))
     .orderBy(users.id)
     .for('update')
-  if (admins.every(({ id }) => id === userId)) throw new Refusal('last_admin')
+  if (admins.length > 0 && admins.every(({ id }) => id === userId)) throw new Refusal('last_admin')
+}
+
+/** Anybody can sign up with a colleague's address. Until its mailbox has answered, it is a stranger. */
+function refuseUnproven({ hasConfirmedEmail }: { hasConfirmedEmail: boolean }, roles: Partial<Roles>): void {
+  const isGiving = roles.isAdmin === true || roles.isDriver === true
+  if (isGiving && !hasConfirmedEmail) throw new Refusal('email_not_confirmed')
 }

@@ -101,7 +101,30 @@ export const mailLinks = pgTable(
   ],
 )
 
-/** Who gave or took which role, and when. */
+/** What people tell about themselves. Whoever never did has no row. */
+export const profiles = pgTable(
+  'profiles',
+  {
+    userId: uuid('user_id').notNull(),
+    fullName: text('full_name').notNull().default(''),
+    website: text('website').notNull().default(''),
+    phone: text('phone').notNull().default(''),
+    shippingAddress: text('shipping_address').notNull().default(''),
+    city: text('city').notNull().default(''),
+    region: text('region').notNull().default(''),
+    /** The name of the picture's file. */
+    avatarId: uuid('avatar_id'),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'profiles_key', columns: [table.userId] }),
+    foreignKey({ name: 'profiles_user_fk', columns: [table.userId], foreignColumns: [users.id] }).onDelete(
+      'cascade',
+    ),
+  ],
+)
+
+/** Who gave or took which role, and when. Neither person need exist any more: the list outlives its accounts. */
 export const roleChanges = pgTable(
   'role_changes',
   {
@@ -118,15 +141,5 @@ export const roleChanges = pgTable(
     index('role_changes_newest_index').on(table.changedAt.desc()),
     index('role_changes_user_index').on(table.userId),
     index('role_changes_changed_by_index').on(table.changedBy),
-    foreignKey({
-      name: 'role_changes_user_fk',
-      columns: [table.userId],
-      foreignColumns: [users.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      name: 'role_changes_changed_by_fk',
-      columns: [table.changedBy],
-      foreignColumns: [users.id],
-    }).onDelete('set null'),
   ],
 )

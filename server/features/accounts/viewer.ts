@@ -1,3 +1,5 @@
+import type { Person } from './personal-records.ts'
+
 /** The signed-in person who is asking. Read fresh from the database for each request, so a change of role acts at once. */
 export type Viewer = {
   id: string
@@ -12,4 +14,9 @@ export type Viewer = {
 
 export function nameOf(displayName: string | null, email: string): string {
   return displayName?.trim() || email.slice(0, email.lastIndexOf('@'))
+}
+
+/** Whose records are the viewer's own. */
+export function personOf({ id, email, hasConfirmedEmail }: Viewer): Person {
+  return { id, provenEmail: hasConfirmedEmail ? email : null }
 }

@@ -1,22 +1,20 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ProductCard, ProductDetails, ProductPage } from '../../../contract/catalogue.ts'
-import type { PictureData } from '../../../contract/pictures.ts'
 import { normaliseCategory } from '../../../rules/categories.ts'
 import type { ProductSort } from '../../../rules/product-sorting.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { findPictures } from '../media/find-pictures.ts'
-import { searchFor } from './search.ts'
-import { productPictures, products } from './tables.ts'
+import { type ProductRow, toCards, withPictures } from './product-rows.ts'
+import { asMeant, asTyped, type ProductSearch, wordsOf } from './search.ts'
+import { products } from './tables.ts'
 
 export type ProductFilter = {
   category?: string
   q?: string
+  /** Without it the newest come first; in a search, the closest. */
   sort?: ProductSort
   page?: number
   limit?: number
 }
-
-type Row = typeof products.$inferSelect
 
 const orders: Record<ProductSort, SQL[]> = {
   featured: [desc(products.isFeatured), desc(products.id)],
@@ -41,19 +39,32 @@ export async function listProductDetails(
   return { products: await withPictures(db, rows), total }
 }
 
-async function findPage(db: Database, { category, q, sort = 'newest', page = 1, limit = 24 }: ProductFilter) {
-  const search = q ? searchFor(q) : null
+type FoundPage = { rows: ProductRow[]; total: number; page: number; pages: number }
+
+/** Taken at its word first; only a search that finds nothing is taken for a typing error. */
+async function findPage(db: Database, filter: ProductFilter): Promise<FoundPage> {
+  const words = wordsOf(filter.q ?? '')
+  if (words.length === 0) return readPage(db, filter, null)
+  const found = await readPage(db, filter, asTyped(words))
+  return found.total > 0 ? found : readPage(db, filter, await asMeant(db, words))
+}
+
+async function readPage(
+  db: Database,
+  { category, sort, page = 1, limit = 24 }: ProductFilter,
+  search: ProductSearch | null,
+): Promise<FoundPage> {
   const where = and(
     isNull(products.removedAt),
     category ? eq(products.category, normaliseCategory(category)) : undefined,
     search?.matches,
   )
-  const order = search && sort === 'featured' ? [desc(search.closeness), ...orders.featured] : orders[sort]
+  const closestFirst = search && (sort ?? 'featured') === 'featured' ? [desc(search.closeness)] : []
   const rows = await db
     .select()
     .from(products)
     .where(where)
-    .orderBy(...order)
+    .orderBy(...closestFirst, ...orders[sort ?? 'newest'])
     .limit(limit)
     .offset((page - 1) * limit)
   const total = await countRows(db, where, {
@@ -72,16 +83,6 @@ async function countRows(
   const some = db.select({ one: sql`1` }).from(products).where(where).limit(countAtMost).as('some')
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some)
   return counted?.total ?? 0
-}
-
-export async function findProduct(db: Database, id: number): Promise<ProductDetails | null> {
-  if (!Number.isInteger(id) || id < 1 || id > 2_147_483_647) return null
-  const rows = await db
-    .select()
-    .from(products)
-    .where(and(eq(products.id, id), isNull(products.removedAt)))
-  const [product] = await withPictures(db, rows)
-  return product ?? null
 }
 
 /** Four others from the same shelf, so that a page never ends in nothing. */
@@ -108,67 +109,4 @@ export async function listCategories(db: Database): Promise<string[]> {
     )
     select category from shelf where category is not null`)
   return rows.map(({ category }) => category)
-}
-
-async function toCards(db: Database, rows: Row[]): Promise<ProductCard[]> {
-  const detailed = await withPictures(db, rows)
-  return detailed.map(({ id, name, category, price, stock, isFeatured, isBestSeller, picture }) => ({
-    id,
-    name,
-    category,
-    price,
-    stock,
-    isFeatured,
-    isBestSeller,
-    picture: picture && { ...picture, blur: null },
-  }))
-}
-
-async function withPictures(db: Database, rows: Row[]): Promise<ProductDetails[]> {
-  if (rows.length === 0) return []
-  const links = await db
-    .select()
-    .from(productPictures)
-    .where(
-      inArray(
-        productPictures.productId,
-        rows.map((row) => row.id),
-      ),
-    )
-    .orderBy(productPictures.productId, productPictures.position)
-  const found = await findPictures(
-    db,
-    links.map((link) => link.pictureId),
-  )
-  return rows.map((row) => {
-    const pictures = links
-      .filter((link) => link.productId === row.id)
-      .map((link) => found.get(link.pictureId))
-      .filter((picture): picture is PictureData => picture !== undefined)
-    return toDetails(row, pictures)
-  })
-}
-
-function toDetails(row: Row, pictures: PictureData[]): ProductDetails {
-  return {
-    id: row.id,
-    name: row.name,
-    category: row.category,
-    price: row.price,
-    stock: row.stock,
-    isFeatured: row.isFeatured,
-    isBestSeller: row.isBestSeller,
-    picture: pictures[0] ?? null,
-    description: row.description,
-    brands: row.brands,
-    howToUse: row.howToUse,
-    benefits: row.benefits.split('\n').filter(Boolean),
-    ingredients: row.ingredients
-      .split(',')
-      .map((each) => each.trim())
-      .filter(Boolean),
-    fdaNumber: row.fdaNumber,
-    pictures,
-    createdAt: row.createdAt,
-  }
 }

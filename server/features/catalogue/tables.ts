@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   customType,
@@ -9,7 +10,9 @@ import {
   primaryKey,
   text,
   timestamp,
+  uuid,
 } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/tables.ts'
 import { pictures } from '../media/tables.ts'
 
 const wordList = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -76,5 +79,40 @@ export const productPictures = pgTable(
   (table) => [
     primaryKey({ name: 'product_pictures_key', columns: [table.productId, table.position] }),
     index('product_pictures_picture_index').on(table.pictureId),
+  ],
+)
+
+export const stockCauses = [
+  'first_count',
+  'delivery',
+  'correction',
+  'counter_sale',
+  'order',
+  'order_cancelled',
+  'order_reopened',
+] as const
+
+/** The stock book: every change on the shelf has exactly one row, which is never changed afterwards. */
+export const stockMovements = pgTable(
+  'stock_movements',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    change: integer('change').notNull(),
+    stockAfter: integer('stock_after').notNull(),
+    cause: text('cause', { enum: stockCauses }).notNull(),
+    /** Which order took it or gave it back. */
+    orderId: integer('order_id'),
+    /** Nobody: a guest who ordered, or the shop itself. */
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    movedAt: timestamp('moved_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    check('stock_movements_change_check', sql`${table.change} <> 0`),
+    check('stock_movements_stock_check', sql`${table.stockAfter} >= 0`),
+    index('stock_movements_product_index').on(table.productId, table.id),
+    index('stock_movements_order_index').on(table.orderId).where(sql`order_id is not null`),
   ],
 )

@@ -1,12 +1,9 @@
 import type { PictureData } from '../../../contract/pictures.ts'
-import { pictureKey } from '../../../rules/picture-address.ts'
+import { pictureKey, pictureWidths } from '../../../rules/picture-address.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tools } from '../../platform/tools.ts'
 import { avifJob } from './make-avif.ts'
 import { pictures } from './tables.ts'
-
-/** The widths that the pages' layouts ask for, from a card on a small phone to a product's main picture on a laptop. */
-const pictureWidths = [160, 320, 480, 800, 1200] as const
 
 /** Makes the files of a picture out of one from outside. Nobody names them until `keepPicture` does. */
 export async function preparePicture(tools: Tools, bytes: Buffer, alt: string): Promise<PictureData> {

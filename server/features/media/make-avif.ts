@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { pictureKey } from '../../../rules/picture-address.ts'
+import { avifWidths, pictureKey } from '../../../rules/picture-address.ts'
 import { changing } from '../../platform/database/changes.ts'
 import type { Tools } from '../../platform/tools.ts'
 import { pictures } from './tables.ts'
@@ -19,7 +19,7 @@ async function makeAvif(tools: Tools, pictureId: string): Promise<void> {
   if (picture === undefined || picture.hasAvif) return
   const largest = await tools.files.get(pictureKey(pictureId, Math.max(...picture.widths), 'webp'))
   if (largest === null) return
-  for (const width of picture.widths) {
+  for (const width of avifWidths(picture.widths)) {
     const avif = await tools.images.avif(largest.bytes, { width })
     await tools.files.put(pictureKey(pictureId, width, 'avif'), avif.bytes, avif.contentType)
   }

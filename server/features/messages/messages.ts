@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ContactMessage } from '../../../contract/messages.ts'
 import { Refusal } from '../../../contract/refusals.ts'
-import { inTransaction } from '../../platform/database/database.ts'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
 import type { Tools } from '../../platform/tools.ts'
 import { postMail } from '../notifications/outbox.ts'
 import { contactMessages, newsletterReaders } from './tables.ts'
@@ -15,6 +15,7 @@ export async function receiveMessage(
   await limit(tools, 'contact', address)
   if (website) return
   await inTransaction(tools.db, async (tx) => {
+    if (await isRepeated(tools, tx, message)) return
     await tx.insert(contactMessages).values({ ...message, createdAt: tools.clock() })
     await postMail(tools, tx, {
       to: tools.config.mail.to,
@@ -25,6 +26,29 @@ export async function receiveMessage(
   })
 }
 
+/** A phone that got no answer sends the same again, perhaps at the same moment: within an hour that is one message. */
+async function isRepeated(
+  { clock }: Tools,
+  tx: Database,
+  { email, subject, message }: ContactMessage,
+): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`contact ${email}`}))`)
+  const anHourAgo = new Date(clock().getTime() - 3_600_000)
+  const [received] = await tx
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(
+      and(
+        eq(contactMessages.email, email),
+        eq(contactMessages.subject, subject),
+        eq(contactMessages.message, message),
+        gt(contactMessages.createdAt, anHourAgo),
+      ),
+    )
+    .limit(1)
+  return received !== undefined
+}
+
 /** The same answer for a new and for a known address, so that nobody can ask who reads our letters. */
 export async function joinNewsletter(
   tools: Tools,
@@ -33,18 +57,22 @@ export async function joinNewsletter(
 ): Promise<void> {
   await limit(tools, 'newsletter', address)
   if (reader.website) return
-  const agreedAt = tools.clock()
+  const { agreedAt, leftAt } = newsletterReaders
+  const whenLastAgreed = sql`case when ${leftAt} is null then ${agreedAt} else excluded.agreed_at end`
   await tools.db
     .insert(newsletterReaders)
-    .values({ email: reader.email, leaveSecret: tools.random.secret(24), agreedAt })
-    .onConflictDoUpdate({ target: newsletterReaders.email, set: { leftAt: null } })
+    .values({ email: reader.email, leaveSecret: tools.random.secret(24), agreedAt: tools.clock() })
+    .onConflictDoUpdate({
+      target: newsletterReaders.email,
+      set: { leftAt: null, agreedAt: whenLastAgreed },
+    })
 }
 
 export async function leaveNewsletter(tools: Tools, secret: string): Promise<void> {
   await tools.db
     .update(newsletterReaders)
     .set({ leftAt: tools.clock() })
-    .where(eq(newsletterReaders.leaveSecret, secret))
+    .where(and(eq(newsletterReaders.leaveSecret, secret), isNull(newsletterReaders.leftAt)))
 }
 
 async function limit(tools: Tools, name: string, address: string): Promise<void> {

@@ -4,6 +4,8 @@ import { shopName } from '../../../rules/shop-facts.ts'
 export type Letter = {
   subject: string
   paragraphs: string[]
+  /** Names with their amounts, such as what was ordered. */
+  bill?: [what: string, amount: string][]
   /** The one thing to do. Its address also stands below in full, for mail programs that show no buttons. */
   button?: { label: string; url: string }
   /** Small print after the button: how long the link works, what to do if this was not you. */
@@ -14,13 +16,14 @@ export function writeLetter(letter: Letter): { subject: string; text: string; ht
   return { subject: letter.subject, text: plainText(letter), html: html(letter) }
 }
 
-function plainText({ paragraphs, button, afterwards = [] }: Letter): string {
+function plainText({ paragraphs, bill, button, afterwards = [] }: Letter): string {
+  const amounts = bill ? [bill.map(([what, amount]) => `${what}: ${amount}`).join('\n')] : []
   const link = button ? [`${button.label}:\n${button.url}`] : []
-  return [...paragraphs, ...link, ...afterwards, `– ${shopName}`].join('\n\n')
+  return [...paragraphs, ...amounts, ...link, ...afterwards, `– ${shopName}`].join('\n\n')
 }
 
 /** Mail programs know neither style sheets nor modern layout: tables, and every style on its element. */
-function html({ subject, paragraphs, button, afterwards = [] }: Letter): string {
+function html({ subject, paragraphs, bill, button, afterwards = [] }: Letter): string {
   return `<!doctype html>
 <html lang="en-GH">
 <head>
@@ -36,6 +39,7 @@ function html({ subject, paragraphs, button, afterwards = [] }: Letter): string 
 <tr><td style="padding:8px 28px 24px">
 <h1 style="margin:16px 0;font:bold 24px/1.25 Georgia,serif;color:#4A2C20">${escapeHtml(subject)}</h1>
 ${paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n')}
+${bill ? billHtml(bill) : ''}
 ${button ? buttonHtml(button) : ''}
 ${afterwards.map((text) => `<p style="margin:0 0 12px;font-size:14px;color:#6B5346">${escapeHtml(text)}</p>`).join('\n')}
 </td></tr>
@@ -44,6 +48,16 @@ ${afterwards.map((text) => `<p style="margin:0 0 12px;font-size:14px;color:#6B53
 </body>
 </html>
 `
+}
+
+function billHtml(bill: [string, string][]): string {
+  const rows = bill.map(
+    ([what, amount]) =>
+      `<tr><td style="padding:6px 12px 6px 0">${escapeHtml(what)}</td><td align="right" style="padding:6px 0;white-space:nowrap">${escapeHtml(amount)}</td></tr>`,
+  )
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:1px solid #E9DDCF;border-bottom:1px solid #E9DDCF">
+${rows.join('\n')}
+</table>`
 }
 
 function buttonHtml({ label, url }: { label: string; url: string }): string {

@@ -40,17 +40,28 @@ export const orders = pgTable(
     subtotal: integer('subtotal').notNull(),
     deliveryFee: integer('delivery_fee').notNull(),
     total: integer('total').notNull(),
+    /** When the money arrived; who pays on delivery has not paid before. */
+    paidAt: timestamp('paid_at', { withTimezone: true }),
+    /** The fingerprint of the key that came with the order: the same key is the same order. */
+    requestKey: text('request_key'),
+    /** The fingerprint of what was ordered, by whom and where to. */
+    contentsPrint: text('contents_print'),
+    /** One line each for name, code, e-mail and the ways to write the phone number; what the back office searches. */
+    searchText: text('search_text').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
   (table) => [
     uniqueIndex('orders_tracking_code_key').on(table.trackingCode),
+    uniqueIndex('orders_request_key_key').on(table.requestKey),
     check('orders_total_check', sql`${table.total} = ${table.subtotal} + ${table.deliveryFee}`),
     check('orders_amounts_check', sql`${table.subtotal} >= 0 and ${table.deliveryFee} >= 0`),
-    index('orders_status_index').on(table.status, table.id.desc()),
-    index('orders_user_index').on(table.userId, table.id.desc()),
-    index('orders_email_index').on(table.customerEmail, table.id.desc()),
-    index('orders_driver_index').on(table.driverId, table.status, table.id.desc()),
+    index('orders_newest_index').on(table.createdAt, table.id),
+    index('orders_newest_of_status_index').on(table.status, table.createdAt, table.id),
+    index('orders_newest_of_user_index').on(table.userId, table.createdAt, table.id),
+    index('orders_newest_of_email_index').on(table.customerEmail, table.createdAt, table.id),
+    index('orders_newest_of_driver_index').on(table.driverId, table.createdAt, table.id),
+    index('orders_search_text_index').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
 )
 
@@ -93,6 +104,8 @@ export const orderHistory = pgTable(
     /** Nobody: the customer who placed it, or the shop itself. */
     changedBy: uuid('changed_by').references(() => users.id, { onDelete: 'set null' }),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+    /** When the messages about it were written; nobody is told twice. */
+    toldAt: timestamp('told_at', { withTimezone: true }),
   },
   (table) => [index('order_history_order_index').on(table.orderId, table.id)],
 )

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { count, desc, eq } from 'drizzle-orm'
 import { Refusal } from '../../../contract/refusals.ts'
 import type { Testimonial } from '../../../contract/testimonials.ts'
 import { changing } from '../../platform/database/changes.ts'
@@ -29,9 +29,16 @@ export function listTestimonials(
     .offset((page - 1) * limit)
 }
 
+export async function countTestimonials(db: Database): Promise<number> {
+  const [counted] = await db
+    .select({ total: count() })
+    .from(testimonials)
+    .where(eq(testimonials.isHidden, false))
+  return counted?.total ?? 0
+}
+
 export type NewTestimonial = { location: string; quote: string; rating: number }
 
-/** The public name is the display name or the part before the at-sign: an address is never shown. */
 export async function addTestimonial(
   tools: Tools,
   viewer: Viewer,
@@ -46,11 +53,16 @@ export async function addTestimonial(
       .values({
         ...written,
         userId: viewer.id,
-        name: viewer.name.split('@', 1)[0] ?? '',
+        name: publicName(viewer),
         createdAt: tools.clock(),
       })
       .returning(columns)
     if (added === undefined) throw new Error('The database did not return the testimonial')
     return added
   })
+}
+
+/** The display name, else the part of the e-mail before the at-sign: an address is never shown. */
+function publicName({ name }: Viewer): string {
+  return name.split('@', 1)[0]?.trim() || 'Anonymous'
 }

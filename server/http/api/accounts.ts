@@ -126,7 +126,7 @@ function linksByMail(api: Api, { accounts }: Shop): void {
   })
 }
 
-function callerOf(request: FastifyRequest): Caller {
+export function callerOf(request: FastifyRequest): Caller {
   return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
 }
 

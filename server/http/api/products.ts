@@ -13,7 +13,7 @@ const productQuery = z.strictObject({
   ...paging(100),
   category: text(60).optional(),
   q: text(100).optional(),
-  sort: z.enum(productSorts).default('newest'),
+  sort: z.enum(productSorts).optional(),
 })
 
 export function productRoutes(api: Api, shop: Shop): void {

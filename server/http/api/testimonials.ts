@@ -8,6 +8,7 @@ import {
 } from '../../../contract/testimonials.ts'
 import type { Shop } from '../../shop.ts'
 import { viewerOf } from '../access.ts'
+import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'
 
 export function testimonialRoutes(api: Api, shop: Shop): void {
@@ -20,7 +21,10 @@ export function testimonialRoutes(api: Api, shop: Shop): void {
       querystring: z.strictObject(paging(50)),
       response: { 200: z.array(testimonialAnswer) },
     },
-    handler: async ({ query }) => (await shop.testimonials.list(query)).map(toAnswer),
+    handler: async (request, reply) => {
+      describePage(request, reply, { total: await shop.testimonials.count(), ...request.query })
+      return (await shop.testimonials.list(request.query)).map(toAnswer)
+    },
   })
 
   api.route({

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react'
+import { checkPasswordChange } from '../../rules/account-fields.ts'
+import { api } from '../data/api.ts'
+import { isApiProblem } from '../data/api-problem.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { useToasts } from '../ui/toasts.tsx'
+import { Card } from './card.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { errorOf, textOf, useAccountForm } from './use-account-form.ts'
+
+const notChanged = 'The password was not changed'
+
+type PasswordCardProps = { email: string; onChanged(): void }
+
+export function PasswordCard({ email, onChanged }: PasswordCardProps) {
+  const opener = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  const close = () => setOpen(false)
+  return (
+    <Card id="password" title="Password">
+      {isOpen ? (
+        <PasswordForm
+          email={email}
+          onDone={() => {
+            close()
+            onChanged()
+          }}
+          onCancel={close}
+        />
+      ) : (
+        <Button ref={opener} look="secondary" onClick={() => setOpen(true)}>
+          Change password
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+type PasswordFormProps = { email: string; onDone(): void; onCancel(): void }
+
+function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
+  const { show } = useToasts()
+  const { form, field, summary, failure, isBusy } = useAccountForm(
+    (values) => checkPasswordChange(read(values)),
+    {
+      title: notChanged,
+      otherwise: 'Please try again.',
+    },
+  )
+  const send = async (values: FormData) => {
+    const { currentPassword, password } = read(values)
+    const body = { current_password: currentPassword, password }
+    const error = await errorOf(api.post('/api/auth/change-password', { body }))
+    if (error) return inFormNames(error)
+    show({ title: 'Password changed', description: 'All other devices were signed out.', tone: 'success' })
+    onDone()
+    return null
+  }
+  return (
+    <form {...form(send)} className="grid gap-5">
+      <ErrorSummary {...summary} />
+      {failure && <ErrorPanel title={notChanged}>{failure}</ErrorPanel>}
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" autoComplete="username" value={email} aria-label="Email" readOnly hidden />
+      <PasswordField
+        {...field('currentPassword')}
+        label="Current password"
+        autoComplete="current-password"
+        enterKeyHint="next"
+        autoFocus
+        required
+      />
+      <NewPasswordFields field={field} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" className="max-sm:flex-1" busy={isBusy} busyLabel="Saving...">
+          Save new password
+        </Button>
+        <Button look="ghost" className="max-sm:flex-1" disabled={isBusy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function read(values: FormData) {
+  return {
+    currentPassword: textOf(values, 'currentPassword'),
+    password: textOf(values, 'password'),
+    confirmPassword: textOf(values, 'confirmPassword'),
+  }
+}
+
+/** The wire says current_password, the form currentPassword. */
+function inFormNames(error: Error): Error {
+  if (!isApiProblem(error)) return error
+  const { current_password: currentPassword, ...others } = error.fields
+  return Object.assign(error, { fields: currentPassword ? { currentPassword, ...others } : others })
+}

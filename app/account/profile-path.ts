@@ -1,0 +1,3 @@
+export function profilePath(email: string): string {
+  return `/api/profile/email/${encodeURIComponent(email)}`
+}

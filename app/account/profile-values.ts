@@ -1,0 +1,53 @@
+import type { ProfileAnswer } from '../../contract/profile.ts'
+import { type ProfileTexts, profileFields } from '../../rules/profile-fields.ts'
+import { toFile } from './shrink-photo.ts'
+
+/** What becomes of the picture when the form is saved. */
+export type PictureChoice =
+  | { is: 'same' }
+  | { is: 'none' }
+  /** A data address: it can be shown, kept in a draft and sent. */
+  | { is: 'small'; address: string }
+  /** What this browser could not open is sent as it is. */
+  | { is: 'original'; file: File }
+
+export const samePicture: PictureChoice = { is: 'same' }
+
+export type ProfileDraft = { texts: ProfileTexts; picture: PictureChoice }
+
+export function readTexts(values: FormData): ProfileTexts {
+  const entries = profileFields.map((field) => [field, String(values.get(field) ?? '')])
+  return Object.fromEntries(entries)
+}
+
+export function textsOf(profile: ProfileAnswer): ProfileTexts {
+  return Object.fromEntries(profileFields.map((field) => [field, profile[field]])) as ProfileTexts
+}
+
+export function isChanged({ texts, picture }: ProfileDraft, profile: ProfileAnswer): boolean {
+  const known = textsOf(profile)
+  return picture.is !== 'same' || profileFields.some((field) => texts[field].trim() !== known[field])
+}
+
+/** The specification's form: who it is about, the texts, and the picture as a file or as nothing. */
+export function toForm({ texts, picture }: ProfileDraft, { id, email }: ProfileAnswer): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ id, email, ...texts })) form.append(name, value)
+  if (picture.is === 'none') form.append('avatar_url', '')
+  if (picture.is === 'small') form.append('avatar', toFile(picture.address), 'photo.jpg')
+  if (picture.is === 'original') form.append('avatar', picture.file)
+  return form
+}
+
+/** A draft comes back from the browser's storage, where anything may have happened to it. */
+export function isDraft(kept: unknown): kept is ProfileDraft {
+  if (!isRecord(kept) || !isRecord(kept.texts) || !isRecord(kept.picture)) return false
+  const { texts, picture } = kept
+  const isSmall = picture.is === 'small' && String(picture.address).startsWith('data:image/jpeg;base64,')
+  const isPicture = isSmall || picture.is === 'same' || picture.is === 'none'
+  return isPicture && profileFields.every((field) => typeof texts[field] === 'string')
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

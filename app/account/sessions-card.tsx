@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { SessionAnswer } from '../../contract/accounts.ts'
+import { formatDate } from '../../rules/dates.ts'
+import { api } from '../data/api.ts'
+import type { Answered } from '../data/use-answer.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { CheckIcon, MonitorIcon, SmartphoneIcon } from '../ui/icons.tsx'
+import { LoadingArea, Skeleton } from '../ui/skeleton.tsx'
+import { useToasts } from '../ui/toasts.tsx'
+import { Card } from './card.tsx'
+import { errorOf } from './use-account-form.ts'
+
+const all = 'all'
+
+export function SessionsCard({ sessions }: { sessions: Answered<SessionAnswer[]> }) {
+  const { answer, error, askAgain } = sessions
+  const { end, ending } = useEnd(askAgain)
+  const others = answer?.filter((session) => !session.is_current) ?? []
+  return (
+    <Card id="devices" title="Signed-in Devices">
+      {error && (
+        <ErrorPanel className="mb-4" onRetry={askAgain} retrying={sessions.isLoading}>
+          Your devices could not be loaded. {error.message}
+        </ErrorPanel>
+      )}
+      {!answer && !error && (
+        <LoadingArea className="grid gap-3">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+        </LoadingArea>
+      )}
+      {answer && (
+        <ul className="divide-y divide-border">
+          {answer.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              isEnding={ending === session.id}
+              onEnd={() => end(session.id, `/api/account/sessions/${session.id}`)}
+            />
+          ))}
+        </ul>
+      )}
+      {others.length > 1 && (
+        <Button
+          look="secondary"
+          className="mt-4"
+          busy={ending === all}
+          busyLabel="Signing out..."
+          onClick={() => end(all, '/api/account/sessions')}
+        >
+          Sign out all other devices
+        </Button>
+      )}
+      {answer && others.length === 0 && (
+        <p className="mt-2 text-sm text-muted-foreground">You are signed in on this device only.</p>
+      )}
+    </Card>
+  )
+}
+
+function useEnd(askAgain: () => void) {
+  const { show } = useToasts()
+  const [ending, setEnding] = useState<string | null>(null)
+  const end = async (which: string, address: string) => {
+    setEnding(which)
+    const error = await errorOf(api.delete(address))
+    setEnding(null)
+    askAgain()
+    if (error)
+      show({ title: 'The device was not signed out', description: error.message, tone: 'destructive' })
+    else
+      show({
+        title: which === all ? 'All other devices were signed out' : 'Device signed out',
+        tone: 'success',
+      })
+  }
+  return { end, ending }
+}
+
+type SessionRowProps = { session: SessionAnswer; isEnding: boolean; onEnd(): void }
+
+function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const Icon = /Android|iPhone/.test(session.device) ? SmartphoneIcon : MonitorIcon
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3">
+      <Icon className="text-muted-foreground" />
+      <div className="min-w-40 flex-1">
+        <p className="font-medium">{session.device}</p>
+        <p className="text-sm text-muted-foreground">
+          Last used {formatDate(new Date(session.last_used_at))}
+        </p>
+      </div>
+      {session.is_current ? (
+        <Badge tone="green" icon={CheckIcon}>
+          This device
+        </Badge>
+      ) : (
+        <Button
+          look="secondary"
+          busy={isEnding}
+          busyLabel="Signing out..."
+          aria-label={`Sign out ${session.device}`}
+          onClick={onEnd}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

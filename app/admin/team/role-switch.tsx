@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { PersonAnswer } from '../../../contract/team.ts'
+import { api } from '../../data/api.ts'
+import { useAuth } from '../../session/auth.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+
+type RoleSwitchProps = {
+  role: 'admin' | 'driver'
+  person: PersonAnswer
+  onChanged(person: PersonAnswer): void
+}
+
+/** Every change of an admin is asked about once: it opens the whole shop to somebody, or closes it. */
+export function RoleSwitch({ role, person, onChanged }: RoleSwitchProps) {
+  const field = role === 'admin' ? 'is_admin' : 'is_driver'
+  const isOn = person[field]
+  const [isAsking, setAsking] = useState(false)
+  const { change, isBusy } = useChange(person, role, onChanged)
+  const press = () => {
+    if (role === 'admin') setAsking(true)
+    else void change(!isOn)
+  }
+  return (
+    <>
+      <Switch
+        label={
+          <VisuallyHidden>{`${person.email} is ${role === 'admin' ? 'an admin' : 'a driver'}`}</VisuallyHidden>
+        }
+        checked={isOn}
+        disabled={isBusy}
+        onChange={press}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        title={isOn ? `Take the back office away from ${person.name}?` : `Make ${person.name} an admin?`}
+        confirmLabel={isOn ? 'Take it away' : 'Make admin'}
+        destructive={isOn}
+        busy={isBusy}
+        busyLabel="Saving..."
+        onConfirm={async () => {
+          await change(!isOn)
+          setAsking(false)
+        }}
+        onClose={() => setAsking(false)}
+      >
+        <p className="wrap-anywhere">
+          {isOn
+            ? `${person.email} can then no longer open the back office.`
+            : `${person.email} can then see all orders and customers, and change everything in the shop.`}
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function useChange(
+  person: PersonAnswer,
+  role: 'admin' | 'driver',
+  onChanged: (person: PersonAnswer) => void,
+) {
+  const { user, checkAgain } = useAuth()
+  const { show } = useToasts()
+  const [isBusy, setBusy] = useState(false)
+  const change = async (isGiven: boolean) => {
+    setBusy(true)
+    try {
+      const body = role === 'admin' ? { is_admin: isGiven } : { is_driver: isGiven }
+      const changed = await api.put<PersonAnswer>(`/api/team/${person.id}`, { body })
+      onChanged(changed)
+      show({ title: wordsFor(person.name, role, isGiven), tone: 'success' })
+      if (person.id === user?.id) void checkAgain()
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined
+      show({ title: 'The role was not changed', description, tone: 'destructive' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { change, isBusy }
+}
+
+function wordsFor(name: string, role: 'admin' | 'driver', isGiven: boolean): string {
+  const what = role === 'admin' ? 'an admin' : 'a driver'
+  return isGiven ? `${name} is now ${what}` : `${name} is no longer ${what}`
+}

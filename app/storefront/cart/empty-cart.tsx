@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { useWishlist } from '../../cart/wishlist.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { BagIcon } from '../../ui/icons.tsx'
+
+export function EmptyCart() {
+  const saved = useWishlist().ids.length
+  return (
+    <>
+      <EmptyState
+        icon={BagIcon}
+        title="Your cart is empty"
+        action={<ButtonLink to="/shop">Continue Shopping</ButtonLink>}
+      />
+      {saved > 0 && (
+        <p className="-mt-4 pb-8 text-center">
+          <Link
+            to="/wishlist"
+            className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-3"
+          >
+            {saved === 1 ? 'One product waits' : `${saved} products wait`} on your wishlist
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}

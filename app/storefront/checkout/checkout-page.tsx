@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import { linesToOrder } from '../../../rules/cart.ts'
+import { useCart } from '../../cart/cart.tsx'
+import type { PageHandle } from '../../shell/page-frame.ts'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { BagIcon, ChevronLeftIcon } from '../../ui/icons.tsx'
+import { EmptyCart } from '../cart/empty-cart.tsx'
+import type { Route } from './+types/checkout-page.ts'
+import { CheckoutForm } from './checkout-form.tsx'
+import { OrderPlaced } from './order-placed.tsx'
+import { usePlaceOrder } from './use-place-order.ts'
+
+export const handle: PageHandle = { header: 'quiet' }
+
+/** The shop takes no online payments yet, so none is offered. */
+export function loader() {
+  return { offersOnline: false }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Checkout', hidden: true })
+}
+
+export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
+  const order = usePlaceOrder()
+  const { lines, isLoaded } = useCart()
+  const isEmpty = isLoaded && linesToOrder(lines).length === 0
+  if (order.placed) return <OrderPlaced placed={order.placed} />
+  return (
+    <div className="mx-auto max-w-store px-gutter pt-2 pb-section lg:pt-6">
+      <Link to="/cart" className="-ml-1 inline-flex min-h-11 items-center gap-1 font-medium text-link">
+        <ChevronLeftIcon size={20} />
+        Cart
+      </Link>
+      <h1 className="mb-6">Checkout</h1>
+      {isEmpty ? (
+        <NothingToOrder isCartEmpty={lines.length === 0} />
+      ) : (
+        <CheckoutForm order={order} offersOnline={loaderData.offersOnline} />
+      )}
+      <noscript>
+        <p>Checking out needs JavaScript, which is switched off in this browser.</p>
+        <p className="mt-2">You can order on WhatsApp instead: every product page has a button for it.</p>
+      </noscript>
+    </div>
+  )
+}
+
+function NothingToOrder({ isCartEmpty }: { isCartEmpty: boolean }) {
+  if (isCartEmpty) return <EmptyCart />
+  return (
+    <EmptyState
+      icon={BagIcon}
+      title="Nothing in your cart is in stock"
+      action={<ButtonLink to="/shop">Continue Shopping</ButtonLink>}
+    >
+      What you chose waits in your cart until it is back.
+    </EmptyState>
+  )
+}

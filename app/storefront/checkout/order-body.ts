@@ -1,0 +1,52 @@
+import type { Cart } from '../../../rules/cart.ts'
+import { cartTotal } from '../../../rules/cart.ts'
+import type { CheckoutField, CheckoutForm } from '../../../rules/checkout-fields.ts'
+import type { Mistakes } from '../../../rules/form-mistakes.ts'
+import { toCedis } from '../../../rules/money.ts'
+import { addressLine } from './checkout-values.ts'
+
+const wireNames = {
+  fullName: 'customer_name',
+  email: 'customer_email',
+  phone: 'customer_phone',
+  address: 'address',
+  city: 'city',
+  state: 'state',
+  zipCode: 'zip',
+  deliveryOption: 'delivery_option',
+  paymentMethod: 'payment_method',
+} as const satisfies Record<CheckoutField, string>
+
+/** An order as it travels. `order_total` is the subtotal: the shop itself adds what delivery costs. */
+export function orderBody(form: CheckoutForm, lines: Cart, trackingCode: string) {
+  return {
+    customer_name: form.fullName,
+    customer_email: form.email || null,
+    customer_phone: form.phone,
+    shipping_address: addressLine(form),
+    address: form.address,
+    city: form.city,
+    state: form.state,
+    zip: form.zipCode,
+    delivery_option: form.deliveryOption,
+    payment_method: form.paymentMethod,
+    order_total: toCedis(cartTotal(lines)),
+    tracking_code: trackingCode,
+    items: lines.map(({ product, quantity }) => ({
+      product_id: product.id,
+      quantity,
+      price_per_item: toCedis(product.price),
+    })),
+  }
+}
+
+/** The shop's objections by the names of the form; what the form does not know is left out. */
+export function formMistakes(fields: Record<string, string>): Mistakes<CheckoutField> {
+  const mistakes: Mistakes<CheckoutField> = {}
+  for (const [field, name] of Object.entries(wireNames) as [CheckoutField, string][]) {
+    const text = fields[name]
+    if (text !== undefined) mistakes[field] = text
+  }
+  if (fields.shipping_address) mistakes.address ??= fields.shipping_address
+  return mistakes
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { PlacedOrderAnswer } from '../../../contract/checkout.ts'
+import { longestChatLink } from '../../../rules/order-message.ts'
+import { orderChat, trackingPath } from './order-chat.ts'
+
+const form = {
+  fullName: 'Ama Serwaa',
+  email: '',
+  phone: '0241234567',
+  address: 'House 14, behind Shell',
+  city: 'Tema',
+  state: 'Greater Accra',
+  zipCode: '',
+  deliveryOption: 'delivery_service',
+  paymentMethod: 'whatsapp',
+}
+const item = {
+  product_id: 1,
+  product_name: 'Shea Butter Gentle Cleanser',
+  quantity: 2,
+  price_per_item: 85,
+  total_price: 170,
+}
+const order: PlacedOrderAnswer = {
+  id: 1042,
+  tracking_code: 'K7P2QX',
+  order_status: 'Pending',
+  created_at: '2026-03-05T10:00:00.000Z',
+  payment_method: 'whatsapp',
+  delivery_option: 'delivery_service',
+  items: [item],
+  subtotal: 170,
+  delivery_fee: 55,
+  order_total: 225,
+}
+const shop = { chatNumber: '0551234567', publicUrl: 'https://shop.example.com' }
+
+test('the message says what the shop has written down, line by line', () => {
+  const link = new URL(orderChat(order, form, shop))
+  expect(link.host + link.pathname).toBe('wa.me/233551234567')
+  expect(link.searchParams.get('text')?.split('\n')).toEqual([
+    'New Order #1042',
+    'Customer: Ama Serwaa',
+    'Phone: 024 123 4567',
+    'Email: not given',
+    'Address: House 14, behind Shell, Tema, Greater Accra',
+    '2 x Shea Butter Gentle Cleanser - Ghs 85.00',
+    'Delivery: Ghs 55.00',
+    'Total: Ghs 225.00',
+    'Payment: Pay on delivery by WhatsApp',
+    'Tracking code: K7P2QX',
+    'Track: https://shop.example.com/track-order?code=K7P2QX',
+  ])
+})
+
+test('forty lines still make a link that phones do not cut', () => {
+  const items = Array.from({ length: 40 }, () => item)
+  expect(orderChat({ ...order, items }, form, shop).length).toBeLessThanOrEqual(longestChatLink)
+})
+
+test('the way of the order is found by its code', () => {
+  expect(trackingPath('K7P2QX')).toBe('/track-order?code=K7P2QX')
+})

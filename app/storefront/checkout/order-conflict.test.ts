@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { LineProblem } from '../../../contract/checkout.ts'
+import { problemFromAnswer } from '../../data/api-problem.ts'
+import { readConflict, settleLine } from './order-conflict.ts'
+
+const serum = { product: { id: 1, name: 'Hibiscus Glow Serum', price: 14500, stock: 9 }, quantity: 3 }
+const toner = { product: { id: 2, name: 'Rose Water Hydrating Toner', price: 6050, stock: 4 }, quantity: 1 }
+const cart = [serum, toner]
+
+const about = (line: typeof serum, news: Partial<LineProblem> = {}): LineProblem => ({
+  product_id: line.product.id,
+  product_name: line.product.name,
+  quantity: line.quantity,
+  available: 9,
+  is_sold: true,
+  price_per_item: line.product.price / 100,
+  ...news,
+})
+
+function conflictOf(status: number, body: Record<string, unknown>) {
+  const conflict = readConflict(problemFromAnswer(status, { error: 'No.', ...body }), cart)
+  if (!conflict) throw new Error('A conflict was expected')
+  return conflict
+}
+
+test('new prices are shown beside the old ones, and only where they differ', () => {
+  const conflict = conflictOf(409, {
+    code: 'price_changed',
+    items: [about(serum, { price_per_item: 150 }), about(toner)],
+    order_total: 555.5,
+  })
+  expect(conflict).toEqual({
+    kind: 'prices',
+    changed: [{ productId: 1, name: 'Hibiscus Glow Serum', quantity: 3, old: 14500, now: 15000 }],
+    total: 55550,
+  })
+  expect(settleLine(serum, conflict).product.price).toBe(15000)
+  expect(settleLine(toner, conflict)).toEqual(toner)
+})
+
+test('each line that is short is named with what is left, and the cart can be cut to that', () => {
+  const conflict = conflictOf(409, {
+    code: 'out_of_stock',
+    items: [about(serum, { available: 1 }), about(toner, { available: 0 })],
+  })
+  expect(conflict).toEqual({
+    kind: 'stock',
+    short: [
+      { productId: 1, name: 'Hibiscus Glow Serum', wished: 3, left: 1, isSold: true },
+      { productId: 2, name: 'Rose Water Hydrating Toner', wished: 1, left: 0, isSold: true },
+    ],
+  })
+  expect(settleLine(serum, conflict)).toEqual({ product: { ...serum.product, stock: 1 }, quantity: 1 })
+  expect(settleLine(toner, conflict)).toEqual({ product: { ...toner.product, stock: 0 }, quantity: 1 })
+})
+
+test('something that was never sold here has the name that the cart knows', () => {
+  const sample = about(toner, { product_name: null, is_sold: false, available: 0, price_per_item: null })
+  expect(conflictOf(409, { code: 'not_available', items: [sample] })).toEqual({
+    kind: 'stock',
+    short: [{ productId: 2, name: 'Rose Water Hydrating Toner', wished: 1, left: 0, isSold: false }],
+  })
+})
+
+test('an earlier try that came through is told with its code, if the shop gives it', () => {
+  expect(conflictOf(422, { code: 'already_submitted', tracking_code: 'K7P2QX' })).toEqual({
+    kind: 'already',
+    trackingCode: 'K7P2QX',
+  })
+  expect(conflictOf(422, { code: 'already_submitted' })).toEqual({ kind: 'already', trackingCode: null })
+})
+
+test('an answer with damaged lines still is a conflict', () => {
+  expect(conflictOf(409, { code: 'out_of_stock', items: [null, 'jar', { product_id: 'x' }] })).toEqual({
+    kind: 'stock',
+    short: [],
+  })
+})
+
+test('other refusals leave no choice', () => {
+  expect(readConflict(problemFromAnswer(400, { error: 'No.', code: 'invalid_input' }), cart)).toBeNull()
+})

@@ -1,0 +1,78 @@
+import type { LineProblem } from '../../../contract/checkout.ts'
+import type { Cart, CartLine } from '../../../rules/cart.ts'
+import { fromCedis, type Pesewas } from '../../../rules/money.ts'
+import type { ApiProblem } from '../../data/api-problem.ts'
+
+export type NewPrice = { productId: number; name: string; quantity: number; old: Pesewas; now: Pesewas }
+
+export type Shortage = { productId: number; name: string; wished: number; left: number; isSold: boolean }
+
+/** A "no" of the shop that leaves the customer a choice. */
+export type OrderConflict =
+  | { kind: 'prices'; changed: NewPrice[]; total: Pesewas | null }
+  | { kind: 'stock'; short: Shortage[] }
+  /** An earlier try came through after all. Without a code the shop was not sure that it is the same person. */
+  | { kind: 'already'; trackingCode: string | null }
+
+/** Null for every other trouble. */
+export function readConflict({ code, details }: ApiProblem, lines: Cart): OrderConflict | null {
+  const items = Array.isArray(details.items) ? details.items.filter(isLineProblem) : []
+  if (code === 'price_changed')
+    return { kind: 'prices', changed: listNewPrices(items, lines), total: readAmount(details.order_total) }
+  if (code === 'out_of_stock' || code === 'not_available')
+    return { kind: 'stock', short: items.map((item) => toShortage(item, lines)) }
+  if (code !== 'already_submitted') return null
+  const { tracking_code: known } = details
+  return { kind: 'already', trackingCode: typeof known === 'string' ? known : null }
+}
+
+/** What the shop says about a line today, taken over into the cart. */
+export function settleLine(line: CartLine, conflict: OrderConflict): CartLine {
+  const { product, quantity } = line
+  if (conflict.kind === 'prices') {
+    const price = conflict.changed.find(({ productId }) => productId === product.id)?.now ?? product.price
+    return { product: { ...product, price }, quantity }
+  }
+  const shortage =
+    conflict.kind === 'stock' ? conflict.short.find(({ productId }) => productId === product.id) : undefined
+  if (!shortage) return line
+  const { left } = shortage
+  return { product: { ...product, stock: left }, quantity: left > 0 ? Math.min(quantity, left) : quantity }
+}
+
+function listNewPrices(items: readonly LineProblem[], lines: Cart): NewPrice[] {
+  return items.flatMap((item): NewPrice[] => {
+    const line = findLine(lines, item)
+    const now = readAmount(item.price_per_item)
+    if (!line || now === null || now === line.product.price) return []
+    const { name, price: old } = line.product
+    return [
+      { productId: item.product_id, name: item.product_name ?? name, quantity: line.quantity, old, now },
+    ]
+  })
+}
+
+function toShortage(item: LineProblem, lines: Cart): Shortage {
+  const line = findLine(lines, item)
+  return {
+    productId: item.product_id,
+    name: item.product_name ?? line?.product.name ?? 'One product',
+    wished: line?.quantity ?? item.quantity,
+    left: item.available,
+    isSold: item.is_sold,
+  }
+}
+
+function findLine(lines: Cart, { product_id }: LineProblem): CartLine | undefined {
+  return lines.find((line) => line.product.id === product_id)
+}
+
+function readAmount(cedis: unknown): Pesewas | null {
+  return typeof cedis === 'number' ? fromCedis(cedis) : null
+}
+
+function isLineProblem(item: unknown): item is LineProblem {
+  if (typeof item !== 'object' || item === null) return false
+  const { product_id, available } = item as Record<string, unknown>
+  return Number.isSafeInteger(product_id) && Number.isSafeInteger(available)
+}

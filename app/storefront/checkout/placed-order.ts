@@ -1,0 +1,30 @@
+/** The order that was just placed in this tab, with the chat message that only this phone knows in full. */
+export type PlacedOrder = { code: string; chat: string }
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
+
+const key = 'adom_beauty_placed_order'
+
+/** Until the tab is closed: whoever did not press send in the chat finds the link again. */
+export function keepPlacedOrder(storage: Storage | null, placed: PlacedOrder): void {
+  try {
+    storage?.setItem(key, JSON.stringify(placed))
+  } catch {
+    // Without storage the tracking page offers a shorter message.
+  }
+}
+
+export function findPlacedOrder(storage: Storage | null, code: string): PlacedOrder | null {
+  try {
+    const kept: unknown = JSON.parse(storage?.getItem(key) ?? 'null')
+    return isPlaced(kept) && kept.code === code ? kept : null
+  } catch {
+    return null
+  }
+}
+
+function isPlaced(kept: unknown): kept is PlacedOrder {
+  if (typeof kept !== 'object' || kept === null) return false
+  const { code, chat } = kept as Record<string, unknown>
+  return typeof code === 'string' && typeof chat === 'string' && chat.startsWith('https://wa.me/')
+}

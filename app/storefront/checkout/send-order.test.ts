@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CheckoutForm } from '../../../rules/checkout-fields.ts'
+import { makeAttempt, openAttempts } from './order-attempt.ts'
+import { sendOrder } from './send-order.ts'
+
+const form: CheckoutForm = {
+  fullName: 'Ama Serwaa',
+  email: '',
+  phone: '024 123 4567',
+  address: 'House 14',
+  city: 'Kumasi',
+  state: 'Ashanti',
+  zipCode: '',
+  deliveryOption: 'delivery_service',
+  paymentMethod: 'whatsapp',
+}
+const lines = [{ product: { id: 1, name: 'Hibiscus Glow Serum', price: 14500 }, quantity: 1 }]
+
+type Answer = (request: { url: string; key: string | null }) => Response | Promise<Response>
+
+let seen: { url: string; key: string | null }[]
+
+beforeEach(() => {
+  seen = []
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** The network of a browser, with the shop's answers one after the other. */
+function answerWith(...answers: Answer[]): void {
+  vi.stubGlobal('fetch', async (url: string, { headers }: { headers: Record<string, string> }) => {
+    const request = { url, key: headers['idempotency-key'] ?? null }
+    seen.push(request)
+    const answer = answers[seen.length - 1]
+    if (!answer) throw new Error('No answer is left')
+    return answer(request)
+  })
+}
+
+const says = (status: number, body: unknown) => () => Response.json(body, { status })
+const isLost = () => {
+  throw new TypeError('Failed to fetch')
+}
+const placed = says(201, { id: 1042, tracking_code: 'K7P2QX' })
+
+test('a lost answer is told, and the next press sends the same order', async () => {
+  answerWith(isLost, says(503, { error: 'The shop is very busy.', code: 'busy' }), placed)
+  const attempts = openAttempts(null, makeAttempt)
+  const first = await sendOrder(form, lines, attempts)
+  expect(first).toMatchObject({ is: 'failed', failure: { title: 'Checkout failed' } })
+  expect(first).toMatchObject({
+    failure: { text: expect.stringMatching(/^There was an error processing your order. Please try again./) },
+  })
+  await sendOrder(form, lines, attempts)
+  expect(await sendOrder(form, lines, attempts)).toMatchObject({ is: 'placed' })
+  expect(new Set(seen.map(({ key }) => key)).size).toBe(1)
+})
+
+test('an order after a placed one is a new order', async () => {
+  answerWith(placed, placed)
+  const attempts = openAttempts(null, makeAttempt)
+  await sendOrder(form, lines, attempts)
+  await sendOrder(form, lines, attempts)
+  expect(new Set(seen.map(({ key }) => key)).size).toBe(2)
+})
+
+test('a choice that the shop leaves ends the attempt', async () => {
+  answerWith(says(409, { error: 'No.', code: 'out_of_stock', items: [] }), placed)
+  const attempts = openAttempts(null, makeAttempt)
+  expect(await sendOrder(form, lines, attempts)).toMatchObject({ is: 'conflict' })
+  await sendOrder(form, lines, attempts)
+  expect(seen[0]?.key).not.toBe(seen[1]?.key)
+})
+
+test('a mistake that only the shop finds is told at its field', async () => {
+  answerWith(says(400, { error: 'No.', code: 'invalid_input', fields: { customer_phone: 'Not a number' } }))
+  expect(await sendOrder(form, lines, openAttempts(null, makeAttempt))).toEqual({
+    is: 'mistaken',
+    mistakes: { phone: 'Not a number' },
+  })
+})
+
+test('another refusal says the shop’s words, or that the order could not be created', async () => {
+  answerWith(
+    says(400, { error: 'Too many products.', code: 'invalid_input' }),
+    () => new Response('', { status: 400 }),
+  )
+  const attempts = openAttempts(null, makeAttempt)
+  expect(await sendOrder(form, lines, attempts)).toMatchObject({
+    failure: { title: 'Order failed', text: 'Too many products.' },
+  })
+  expect(await sendOrder(form, lines, attempts)).toMatchObject({
+    failure: { title: 'Order failed', text: 'Could not create order in store.' },
+  })
+})
+
+test('an order by chat and one that is paid online go to their own addresses', async () => {
+  answerWith(placed, placed)
+  const attempts = openAttempts(null, makeAttempt)
+  await sendOrder(form, lines, attempts)
+  await sendOrder({ ...form, paymentMethod: 'mtn_momo' }, lines, attempts)
+  expect(seen.map(({ url }) => url)).toEqual(['/api/orders/whatsapp', '/api/orders'])
+})

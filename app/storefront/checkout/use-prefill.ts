@@ -1,0 +1,70 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { useDeliveryPlace } from '../../cart/delivery-place.tsx'
+import { useAuth } from '../../session/auth.tsx'
+import { storageHere } from './browser-storage.ts'
+import { type CheckoutDetails, openDetailsMemory, openDraftMemory } from './checkout-memory.ts'
+import { readCheckout } from './checkout-values.ts'
+import { askProfile, chooseDelivery, emptyFields, fillEmpty } from './prefill.ts'
+
+type FormRef = RefObject<HTMLFormElement | null>
+
+/** Fills the form with what is known, so that nobody types an address twice; what is typed here always wins. */
+export function usePrefill(form: FormRef, follow: () => void) {
+  const { user, loading } = useAuth()
+  const { place } = useDeliveryPlace()
+  const [details] = useState(() => openDetailsMemory(storageHere('localStorage')))
+  const [draft] = useState(() => openDraftMemory(storageHere('sessionStorage')))
+  const [isPrefilled, setPrefilled] = useState(false)
+  const email = user?.email
+  const isKnownWho = !loading || email !== undefined
+  const { region, city } = place ?? {}
+
+  useEffect(() => {
+    const before = draft.read()
+    if (!form.current) return
+    fillEmpty(form.current, before)
+    chooseDelivery(form.current, before?.deliveryOption)
+    follow()
+  }, [form, draft, follow])
+
+  useEffect(() => {
+    if (!isKnownWho) return
+    let isOver = false
+    const fill = async () => {
+      const profile = email === undefined ? null : await askProfile(email)
+      if (isOver || !form.current) return
+      const saved = isFilledIn(profile) ? profile : { ...details.read(), ...(email && { email }) }
+      if (fillEmpty(form.current, saved)) setPrefilled(true)
+      fillEmpty(form.current, { state: region, city })
+      follow()
+    }
+    void fill()
+    return () => {
+      isOver = true
+    }
+  }, [form, details, follow, isKnownWho, email, region, city])
+
+  return {
+    isPrefilled,
+    keepDraft: useCallback(() => {
+      if (form.current) draft.keep(readCheckout(new FormData(form.current)))
+    }, [form, draft]),
+    clear: () => {
+      if (form.current) emptyFields(form.current)
+      details.forget()
+      draft.forget()
+      setPrefilled(false)
+      follow()
+    },
+    /** The order is placed: the draft has done its work, and the details stay only if that is wanted. */
+    finish: (ordered: CheckoutDetails, mayRemember: boolean) => {
+      draft.forget()
+      if (mayRemember) details.keep(ordered)
+      else details.forget()
+    },
+  }
+}
+
+function isFilledIn(profile: CheckoutDetails | null): profile is CheckoutDetails {
+  return Boolean(profile?.fullName || profile?.phone || profile?.address || profile?.city)
+}

@@ -1,0 +1,55 @@
+import type { OrderLine, TrackedOrder } from '../../../contract/orders.ts'
+import { normaliseTrackingCode } from '../../../rules/tracking-code.ts'
+import type { Shop } from '../../../server/shop.ts'
+import type { ShownLine } from '../../parts/order-lines.tsx'
+import { smallestAddress } from '../../parts/shop-picture.tsx'
+
+/** What the page shows of an order: no phone, no e-mail, no street, and pictures as small as it needs them. */
+export type FollowedOrder = Omit<TrackedOrder, 'lines'> & { lines: ShownLine[] }
+
+/** How a look ended. */
+export type Look =
+  | { is: 'not_asked' }
+  | { is: 'no_code' }
+  | { is: 'found'; code: string; order: FollowedOrder; now: Date }
+  | { is: 'not_found'; code: string }
+  | { is: 'too_many'; code: string }
+  | { is: 'failed'; code: string }
+
+export const statusOf = {
+  not_asked: 200,
+  no_code: 200,
+  found: 200,
+  not_found: 404,
+  too_many: 429,
+  failed: 503,
+} satisfies Record<Look['is'], number>
+
+type Visit = { address: string; report(error: unknown): void }
+
+/** Null as the code means that nobody has asked yet; an empty one was sent without being filled in. */
+export async function lookUp(shop: Shop, visit: Visit, typed: string | null): Promise<Look> {
+  if (typed === null) return { is: 'not_asked' }
+  const code = normaliseTrackingCode(typed)
+  if (code === '') return { is: 'no_code' }
+  try {
+    const order = await shop.orders.track(visit.address, code)
+    return { is: 'found', code, order: { ...order, lines: order.lines.map(toShown) }, now: shop.now() }
+  } catch (error) {
+    const refusal = error instanceof Error && 'code' in error ? error.code : null
+    if (refusal === 'order_not_found') return { is: 'not_found', code }
+    if (refusal === 'too_many_requests') return { is: 'too_many', code }
+    visit.report(error)
+    return { is: 'failed', code }
+  }
+}
+
+function toShown({ productId, name, quantity, price, picture }: OrderLine): ShownLine {
+  return {
+    id: productId,
+    name,
+    quantity,
+    amount: price * quantity,
+    picture: picture ? smallestAddress(picture) : undefined,
+  }
+}

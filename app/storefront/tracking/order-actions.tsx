@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { chatLink } from '../../../rules/order-message.ts'
+import { diallablePhone } from '../../../rules/phone-number.ts'
+import { shopName } from '../../../rules/shop-facts.ts'
+import { useShopFacts } from '../../data/shop-facts.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CopyIcon, PhoneIcon, RefreshIcon, WhatsAppIcon } from '../../ui/icons.tsx'
+import { trackingPath } from '../checkout/order-chat.ts'
+import type { FollowedOrder } from './look-up.ts'
+import { usePlacedHere } from './use-placed-here.ts'
+
+/** The ways to reach the shop about this order. */
+export function OrderActions({ order }: { order: FollowedOrder }) {
+  const { contact } = useShopFacts()
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 print:hidden">
+      <Chat order={order} />
+      <CopyCode code={order.trackingCode} />
+      {contact.phone !== '' && (
+        <ButtonLink look="secondary" to={`tel:${diallablePhone(contact.phone)}`}>
+          <PhoneIcon size={20} />
+          Call
+        </ButtonLink>
+      )}
+      <ButtonLink look="secondary" to={trackingPath(order.trackingCode)} replace preventScrollReset>
+        <RefreshIcon size={20} />
+        Refresh
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Some people never press send. The phone that ordered still knows the whole message; any other says number and code. */
+function Chat({ order: { id, trackingCode, status } }: { order: FollowedOrder }) {
+  const { chatNumber } = useShopFacts()
+  const placed = usePlacedHere(trackingCode)
+  const question = `Hello ${shopName}, this is about my order #${id}, tracking code ${trackingCode}.`
+  const isNew = status === 'Pending'
+  return (
+    <ButtonLink
+      look="whatsapp"
+      to={isNew && placed ? placed.chat : chatLink(chatNumber, question)}
+      className="max-sm:col-span-2"
+    >
+      <WhatsAppIcon size={20} />
+      {isNew ? 'Send order on WhatsApp' : 'Ask on WhatsApp'}
+    </ButtonLink>
+  )
+}
+
+function CopyCode({ code }: { code: string }) {
+  const [answer, setAnswer] = useState<'copied' | 'failed' | null>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code)
+      setAnswer('copied')
+    } catch {
+      setAnswer('failed')
+    }
+  }
+  return (
+    <>
+      <Button
+        look="secondary"
+        onClick={copy}
+        className="whitespace-nowrap max-sm:px-2 [@media(scripting:none)]:hidden"
+      >
+        <CopyIcon size={20} />
+        {answer === 'copied' ? 'Code copied' : 'Copy code'}
+      </Button>
+      <span
+        role="status"
+        className={answer === 'failed' ? 'self-center text-sm max-sm:col-span-2' : 'sr-only'}
+      >
+        {answer === 'copied' && `Tracking code ${code} copied`}
+        {answer === 'failed' && `Your code is ${code}`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { data, useSearchParams } from 'react-router'
+import { pageRequestContext, shopContext } from '../../data/shop-context.ts'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { buttonLook } from '../../ui/button-look.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { trackingPath } from '../checkout/order-chat.ts'
+import type { Route } from './+types/track-order-page.ts'
+import { FollowedOrder } from './followed-order.tsx'
+import { JustPlaced } from './just-placed.tsx'
+import { type Look, lookUp, statusOf } from './look-up.ts'
+import { TrackForm } from './track-form.tsx'
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const typed = new URL(request.url).searchParams.get('code')
+  const look = await lookUp(context.get(shopContext), context.get(pageRequestContext), typed)
+  return data(look, { status: statusOf[look.is] })
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Track Your Order', hidden: true })
+}
+
+/** The shop could not be reached on the way here. */
+export function ErrorBoundary() {
+  const [search] = useSearchParams()
+  const code = search.get('code') ?? ''
+  return <TrackOrder look={{ is: 'failed', code }} />
+}
+
+export default function TrackOrderPage({ loaderData }: Route.ComponentProps) {
+  return <TrackOrder look={loaderData} />
+}
+
+function TrackOrder({ look }: { look: Look }) {
+  const code = 'code' in look ? look.code : ''
+  const result = useFocusOnNewResult(`${look.is}/${code}`)
+  return (
+    <div className="mx-auto grid max-w-prose gap-6 px-gutter pt-6 pb-section lg:max-w-240 lg:pt-10">
+      <h1>Track Your Order</h1>
+      <div className="max-w-form">
+        <TrackForm key={code} code={code} isCodeMissing={look.is === 'no_code'} />
+      </div>
+      <div ref={result}>
+        <Result look={look} />
+      </div>
+    </div>
+  )
+}
+
+function Result({ look }: { look: Look }): ReactNode {
+  switch (look.is) {
+    case 'not_asked':
+    case 'no_code':
+      return (
+        <p className="text-muted-foreground">
+          Your code is on the page after your order, in our WhatsApp chat and in our mail.
+        </p>
+      )
+    case 'found':
+      return (
+        <div className="grid gap-6">
+          <JustPlaced key={look.code} code={look.code} />
+          <FollowedOrder key={look.code} order={look.order} now={look.now} />
+        </div>
+      )
+    case 'too_many':
+      return <ErrorPanel title="Too many tries">Please wait a few minutes and try again.</ErrorPanel>
+    default:
+      return (
+        <ErrorPanel title="Order not found" action={look.is === 'failed' && <TryAgain code={look.code} />}>
+          Please check your tracking code and try again.
+        </ErrorPanel>
+      )
+  }
+}
+
+/** An ordinary link: whatever broke, a fresh page is the safest way on, also without scripts. */
+function TryAgain({ code }: { code: string }) {
+  return (
+    <a href={trackingPath(code)} className={buttonLook({ look: 'secondary' })}>
+      Try again
+    </a>
+  )
+}
+
+/** A new answer on the same page is read out from its beginning; the page's first answer is part of the page. */
+function useFocusOnNewResult(answer: string) {
+  const place = useRef<HTMLDivElement>(null)
+  const shown = useRef(answer)
+  useEffect(() => {
+    if (shown.current === answer) return
+    shown.current = answer
+    place.current?.querySelector<HTMLElement>('h2, [role=alert]')?.focus()
+  }, [answer])
+  return place
+}

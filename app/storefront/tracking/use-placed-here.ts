@@ -1,0 +1,13 @@
+import { useMemo } from 'react'
+import { useHydrated } from '../../ui/use-hydrated.ts'
+import { storageHere } from '../checkout/browser-storage.ts'
+import { findPlacedOrder, type PlacedOrder } from '../checkout/placed-order.ts'
+
+/** The order as this tab placed it, or null: the server cannot know, so the first look is always null. */
+export function usePlacedHere(code: string): PlacedOrder | null {
+  const isHydrated = useHydrated()
+  return useMemo(
+    () => (isHydrated ? findPlacedOrder(storageHere('sessionStorage'), code) : null),
+    [isHydrated, code],
+  )
+}

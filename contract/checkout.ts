@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { type CheckoutField, checkCheckout, emptyCartText } from '../rules/checkout-fields.ts'
+import { defaultDeliveryOption, deliveryOptions } from '../rules/delivery-options.ts'
+import { longestEmail } from '../rules/email-address.ts'
+import { orderStatuses } from '../rules/order-status.ts'
+import { defaultPaymentMethod, paymentMethods } from '../rules/payment-methods.ts'
+import { maximumQuantity, minimumQuantity } from '../rules/quantity.ts'
+import { text } from './fields.ts'
+
+const mostLines = 100
+
+export const quantityText = `Quantity must be between ${minimumQuantity} and ${maximumQuantity}`
+
+export const quantity = z
+  .int({ error: quantityText })
+  .min(minimumQuantity, { error: quantityText })
+  .max(maximumQuantity, { error: quantityText })
+
+/** Browsers add prices up with fractions: 59.97 may arrive as 59.970000000000006. */
+const cedis = z
+  .number()
+  .min(0)
+  .max(1_000_000_000)
+  .transform((amount) => Math.round(amount * 100))
+
+const item = z.strictObject({
+  product_id: z.int(),
+  quantity,
+  price_per_item: cedis.optional().describe('What the customer was shown'),
+})
+
+const wireNames = {
+  fullName: 'customer_name',
+  email: 'customer_email',
+  phone: 'customer_phone',
+  address: 'address',
+  city: 'city',
+  state: 'state',
+  zipCode: 'zip',
+  deliveryOption: 'delivery_option',
+  paymentMethod: 'payment_method',
+} as const satisfies Record<CheckoutField, string>
+
+const fields = z.strictObject({
+  customer_name: text(500).default(''),
+  customer_email: text(longestEmail).nullish(),
+  customer_phone: text(100).default(''),
+  shipping_address: text(1_000).default('').describe('Counts only without address, city and state'),
+  address: text(500).optional(),
+  city: text(500).optional(),
+  state: text(500).optional(),
+  zip: text(500).optional(),
+  delivery_option: z.enum(deliveryOptions).default(defaultDeliveryOption),
+  payment_method: z.enum(paymentMethods).default(defaultPaymentMethod),
+  order_total: cedis.optional().describe('The subtotal, without delivery'),
+  tracking_code: text(100).optional().describe('Used if it is well formed and free'),
+  items: z.array(item).min(1, { error: emptyCartText }).max(mostLines),
+})
+
+type Fields = z.infer<typeof fields>
+
+/** Older clients send one line for the whole address; newer ones send its parts. */
+export function hasAddressParts({ address, city, state, zip }: Fields): boolean {
+  return [address, city, state, zip].some((part) => part !== undefined)
+}
+
+function listMistakes(body: Fields): [name: string, text: string][] {
+  const mistakes = checkCheckout({
+    fullName: body.customer_name,
+    email: body.customer_email ?? '',
+    phone: body.customer_phone,
+    address: body.address ?? '',
+    city: body.city ?? '',
+    state: body.state ?? '',
+    zipCode: body.zip ?? '',
+    deliveryOption: body.delivery_option,
+    paymentMethod: body.payment_method,
+  })
+  const named = Object.entries(wireNames).flatMap(([field, name]): [string, string][] => {
+    const mistake = mistakes[field as CheckoutField]
+    return mistake === undefined ? [] : [[name, mistake]]
+  })
+  if (hasAddressParts(body)) return named
+  const parts: string[] = [wireNames.address, wireNames.city, wireNames.state, wireNames.zipCode]
+  const others = named.filter(([name]) => !parts.includes(name))
+  const isMissing = body.delivery_option === 'delivery_service' && body.shipping_address === ''
+  return isMissing ? [...others, ['shipping_address', 'Street address is required']] : others
+}
+
+export const placeOrderBody = fields.superRefine((body, { addIssue }) => {
+  for (const [name, message] of listMistakes(body)) addIssue({ code: 'custom', path: [name], message })
+})
+
+/** The same key is the same order, however often the network repeats it. */
+export const orderHeaders = z.looseObject({
+  'idempotency-key': z.string().trim().max(255).optional(),
+})
+
+export const placedOrderAnswer = z.object({
+  id: z.int(),
+  tracking_code: z.string(),
+  order_status: z.enum(orderStatuses),
+  created_at: z.iso.datetime(),
+  payment_method: z.enum(paymentMethods),
+  delivery_option: z.enum(deliveryOptions),
+  items: z.array(
+    z.object({
+      product_id: z.int(),
+      product_name: z.string(),
+      quantity: z.int(),
+      price_per_item: z.number(),
+      total_price: z.number(),
+    }),
+  ),
+  subtotal: z.number(),
+  delivery_fee: z.number(),
+  order_total: z.number().describe('What the customer pays: subtotal and delivery'),
+})
+
+export type PlaceOrderBody = z.infer<typeof placeOrderBody>
+export type PlacedOrderAnswer = z.infer<typeof placedOrderAnswer>
+
+/** One line of a 409 out_of_stock, not_available or price_changed. */
+export type LineProblem = {
+  product_id: number
+  /** Null for what the shop has never sold, such as a sample. */
+  product_name: string | null
+  quantity: number
+  available: number
+  is_sold: boolean
+  /** The price now; null for what is not sold. */
+  price_per_item: number | null
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { deliveryOptions } from '../rules/delivery-options.ts'
+import type { Pesewas } from '../rules/money.ts'
+import { type OrderStatus, orderStatuses } from '../rules/order-status.ts'
+import { paymentMethods } from '../rules/payment-methods.ts'
+import { orderStatus } from './order-filters.ts'
+import type { PictureData } from './pictures.ts'
+
+export const changeStatusBody = z.strictObject({
+  status: orderStatus,
+  expected_status: orderStatus.optional().describe('What the order was when it was last seen'),
+})
+
+export const changeStatusAnswer = z.object({
+  id: z.int(),
+  order_status: z.enum(orderStatuses),
+  updated_at: z.iso.datetime(),
+  stockRestored: z.boolean(),
+  stockDecremented: z.boolean(),
+})
+
+const orderItem = z.object({
+  product_id: z.int(),
+  product_name: z.string(),
+  quantity: z.int(),
+  price_per_item: z.number(),
+  total_price: z.number(),
+  image: z.string().nullable(),
+})
+
+const order = {
+  id: z.int(),
+  tracking_code: z.string(),
+  order_status: z.enum(orderStatuses),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  customer_name: z.string(),
+  items: z.array(orderItem),
+  subtotal: z.number(),
+  delivery_fee: z.number(),
+  order_total: z.number().describe('What the customer pays: subtotal and delivery'),
+}
+
+const privateParts = {
+  customer_email: z.string().nullable(),
+  customer_phone: z.string(),
+  shipping_address: z.string(),
+  delivery_option: z.enum(deliveryOptions),
+  payment_method: z.enum(paymentMethods),
+  payment_state: z.string(),
+}
+
+const step = { status: z.enum(orderStatuses), at: z.iso.datetime() }
+
+export const ownOrderAnswer = z.object({ ...order, ...privateParts })
+
+export const adminOrderAnswer = z.object({
+  ...order,
+  ...privateParts,
+  driver_id: z.string().nullable(),
+  driver_name: z.string().nullable(),
+  history: z.array(z.object({ ...step, by: z.string().nullable() })),
+})
+
+/** A tracking code is weak proof: no phone, no e-mail, no street. */
+export const trackedOrderAnswer = z.object({ ...order, history: z.array(z.object(step)) })
+
+export const driverOrderAnswer = z.object({
+  id: z.int(),
+  tracking_code: z.string(),
+  customer_name: z.string(),
+  customer_phone: z.string(),
+  order_status: z.enum(orderStatuses),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  shipping_address: z.string(),
+  delivery_option: z.enum(deliveryOptions),
+  payment_method: z.enum(paymentMethods),
+  order_total: z.number(),
+  amount_to_collect: z.number(),
+})
+
+export type OwnOrderAnswer = z.infer<typeof ownOrderAnswer>
+export type AdminOrderAnswer = z.infer<typeof adminOrderAnswer>
+export type TrackedOrderAnswer = z.infer<typeof trackedOrderAnswer>
+export type DriverOrderAnswer = z.infer<typeof driverOrderAnswer>
+export type ChangeStatusAnswer = z.infer<typeof changeStatusAnswer>
+
+export type OrderLine = {
+  productId: number
+  /** Name, price and picture as sold. */
+  name: string
+  quantity: number
+  price: Pesewas
+  picture: PictureData | null
+}
+
+/** What anybody with the code may see. */
+export type TrackedOrder = {
+  id: number
+  trackingCode: string
+  status: OrderStatus
+  createdAt: Date
+  /** The newest entry of the history. */
+  updatedAt: Date
+  customerName: string
+  lines: OrderLine[]
+  subtotal: Pesewas
+  deliveryFee: Pesewas
+  total: Pesewas
+  history: { status: OrderStatus; at: Date }[]
+}

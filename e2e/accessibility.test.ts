@@ -1,0 +1,91 @@
+import { expect } from '@playwright/test'
+import { test } from './setup/visit.ts'
+
+const sizes = [
+  { width: 360, height: 800 },
+  { width: 1280, height: 800 },
+]
+
+const pages = [
+  '/',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/reset-password?token=made-up',
+  '/confirm-email',
+  '/confirm-email?token=made-up',
+  '/no-such-page',
+]
+
+for (const size of sizes) {
+  for (const path of pages) {
+    test(`${path} at ${size.width} pixels is open to everyone`, async ({ page, expectAccessible }) => {
+      await page.setViewportSize(size)
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await expectAccessible()
+    })
+  }
+
+  test(`the account menu at ${size.width} pixels is open to everyone`, async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    await page.setViewportSize(size)
+    await signIn('admin')
+    await page.goto('/about')
+    await page.getByRole('button', { name: 'Account', exact: true }).click()
+    const menu = page.getByRole('region', { name: 'Account', exact: true })
+    await expect(menu.getByRole('link', { name: 'Admin Dashboard' })).toBeVisible()
+    await expectAccessible()
+  })
+
+  test(`forms with mistakes at ${size.width} pixels are open to everyone`, async ({
+    page,
+    expectAccessible,
+  }) => {
+    await page.setViewportSize(size)
+    await page.goto('/signup')
+    await page.getByRole('button', { name: 'Create Account' }).click()
+    await expect(page.getByRole('group', { name: 'There is a problem' })).toBeVisible()
+    await expectAccessible()
+
+    await page.goto('/login')
+    await page.getByLabel('Email', { exact: true }).fill('nobody@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('a guess')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    await expectAccessible()
+  })
+}
+
+test('the full-screen menu of a phone is open to everyone', async ({ page, expectAccessible }) => {
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await expectAccessible()
+})
+
+test('the notice about a lost connection is open to everyone', async ({
+  page,
+  context,
+  expectAccessible,
+}) => {
+  await page.goto('/about', { waitUntil: 'networkidle' })
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expectAccessible()
+})
+
+for (const path of [...pages, '/about', '/shop', '/contact']) {
+  test(`${path} does not scroll sideways at 320 pixels`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(path)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    expect(await menu.evaluate((dialog) => dialog.scrollWidth)).toBeLessThanOrEqual(320)
+  })
+}

@@ -1,0 +1,122 @@
+import { expect, type Page } from '@playwright/test'
+import { toasts } from './setup/toast.ts'
+import { test } from './setup/visit.ts'
+
+const phone = { viewport: { width: 360, height: 800 } }
+
+/** Holds the page's scripts back, as a slow network does, until they are let go. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  return () => letGo()
+}
+
+test('without scripts the menus open, the links lead on and the footer is there', async ({ browser }) => {
+  const context = await browser.newContext({ ...phone, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Contact' })).toBeVisible()
+  await menu.getByRole('button', { name: 'Close menu' }).click()
+  await expect(menu).toBeHidden()
+
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page
+    .getByRole('region', { name: 'Account', exact: true })
+    .getByRole('link', { name: 'Log in' })
+    .click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.locator('noscript p')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeHidden()
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })).toBeVisible()
+
+  const answer = await page.goto('/no-such-page')
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+  await context.close()
+})
+
+test('the menus open while the scripts are still on their way', async ({ page }) => {
+  const letGo = await holdScripts(page)
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Contact' })).toBeVisible()
+  letGo()
+  await menu.getByRole('button', { name: 'Close menu' }).click()
+  await expect(menu).toBeHidden()
+})
+
+test('a product that is tapped before the scripts are there lies in the cart once they are', async ({
+  page,
+}) => {
+  const letGo = await holdScripts(page)
+  await page.goto('/shop')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Quick Add/ })
+    .first()
+    .click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
+  letGo()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})
+
+test('a form that is sent before the scripts are there is sent once they are, with all that was typed', async ({
+  page,
+  newAccount,
+}) => {
+  const { email, password } = await newAccount()
+  const letGo = await holdScripts(page)
+  await page.goto('/login')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  letGo()
+  await expect(toasts(page)).toContainText('Login successful')
+  await expect(page).toHaveURL('/')
+})
+
+test('an empty form that is sent before the scripts are there gets the words of the shop', async ({
+  page,
+}) => {
+  const letGo = await holdScripts(page)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  letGo()
+  await expect(page.getByRole('group', { name: 'There is a problem' }).getByRole('link')).toHaveText([
+    'Email is required',
+    'Password is required',
+  ])
+})
+
+test('the link that is followed before the scripts are there just works', async ({ page }) => {
+  const letGo = await holdScripts(page)
+  await page.goto('/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
+  await expect(page).toHaveURL('/faq')
+  letGo()
+})
+
+test('scripts that got lost on the way are fetched again with the next tap', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/shop')
+  const add = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Quick Add/ })
+    .first()
+  const lost = page.waitForEvent('requestfailed')
+  await add.click()
+  await lost
+  await page.unrouteAll()
+  await add.click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})

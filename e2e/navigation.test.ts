@@ -1,0 +1,230 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './setup/visit.ts'
+
+const phone = { width: 360, height: 800 }
+const laptop = { width: 1280, height: 800 }
+
+const bar = (page: Page) => page.getByRole('banner')
+
+/** The menus work before the scripts do; what only scripts can do has to wait for them. */
+async function openAwake(page: Page, path: string) {
+  const awake = page.waitForFunction(() => document.documentElement.dataset.awake !== undefined)
+  await page.addInitScript(() =>
+    window.addEventListener('shop:awake', () => {
+      document.documentElement.dataset.awake = ''
+    }),
+  )
+  await page.goto(path)
+  await awake
+}
+
+test('the navigation bar leads to the shop, the story, the contact page and the cart', async ({ page }) => {
+  await page.setViewportSize(laptop)
+  await page.goto('/')
+  const links = bar(page).getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await expect(links).toHaveText(['Shop', 'About', 'Contact'])
+  await bar(page).getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/about')
+  await expect(bar(page).getByRole('link', { name: 'About' })).toHaveAttribute('aria-current', 'page')
+  await bar(page).getByRole('link', { name: 'Adom Beauty, home' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(bar(page).getByRole('link', { name: 'Cart' })).toHaveAttribute('href', '/cart')
+})
+
+for (const [role, link] of [
+  ['admin', 'Admin'],
+  ['driver', 'Driver'],
+] as const) {
+  test(`the bar of a signed-in ${role} has one more link`, async ({ page, signIn }) => {
+    await page.setViewportSize(laptop)
+    await signIn(role)
+    await page.goto('/about')
+    const links = bar(page).getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await expect(links).toHaveText(['Shop', 'About', 'Contact', link])
+  })
+}
+
+test('the bar turns solid once the page is scrolled by more than 50 pixels', async ({ page }) => {
+  await page.goto('/')
+  await expect(bar(page)).toHaveCSS('box-shadow', 'none')
+  await page.evaluate(() => window.scrollTo(0, 51))
+  await expect(bar(page)).not.toHaveCSS('box-shadow', 'none')
+  await expect(bar(page)).toHaveCSS('background-image', 'none')
+  await page.evaluate(() => window.scrollTo(0, 50))
+  await expect(bar(page)).toHaveCSS('box-shadow', 'none')
+})
+
+test('the account menu of a visitor offers to log in or sign up and closes with Esc', async ({ page }) => {
+  await page.goto('/about')
+  const button = bar(page).getByRole('button', { name: 'Account', exact: true })
+  await button.click()
+  const menu = page.getByRole('region', { name: 'Account', exact: true })
+  await expect(menu.getByRole('link')).toHaveText(['Log in', 'Sign up'])
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+
+  await button.click()
+  await menu.getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(menu).toBeHidden()
+})
+
+test('on a phone the menu fills the screen and keeps the keyboard inside', async ({ page }) => {
+  await page.goto('/about')
+  const button = bar(page).getByRole('button', { name: 'Menu' })
+  await button.click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveText([
+    'Home',
+    'Shop',
+    'About',
+    'Contact',
+    'Cart',
+    'Account',
+    'Log in',
+    'Sign up',
+    'Blog',
+    'Track order',
+    'FAQ',
+  ])
+  const box = await menu.boundingBox()
+  expect(box).toEqual({ x: 0, y: 0, ...phone })
+
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press('Tab')
+    const isOutside = await menu.evaluate((dialog) => {
+      const place = document.activeElement
+      return place !== document.body && !dialog.contains(place)
+    })
+    expect(isOutside).toBe(false)
+  }
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test('the menu of a phone closes by its button and when a link is followed', async ({ page }) => {
+  await openAwake(page, '/about')
+  const button = bar(page).getByRole('button', { name: 'Menu' })
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await button.click()
+  await menu.getByRole('button', { name: 'Close menu' }).click()
+  await expect(menu).toBeHidden()
+  await expect(button).toBeFocused()
+
+  await button.click()
+  await menu.getByRole('link', { name: 'Contact' }).click()
+  await expect(page).toHaveURL('/contact')
+  await expect(menu).toBeHidden()
+})
+
+test('the bar counts what lies in the cart', async ({ page }) => {
+  await page.goto('/shop')
+  const add = page.getByRole('main').getByRole('button', { name: /^Quick Add/ })
+  await add.first().click()
+  await expect(bar(page).getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await add.first().click()
+  await expect(bar(page).getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+  await page.reload()
+  await expect(bar(page).getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+})
+
+test('every link of the footer leads to a page that answers', async ({ page, request }) => {
+  await page.goto('/')
+  const links = page.getByRole('contentinfo').getByRole('link')
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  const inside = addresses.filter((address) => address.startsWith('/'))
+  expect(inside).toEqual(
+    expect.arrayContaining([
+      '/shop?category=cleanser',
+      '/shop?category=moisturizer',
+      '/shop?category=serum',
+      '/shop?category=mask',
+      '/shop?category=toner',
+      '/about',
+      '/contact',
+      '/blog',
+      '/faq',
+      '/shipping-policy',
+      '/returns-policy',
+      '/privacy-policy',
+      '/terms-of-service',
+    ]),
+  )
+  for (const address of inside) {
+    expect([address, (await request.get(address)).status()]).toEqual([address, 200])
+  }
+  expect(addresses.filter((address) => address === '' || address.startsWith('#'))).toEqual([])
+})
+
+test('the first stop of the keyboard leads past the bar', async ({ page }) => {
+  await page.goto('/about')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a walk through the bar with the keyboard leaves the page where it is', async ({ page }) => {
+  await page.setViewportSize(laptop)
+  await page.goto('/terms-of-service')
+  await page.evaluate(() => window.scrollTo(0, 1500))
+  const cart = bar(page).getByRole('link', { name: 'Cart' })
+  const isThere = () => cart.evaluate((link) => link === document.activeElement)
+  while (!(await isThere())) await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => window.scrollY)).toBe(1500)
+})
+
+test('after a change of page its heading is read out, its title says where one is, and it starts at the top', async ({
+  page,
+}) => {
+  await openAwake(page, '/terms-of-service')
+  const link = page
+    .getByRole('main')
+    .getByRole('link', { name: /contact/i })
+    .last()
+  await link.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => window.scrollY)
+  expect(before).toBeGreaterThan(500)
+  await link.click()
+  await expect(page).toHaveURL('/contact')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle(/^Contact.* – Adom Beauty$/)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+
+  await page.goBack()
+  await expect(page).toHaveURL('/terms-of-service')
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
+})
+
+for (const [path, title] of [
+  ['/login', 'Sign In – Adom Beauty'],
+  ['/signup', 'Create an Account – Adom Beauty'],
+  ['/forgot-password', 'Forgotten password – Adom Beauty'],
+  ['/reset-password', 'Choose a new password – Adom Beauty'],
+  ['/confirm-email', 'Confirm your email – Adom Beauty'],
+  ['/no-such-page', 'Page Not Found – Adom Beauty'],
+] as const) {
+  test(`${path} is called "${title}" and is kept from search engines`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page).toHaveTitle(title)
+    const robots = page.locator('meta[name=robots]')
+    await expect(robots).toHaveAttribute('content', 'noindex')
+  })
+}
+
+for (const path of ['/shop', '/product/-1']) {
+  test(`the line about delivery on ${path} takes one line on a phone`, async ({ page }) => {
+    await page.goto(path)
+    const strip = page.getByRole('complementary', { name: 'Delivery' })
+    await expect(strip).toHaveText('Free delivery in Accra · from Ghs 45.00 elsewhere')
+    expect((await strip.boundingBox())?.height).toBe(36)
+  })
+}
+
+test('the style guide is not part of a shop in business', async ({ request }) => {
+  expect((await request.get('/styleguide')).status()).toBe(404)
+})

@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+
+/** Waits for the mail to this address with this subject, and gives the address of the page that its button opens. */
+export async function linkInMail(to: string, subject: string): Promise<string> {
+  let link = ''
+  await expect
+    .poll(
+      async () => {
+        const mail = (await readMails()).findLast((text) => isMail(text, to, subject))
+        link = /http:\/\/\S+\?token=\S+/.exec(mail ?? '')?.[0] ?? ''
+        return link
+      },
+      { message: `a mail "${subject}" to ${to} with a link`, timeout: 20_000 },
+    )
+    .not.toBe('')
+  return link
+}
+
+/** The oldest first; without a mail server the shop writes mails as files that a person can read. */
+async function readMails(): Promise<string[]> {
+  const outbox = join(process.env.SHOP_DATA_DIR ?? '', 'outbox')
+  const names = await readdir(outbox).catch(() => [])
+  const mails = names.filter((name) => name.endsWith('.txt')).sort()
+  return Promise.all(mails.map((name) => readFile(join(outbox, name), 'utf8')))
+}
+
+function isMail(text: string, to: string, subject: string): boolean {
+  const head = text.split('\n\n', 1)[0]?.split('\n') ?? []
+  return head.includes(`To: ${to}`) && head.includes(`Subject: ${subject}`)
+}

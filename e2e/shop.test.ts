@@ -1,0 +1,214 @@
+import { expect, type Page } from '@playwright/test'
+import { card, cards, findProduct, listProducts, namesOnCards } from './setup/catalogue.ts'
+import { toasts } from './setup/toast.ts'
+import { test } from './setup/visit.ts'
+
+const laptop = { width: 1280, height: 800 }
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+const names = (products: { name: string }[]) => products.map(({ name }) => name)
+
+test('the shop shows every product, the featured ones first', async ({ page, request }) => {
+  const products = await listProducts(request, { sort: 'featured' })
+  await page.goto('/shop')
+  await expect(heading(page, 'Shop')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `${products.length} products` })).toBeVisible()
+  expect(await namesOnCards(page)).toEqual(names(products))
+})
+
+test('a phone shows two columns and a laptop three', async ({ page }) => {
+  const columns = async () => {
+    const lefts = await cards(page).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left))
+    return new Set(lefts.map(Math.round)).size
+  }
+  await page.goto('/shop')
+  expect(await columns()).toBe(2)
+  await page.setViewportSize(laptop)
+  expect(await columns()).toBe(3)
+})
+
+test('the categories are those of the products', async ({ page, request }) => {
+  const categories = new Set((await listProducts(request)).map(({ category }) => category))
+  await page.goto('/shop')
+  const links = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
+  const shown = (await links.allTextContents()).map((text) => text.toLowerCase())
+  expect(shown.toSorted()).toEqual(['all', ...categories].toSorted())
+})
+
+for (const category of ['cleanser', 'cleansers', 'Cleansers', 'CLEANSER']) {
+  test(`?category=${category} opens the shelf of cleansers under one address`, async ({ page, request }) => {
+    const cleansers = await listProducts(request, { category: 'cleanser', sort: 'featured' })
+    await page.goto(`/shop?category=${category}`)
+    await expect(heading(page, 'Shop Cleansers')).toBeVisible()
+    expect(await namesOnCards(page)).toEqual(names(cleansers))
+    const chosen = page
+      .getByRole('navigation', { name: 'Categories' })
+      .getByRole('link', { name: 'Cleanser' })
+    await expect(chosen).toHaveAttribute('aria-current', 'true')
+    expect(new URL((await canonical(page)) ?? '').search).toBe('?category=cleanser')
+  })
+}
+
+const canonical = (page: Page) => page.locator('link[rel=canonical]').getAttribute('href')
+
+test('a category is chosen with one tap, and All leads back', async ({ page }) => {
+  await page.goto('/shop')
+  const everything = await namesOnCards(page)
+  const chips = page.getByRole('navigation', { name: 'Categories' })
+  await chips.getByRole('link', { name: 'Mask' }).click()
+  await expect(page).toHaveURL('/shop?category=mask')
+  await expect(cards(page)).toHaveCount(1)
+  await chips.getByRole('link', { name: 'All' }).click()
+  await expect(page).toHaveURL('/shop')
+  await expect.poll(() => namesOnCards(page)).toEqual(everything)
+})
+
+for (const [label, sort] of [
+  ['Price: low to high', 'price-low'],
+  ['Price: high to low', 'price-high'],
+  ['Newest', 'newest'],
+  ['Featured', 'featured'],
+] as const) {
+  test(`on a laptop the choice "${label}" sorts at once`, async ({ page, request }) => {
+    const sorted = await listProducts(request, { sort })
+    await page.setViewportSize(laptop)
+    await page.goto(sort === 'featured' ? '/shop?sort=newest' : '/shop')
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption({ label })
+    await expect(page).toHaveURL(sort === 'featured' ? /\/shop(\?sort=featured)?$/ : `/shop?sort=${sort}`)
+    await expect.poll(() => namesOnCards(page)).toEqual(names(sorted))
+  })
+}
+
+test('the prices really rise and fall, and featured products really come first', async ({ request }) => {
+  const rising = (await listProducts(request, { sort: 'price-low' })).map(({ price }) => price)
+  expect(rising).toEqual(rising.toSorted((one, other) => one - other))
+  const falling = (await listProducts(request, { sort: 'price-high' })).map(({ price }) => price)
+  expect(falling).toEqual(falling.toSorted((one, other) => other - one))
+  const featured = (await listProducts(request, { sort: 'featured' })).map((product) => product.featured)
+  expect(featured).toEqual(featured.toSorted((one, other) => Number(other) - Number(one)))
+})
+
+test('a search forgives a typing error', async ({ page }) => {
+  await page.goto('/shop')
+  await page.getByRole('searchbox', { name: 'Search products' }).fill('hibiskus serum')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL('/shop?q=hibiskus+serum')
+  await expect(page.getByRole('status').filter({ hasText: 'for “hibiskus serum”' })).toBeVisible()
+  expect((await namesOnCards(page))[0]).toBe('Hibiscus Glow Serum')
+  await expect(page.getByRole('searchbox')).toHaveValue('hibiskus serum')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+})
+
+test('a search by ingredient finds what holds it', async ({ page, request }) => {
+  const holding = (await listProducts(request)).filter(({ ingredients }) => /caffeine/i.test(ingredients))
+  expect(holding.length).toBeGreaterThan(0)
+  await page.goto('/shop?q=caffeine')
+  expect((await namesOnCards(page)).toSorted()).toEqual(names(holding).toSorted())
+})
+
+test('a search that finds nothing says so and leads back', async ({ page }) => {
+  await page.goto('/shop?q=zebra&category=mask')
+  await expect(page.getByText('No products found. Try adjusting your filters.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '0 products' })).toBeVisible()
+  await page.getByRole('link', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/shop')
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('a shelf that does not exist is empty, not broken', async ({ page }) => {
+  const answer = await page.goto('/shop?category=lipstick')
+  expect(answer?.status()).toBe(200)
+  await expect(page.getByText('No products found. Try adjusting your filters.')).toBeVisible()
+})
+
+test('on a phone Filter & Sort chooses category and sorting together', async ({ page, request }) => {
+  const serums = await listProducts(request, { category: 'serum', sort: 'price-high' })
+  await page.goto('/shop')
+  await page.getByRole('button', { name: 'Filter & Sort' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filter & Sort' })
+  await sheet.getByRole('radio', { name: 'Serum' }).check()
+  await sheet.getByRole('radio', { name: 'Price: high to low' }).check()
+  await expect(sheet).toBeVisible()
+  await sheet.getByRole('button', { name: 'Apply' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(heading(page, 'Shop Serums')).toBeVisible()
+  await expect.poll(() => namesOnCards(page)).toEqual(names(serums))
+
+  await page.getByRole('button', { name: 'Filter & Sort (2)' }).click()
+  await expect(sheet.getByRole('radio', { name: 'Serum' })).toBeChecked()
+  await expect(sheet.getByRole('radio', { name: 'Price: high to low' })).toBeChecked()
+  await sheet.getByRole('link', { name: 'Clear' }).click()
+  await expect(page).toHaveURL('/shop')
+  await expect(sheet).toBeHidden()
+})
+
+test('Esc closes Filter & Sort and changes nothing', async ({ page }) => {
+  await page.goto('/shop')
+  const button = page.getByRole('button', { name: 'Filter & Sort' })
+  await button.click()
+  const sheet = page.getByRole('dialog', { name: 'Filter & Sort' })
+  await sheet.getByRole('radio', { name: 'Toner' }).check()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(button).toBeFocused()
+  await expect(page).toHaveURL('/shop')
+})
+
+test('a card shows price and stock, and what is gone cannot be added', async ({ page, request }) => {
+  const toner = await findProduct(request, 'Rose Water Hydrating Toner')
+  await page.goto('/shop')
+  await expect(card(page, toner.name)).toContainText(`Ghs ${toner.price.toFixed(2)}`)
+  await expect(card(page, toner.name).getByText(/^\d+ in stock$/)).toBeVisible()
+
+  const mask = card(page, 'Kaolin Clay Mask')
+  await expect(mask.getByText('Out of Stock', { exact: true })).toBeVisible()
+  const add = mask.getByRole('button', { name: 'Quick Add Kaolin Clay Mask' })
+  await expect(add).toBeDisabled()
+  await add.click({ force: true })
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
+})
+
+test('the stock on the cards is what the shop counts', async ({ page, request }) => {
+  // Another test may buy in between, so both are looked at anew until they agree.
+  await expect(async () => {
+    await page.goto('/shop')
+    for (const { name, stock_quantity: stock } of await listProducts(request)) {
+      const label = stock > 0 ? `${stock} in stock` : 'Out of Stock'
+      await expect(card(page, name).getByText(label, { exact: true })).toBeVisible({ timeout: 500 })
+    }
+  }).toPass()
+})
+
+test('Quick Add puts one into the cart and then counts on', async ({ page }) => {
+  const name = 'Black Soap Clarifying Cleanser'
+  await page.goto('/shop')
+  await card(page, name)
+    .getByRole('button', { name: `Quick Add ${name}` })
+    .click()
+  await expect(toasts(page).getByText('Added to cart')).toBeVisible()
+  await expect(toasts(page).getByText(name)).toBeVisible()
+  const more = card(page, name).getByRole('button', { name: `Increase quantity of ${name}` })
+  await expect(more).toBeFocused()
+  await more.click()
+  await expect(card(page, name).getByRole('spinbutton', { name: `Quantity of ${name}` })).toHaveValue('2')
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+})
+
+test('whoever goes back finds the shelf and the place where they were', async ({ page }) => {
+  await page.goto('/shop?sort=price-low')
+  const last = cards(page).last().getByRole('link')
+  await last.scrollIntoViewIfNeeded()
+  await last.click()
+  await expect(page).toHaveURL(/\/product\/\d+$/)
+  await expect(page.getByRole('button', { name: 'Add to Cart' }).first()).toBeAttached()
+  await page.goBack()
+  await expect(page).toHaveURL('/shop?sort=price-low')
+  await expect(last).toBeInViewport()
+})
+
+test('a page beyond the last one opens the last one', async ({ page }) => {
+  await page.goto('/shop?page=40')
+  await expect(page).toHaveURL('/shop')
+  await expect(cards(page).first()).toBeVisible()
+})

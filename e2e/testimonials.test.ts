@@ -1,0 +1,142 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from './setup/visit.ts'
+
+const section = (page: Page) => page.getByRole('region', { name: 'What our customers say' })
+
+const shownNames = async (page: Page) => {
+  const quotes = section(page).getByRole('listitem')
+  await expect(quotes).toHaveCount(3)
+  return quotes.getByRole('blockquote').allTextContents()
+}
+
+/** Scripts decide whether the row may move by itself, so its button comes with them. */
+async function openHome(page: Page): Promise<Locator> {
+  await page.clock.install()
+  await page.goto('/')
+  const pause = section(page).getByRole('button', { name: 'Pause testimonials' })
+  await expect(pause).toBeVisible()
+  return pause
+}
+
+test('three testimonials are seen at once, and after three seconds the next one comes', async ({ page }) => {
+  await openHome(page)
+  const [, second, third] = await shownNames(page)
+  await page.clock.runFor(3_000)
+  await expect.poll(() => shownNames(page)).toEqual([second, third, expect.any(String)])
+})
+
+test('whoever pauses the testimonials reads in peace, and may start them again', async ({ page }) => {
+  const pause = await openHome(page)
+  await pause.click()
+  const before = await shownNames(page)
+  await page.clock.runFor(10_000)
+  expect(await shownNames(page)).toEqual(before)
+  await section(page).getByRole('button', { name: 'Start rotating testimonials' }).click()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(3_000)
+  await expect.poll(() => shownNames(page)).not.toEqual(before)
+})
+
+test('while someone points at a testimonial nothing moves', async ({ page }) => {
+  await openHome(page)
+  await section(page).getByRole('listitem').first().hover()
+  const before = await shownNames(page)
+  await page.clock.runFor(10_000)
+  expect(await shownNames(page)).toEqual(before)
+})
+
+test('after a move by hand nothing moves by itself any more', async ({ page }) => {
+  await openHome(page)
+  const before = await shownNames(page)
+  await section(page).getByRole('button', { name: 'Next testimonial' }).click()
+  const [first, second] = await shownNames(page)
+  expect([first, second]).toEqual(before.slice(1))
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(10_000)
+  expect(await shownNames(page)).toEqual([first, second, expect.any(String)])
+  await section(page).getByRole('button', { name: 'Previous testimonial' }).click()
+  expect(await shownNames(page)).toEqual(before)
+})
+
+test('for people who want calm the testimonials stand still, and move by hand', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await page.goto('/')
+  const next = section(page).getByRole('button', { name: 'Next testimonial' })
+  const before = await shownNames(page)
+  await next.click()
+  await expect.poll(() => shownNames(page)).not.toEqual(before)
+  const after = await shownNames(page)
+  await page.clock.runFor(10_000)
+  expect(await shownNames(page)).toEqual(after)
+  await expect(section(page).getByRole('button', { name: /Pause|Start/ })).toHaveCount(0)
+})
+
+test('a visitor is asked to log in before writing', async ({ page }) => {
+  await page.goto('/')
+  const link = section(page).getByRole('link', { name: 'Log in to share yours' })
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign In' })).toBeVisible()
+})
+
+test('a customer writes a testimonial, is thanked and sees it first in the list', async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
+  const account = await newAccount()
+  await signIn(account)
+  await page.goto('/')
+  const words = `Soft by evening, and no smell at all (${account.email.slice(6, 14)}).`
+  const rating = section(page).getByRole('group', { name: 'Your rating' })
+  await expect(rating.getByRole('radio', { name: '5 stars' })).toBeChecked()
+  await expect(section(page).getByText('Your e-mail is never published.')).toContainText(
+    `Shown as ${account.email.split('@')[0]}.`,
+  )
+
+  const submit = section(page).getByRole('button', { name: 'Submit testimonial' })
+  await submit.click()
+  await expect(section(page).getByRole('link', { name: 'Please write a few words.' })).toBeVisible()
+
+  await rating.getByRole('radio', { name: '4 stars' }).check({ force: true })
+  await section(page).getByLabel('Your testimonial').fill(words)
+  await section(page).getByLabel('Location').fill('Tamale')
+  await submit.click()
+  await expect(section(page).getByText('Testimonial submitted! Thank you.')).toBeFocused()
+  const newest = section(page).getByRole('listitem').first()
+  await expect(newest).toContainText(words)
+  await expect(newest).toContainText('Tamale')
+  await expect(newest).toContainText(account.email.split('@')[0] ?? '')
+  await expect(newest.getByRole('img', { name: 'Rated 4 out of 5' })).toBeVisible()
+  await expect(section(page)).not.toContainText('@example.com')
+
+  await expect(section(page).getByLabel('Your testimonial')).toHaveValue('')
+  await expect(rating.getByRole('radio', { name: '5 stars' })).toBeChecked()
+})
+
+for (const [how, answer, words] of [
+  [
+    'the shop refuses',
+    { status: 429, json: { error: 'Please wait a moment.', code: 'too_many_requests' } },
+    'Please wait a moment.',
+  ],
+  [
+    'the shop breaks without a word',
+    { status: 500, body: 'oops', contentType: 'text/plain' },
+    'Failed to submit testimonial',
+  ],
+  ['the connection is lost', null, 'Failed to submit testimonial'],
+] as const) {
+  test(`when ${how}, a testimonial is kept in its form`, async ({ page, newAccount, signIn }) => {
+    await signIn(await newAccount())
+    await page.route('/api/testimonials', (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      return answer === null ? route.abort() : route.fulfill(answer)
+    })
+    await page.goto('/')
+    await section(page).getByLabel('Your testimonial').fill('My skin is calm.')
+    await section(page).getByRole('button', { name: 'Submit testimonial' }).click()
+    await expect(section(page).getByRole('alert')).toContainText(words)
+    await expect(section(page).getByLabel('Your testimonial')).toHaveValue('My skin is calm.')
+  })
+}

@@ -1,0 +1,85 @@
+import { phoneHelp } from './checkout-fields.ts'
+import { type Mistakes, onlyMistakes } from './form-mistakes.ts'
+import { normalisePhone, showPhone } from './phone-number.ts'
+import { readRegion } from './regions.ts'
+
+export const profileFields = [
+  'full_name',
+  'display_name',
+  'website',
+  'phone',
+  'shipping_address',
+  'city',
+  'state',
+] as const
+
+export type ProfileField = (typeof profileFields)[number]
+
+export type ProfileTexts = Record<ProfileField, string>
+
+export const longestProfileTexts = {
+  full_name: 120,
+  display_name: 60,
+  website: 200,
+  phone: 40,
+  shipping_address: 300,
+  city: 80,
+  state: 40,
+} as const satisfies Record<ProfileField, number>
+
+/** Everything in a profile is optional; what is given must be usable. */
+const mistakeIn = {
+  full_name: () => null,
+  // It is shown to everyone under a testimonial, where an address has no place.
+  display_name: (name) => (name.includes('@') ? 'Please choose a name without @' : null),
+  website: (address) =>
+    readWebsite(address) === null ? 'Please enter an address such as example.com' : null,
+  phone: (phone) => (normalisePhone(phone) === null ? phoneHelp : null),
+  shipping_address: () => null,
+  city: () => null,
+  state: (region) => (readRegion(region) === null ? 'Please choose a region' : null),
+} satisfies Record<ProfileField, (text: string) => string | null>
+
+export function profileMistake(field: ProfileField, text: string): string | null {
+  const written = text.trim()
+  const most = longestProfileTexts[field]
+  if (written.length > most) return `Please use at most ${most} characters`
+  return written === '' ? null : mistakeIn[field](written)
+}
+
+export function checkProfile(texts: ProfileTexts): Mistakes<ProfileField> {
+  const found = profileFields.map((field) => [field, profileMistake(field, texts[field])])
+  return onlyMistakes(Object.fromEntries(found) as Record<ProfileField, string | null>)
+}
+
+/** One spelling for what people write in many ways. The text has no mistake. */
+export function tidyProfileText(field: ProfileField, text: string): string {
+  const written = text.trim()
+  if (field === 'website') return readWebsite(written) ?? ''
+  if (field === 'phone') return showPhone(written)
+  return field === 'state' ? (readRegion(written) ?? '') : written
+}
+
+/** Links to pages of the web and to nothing else: an address can also start a program or read a file. */
+function readWebsite(text: string): string | null {
+  const written = text.trim()
+  const url = urlIn(hasScheme(written) ? written : `https://${written}`)
+  if (url === null || /\s/.test(written) || url.username || url.password) return null
+  const isOnTheWeb = /^https?:$/.test(url.protocol) && /[^.]\.[^.]{2,}$/.test(url.hostname)
+  if (!isOnTheWeb || url.href.length > longestProfileTexts.website) return null
+  return url.pathname === '/' && !url.search && !url.hash ? url.origin : url.href
+}
+
+/** `example.com:8080` has a port, not a scheme. */
+function hasScheme(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)
+}
+
+/** Older phones lack URL.parse. */
+function urlIn(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}

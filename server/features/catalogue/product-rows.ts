@@ -1,0 +1,73 @@
+import { inArray } from 'drizzle-orm'
+import type { ProductCard, ProductDetails } from '../../../contract/catalogue.ts'
+import type { PictureData } from '../../../contract/pictures.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { findPictures } from '../media/find-pictures.ts'
+import { productPictures, type products } from './tables.ts'
+
+export type ProductRow = typeof products.$inferSelect
+
+/** What a card in a list shows, and no more. */
+export async function toCards(db: Database, rows: ProductRow[]): Promise<ProductCard[]> {
+  const detailed = await withPictures(db, rows)
+  return detailed.map(({ id, name, category, price, stock, isFeatured, isBestSeller, picture }) => ({
+    id,
+    name,
+    category,
+    price,
+    stock,
+    isFeatured,
+    isBestSeller,
+    picture: picture && { ...picture, blur: null },
+  }))
+}
+
+/** One question for the links and one for the pictures, however many products there are. */
+export async function withPictures(db: Database, rows: ProductRow[]): Promise<ProductDetails[]> {
+  if (rows.length === 0) return []
+  const links = await db
+    .select()
+    .from(productPictures)
+    .where(
+      inArray(
+        productPictures.productId,
+        rows.map((row) => row.id),
+      ),
+    )
+    .orderBy(productPictures.productId, productPictures.position)
+  const found = await findPictures(
+    db,
+    links.map((link) => link.pictureId),
+  )
+  return rows.map((row) => {
+    const pictures = links
+      .filter((link) => link.productId === row.id)
+      .map((link) => found.get(link.pictureId))
+      .filter((picture): picture is PictureData => picture !== undefined)
+    return toDetails(row, pictures)
+  })
+}
+
+function toDetails(row: ProductRow, pictures: PictureData[]): ProductDetails {
+  return {
+    id: row.id,
+    name: row.name,
+    category: row.category,
+    price: row.price,
+    stock: row.stock,
+    isFeatured: row.isFeatured,
+    isBestSeller: row.isBestSeller,
+    picture: pictures[0] ?? null,
+    description: row.description,
+    brands: row.brands,
+    howToUse: row.howToUse,
+    benefits: row.benefits.split('\n').filter(Boolean),
+    ingredients: row.ingredients
+      .split(',')
+      .map((each) => each.trim())
+      .filter(Boolean),
+    fdaNumber: row.fdaNumber,
+    pictures,
+    createdAt: row.createdAt,
+  }
+}

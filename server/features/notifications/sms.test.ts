@@ -1,0 +1,24 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { item, place } from '../../testing/sample-orders.ts'
+import { shelve } from '../../testing/sample-rows.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+import { openLogSms } from './sms.ts'
+
+test('until there is a provider, a message goes to the log, with most of the number hidden', async () => {
+  const shop = await openTestShop()
+  onTestFinished(shop.close)
+  const lines: object[] = []
+  const log = { ...shop.tools.log, info: (facts: object) => void lines.push(facts) }
+  await openLogSms(log).send({ to: '233241234567', text: 'Adom Beauty: hello', idempotencyKey: 'one' })
+  expect(lines).toEqual([{ to: '024 *** *567', text: 'Adom Beauty: hello', sms: 'one' }])
+})
+
+test('every order sends one message, by a job that can be tried again', async () => {
+  const shop = await openTestShop()
+  onTestFinished(shop.close)
+  const jar = await shelve(shop.tools)
+  await place(shop, [item(jar)], { customer_email: '' })
+  // The news of the order, and the message that it became.
+  expect(await shop.tools.jobs.runDue()).toBe(2)
+  expect(await shop.tools.jobs.listFailed()).toEqual([])
+})

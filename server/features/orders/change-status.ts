@@ -1,0 +1,86 @@
+import { and, eq } from 'drizzle-orm'
+import { Refusal } from '../../../contract/refusals.ts'
+import {
+  mayDriverMove,
+  type OrderStatus,
+  type StockEffect,
+  stockEffect,
+} from '../../../rules/order-status.ts'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { postNews } from './order-news.ts'
+import { moveOrderStock } from './order-stock.ts'
+import { orders } from './tables.ts'
+import { type OrderRow, writeHistory } from './write-order.ts'
+
+export type StatusWish = { to: OrderStatus; expected?: OrderStatus | undefined }
+
+export type StatusChange = { order: OrderRow; effect: StockEffect }
+
+/** Admins may set any status; drivers take their own orders one step on. */
+export async function changeStatus(
+  tools: Tools,
+  viewer: Viewer,
+  orderId: number,
+  { to, expected }: StatusWish,
+): Promise<StatusChange> {
+  if (!viewer.isAdmin && !viewer.isDriver) throw new Refusal('not_allowed')
+  // Read once before the order is held: whoever changed it between the two was faster.
+  const seen = await getOrder(tools.db, viewer, orderId)
+  const change = await inTransaction(tools.db, async (db) => {
+    const order = await getOrder(db, viewer, orderId, 'hold')
+    if (order.status === to) return { order, effect: 'none' as const }
+    if (order.status !== (expected ?? seen.status)) throw changed(order)
+    if (!viewer.isAdmin && !mayDriverMove(order.status, to)) throw new Refusal('step_not_allowed')
+    return moveOn(tools, db, order, to, viewer.id)
+  })
+  if (change.effect !== 'none') tools.changes.tell('catalogue')
+  return change
+}
+
+/** For the shop itself too, which is nobody: an order that was never paid for, for example. */
+export async function moveOn(
+  tools: Tools,
+  db: Database,
+  order: OrderRow,
+  to: OrderStatus,
+  changedBy: string | null,
+): Promise<StatusChange> {
+  const effect = stockEffect(order.status, to)
+  const at = laterOf(tools.clock(), order.updatedAt)
+  await moveOrderStock(db, order.id, effect, { actorId: changedBy, at })
+  const entry = { orderId: order.id, status: to, changedBy, changedAt: at }
+  await postNews(tools, db, await writeHistory(db, entry))
+  const [moved] = await db
+    .update(orders)
+    .set({ status: to, updatedAt: at })
+    .where(eq(orders.id, order.id))
+    .returning()
+  if (moved === undefined) throw new Error('The order disappeared while it was held')
+  if (effect !== 'none') await tools.changes.announce(db, 'catalogue')
+  return { order: moved, effect }
+}
+
+/** Another driver's order is as unknown as one that does not exist: nobody can probe. */
+async function getOrder(db: Database, viewer: Viewer, id: number, hold?: 'hold'): Promise<OrderRow> {
+  const isTheirs = viewer.isAdmin ? undefined : eq(orders.driverId, viewer.id)
+  const query = db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), isTheirs))
+  const [order] = hold ? await query.for('no key update') : await query
+  if (order === undefined) throw new Refusal('order_not_found')
+  return order
+}
+
+function changed({ status, updatedAt }: OrderRow): Refusal {
+  return new Refusal('order_changed', {
+    details: { order_status: status, updated_at: updatedAt.toISOString() },
+  })
+}
+
+/** A clock that was set back must not turn the history around. */
+function laterOf(one: Date, other: Date): Date {
+  return one > other ? one : other
+}

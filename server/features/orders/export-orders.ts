@@ -1,0 +1,63 @@
+import { and, inArray, type SQL, sql } from 'drizzle-orm'
+import type { OrderFilter } from '../../../contract/order-filters.ts'
+import { csvStart, ordersCsvHeader, ordersCsvRow } from '../../../rules/orders-csv.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { filterOrders, type ListedOrder, newestFirst, readOrders } from './list-orders.ts'
+import { searching } from './order-search.ts'
+import { paymentState } from './payment-state.ts'
+import { shippingAddress } from './shipping-address.ts'
+import { orders } from './tables.ts'
+
+const batchSize = 500
+
+type Place = { createdAt: Date; id: number }
+
+/** Batch by batch, so that a million orders fit through; each batch goes on where the last one ended. */
+export async function* exportOrders(db: Database, { q, ...filter }: OrderFilter): AsyncGenerator<string> {
+  const first = await searching(db, q, async (tx, matches) => {
+    const where = and(filterOrders(filter), matches)
+    return { where, batch: await readBatch(tx, where, null) }
+  })
+  yield csvStart + ordersCsvHeader()
+  let { batch } = first
+  for (;;) {
+    if (batch.length > 0) yield batch.map(toRow).join('')
+    const last = batch.at(-1)
+    if (last === undefined || batch.length < batchSize) return
+    batch = await readBatch(db, first.where, last)
+  }
+}
+
+function readBatch(db: Database, where: SQL | undefined, after: Place | null): Promise<ListedOrder[]> {
+  const isLater =
+    after &&
+    sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`
+  const ids = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(where, isLater ?? undefined))
+    .orderBy(...newestFirst)
+    .limit(batchSize)
+  return readOrders(db, inArray(orders.id, ids))
+}
+
+function toRow(order: ListedOrder): string {
+  return ordersCsvRow({
+    id: order.id,
+    trackingCode: order.trackingCode,
+    placedAt: order.createdAt,
+    status: order.status,
+    customerName: order.customerName,
+    phone: order.customerPhone,
+    email: order.customerEmail,
+    address: shippingAddress(order),
+    deliveryOption: order.deliveryOption,
+    paymentMethod: order.paymentMethod,
+    paymentState: paymentState(order),
+    driver: order.driverName,
+    lines: order.lines,
+    subtotal: order.subtotal,
+    deliveryFee: order.deliveryFee,
+    total: order.total,
+  })
+}

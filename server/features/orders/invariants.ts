@@ -1,0 +1,74 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+
+type Fault = { what: string; id: number }
+
+/**
+ * What must be true of the shop's books at every moment. Each question names the products or orders for which it is
+ * not; an empty list means that stock, orders, money and history agree.
+ */
+export async function checkInvariants(db: Database): Promise<string[]> {
+  const faults: string[] = []
+  for (const [fact, question] of Object.entries(facts)) {
+    const { rows } = await db.execute<Fault>(sql`${question} limit 20`)
+    for (const { what, id } of rows) faults.push(`${what} ${id}: ${fact}`)
+  }
+  return faults
+}
+
+const facts: Record<string, SQL> = {
+  'no stock is below zero': sql`select 'product' as what, id from products where stock_quantity < 0`,
+
+  'stock and what live orders hold are what was put in': sql`
+    select 'product' as what, p.id from products p
+    where p.stock_quantity
+      + coalesce((select sum(l.quantity) from order_lines l join orders o on o.id = l.order_id
+          where l.product_id = p.id and o.status <> 'Cancelled'), 0)
+      <> coalesce((select sum(m.change) from stock_movements m where m.product_id = p.id and m.order_id is null), 0)`,
+
+  'the stock book adds up, row by row, to the stock': sql`
+    select distinct 'product' as what, p.id from products p
+    left join lateral (
+      select stock_after, change, lag(stock_after, 1, 0) over (order by m.id) as before,
+        lead(m.id) over (order by m.id) is null as is_last
+      from stock_movements m where m.product_id = p.id
+    ) m on true
+    where coalesce(m.before + m.change <> m.stock_after, false)
+      or coalesce(m.is_last, true) and coalesce(m.stock_after, 0) <> p.stock_quantity`,
+
+  'an order has taken what it holds, once': sql`
+    select distinct 'order' as what, o.id from orders o
+    join order_lines l on l.order_id = o.id
+    left join (select order_id, product_id, sum(change) as taken from stock_movements group by 1, 2) m
+      on m.order_id = o.id and m.product_id = l.product_id
+    where coalesce(m.taken, 0) <> case when o.status = 'Cancelled' then 0 else -l.quantity end`,
+
+  'only orders with such a line moved stock': sql`
+    select distinct 'order' as what, m.order_id as id from stock_movements m
+    left join order_lines l on l.order_id = m.order_id and l.product_id = m.product_id
+    where m.order_id is not null and l.order_id is null`,
+
+  'stock came back once for each cancellation': sql`
+    select 'order' as what, o.id from orders o
+    join lateral (select count(*) filter (where cause = 'order_cancelled') as given, count(*) as moves,
+        count(distinct product_id) as products from stock_movements where order_id = o.id) m on m.moves > 0
+    join lateral (select count(*) as times from order_history where order_id = o.id and status = 'Cancelled') h on true
+    where m.given <> h.times * m.products`,
+
+  'the lines add up to the subtotal, with delivery to the total': sql`
+    select 'order' as what, o.id from orders o
+    where o.subtotal <> coalesce((select sum(l.quantity::bigint * l.price_per_item) from order_lines l where l.order_id = o.id), -1)
+      or o.total <> o.subtotal + o.delivery_fee`,
+
+  'the newest entry of the history is the status': sql`
+    select 'order' as what, o.id from orders o
+    left join lateral (select status, changed_at from order_history h where h.order_id = o.id order by h.id desc limit 1) h on true
+    where h.status is distinct from o.status or h.changed_at is distinct from o.updated_at`,
+
+  'the history begins with Pending, changes at each step and never goes back in time': sql`
+    select distinct 'order' as what, order_id as id from (
+      select order_id, status, changed_at, lag(status) over steps as earlier, lag(changed_at) over steps as earlier_at
+      from order_history window steps as (partition by order_id order by id)
+    ) h
+    where earlier is null and status <> 'Pending' or earlier = status or earlier_at > changed_at`,
+}

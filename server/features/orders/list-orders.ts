@@ -1,0 +1,88 @@
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { OrderFilter } from '../../../contract/order-filters.ts'
+import type { OrderLine } from '../../../contract/orders.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { users } from '../accounts/tables.ts'
+import { nameOf } from '../accounts/viewer.ts'
+import { searching } from './order-search.ts'
+import { type HistoryEntry, readHistory, readLines } from './read-lines.ts'
+import { orders } from './tables.ts'
+import type { OrderRow } from './write-order.ts'
+
+export type Page = { page: number; limit: number }
+
+export type ListedOrder = OrderRow & { lines: OrderLine[]; driverName: string | null }
+
+export type AdminOrder = ListedOrder & { history: HistoryEntry[] }
+
+export const newestFirst = [desc(orders.createdAt), desc(orders.id)]
+
+/** Beyond this nobody counts along; an exact number would cost more than the page itself. */
+const countAtMost = 10_000
+
+export function filterOrders({ status, from, until }: OrderFilter): SQL | undefined {
+  return and(
+    status && eq(orders.status, status),
+    from && gte(orders.createdAt, from),
+    until && lt(orders.createdAt, until),
+  )
+}
+
+export async function listOrders(
+  db: Database,
+  { q, ...filter }: OrderFilter,
+  page: Page,
+): Promise<{ orders: AdminOrder[]; total: number }> {
+  const found = await searching(db, q, (tx, matches) =>
+    findPage(tx, and(filterOrders(filter), matches), page),
+  )
+  const history = await readHistory(
+    db,
+    found.orders.map(({ id }) => id),
+  )
+  const withHistory = found.orders.map((order) => ({ ...order, history: history.get(order.id) ?? [] }))
+  return { orders: withHistory, total: found.total }
+}
+
+/** The numbers are found first, in the index alone; only the page itself is then read whole. */
+export async function findPage(
+  db: Database,
+  where: SQL | undefined,
+  { page, limit }: Page,
+): Promise<{ orders: ListedOrder[]; total: number }> {
+  const ids = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const found = await readOrders(db, inArray(orders.id, ids))
+  const isWhole = page === 1 && found.length < limit
+  return { orders: found, total: isWhole ? found.length : await count(db, where) }
+}
+
+/** Orders with their lines and the driver's name, newest first. */
+export async function readOrders(db: Database, where: SQL | undefined): Promise<ListedOrder[]> {
+  const rows = await db
+    .select({ order: orders, email: users.email, displayName: users.displayName })
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.driverId))
+    .where(where)
+    .orderBy(...newestFirst)
+  const lines = await readLines(
+    db,
+    rows.map(({ order }) => order.id),
+  )
+  return rows.map(({ order, email, displayName }) => ({
+    ...order,
+    lines: lines.get(order.id) ?? [],
+    driverName: email && nameOf(displayName, email),
+  }))
+}
+
+async function count(db: Database, where: SQL | undefined): Promise<number> {
+  const some = db.select({ one: sql`1` }).from(orders).where(where).limit(countAtMost).as('some')
+  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some)
+  return counted?.total ?? 0
+}

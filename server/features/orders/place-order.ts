@@ -1,0 +1,115 @@
+import { and, eq, or, sql } from 'drizzle-orm'
+import { Refusal } from '../../../contract/refusals.ts'
+import { normalisePhone } from '../../../rules/phone-number.ts'
+import { normaliseTrackingCode } from '../../../rules/tracking-code.ts'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { refuseIfShort, toShelf } from '../catalogue/shortages.ts'
+import { holdProducts } from '../catalogue/stock.ts'
+import { readSettings } from '../settings/settings.ts'
+import { agreeOnPrices, type SoldLine } from './agree-on-prices.ts'
+import { postNews } from './order-news.ts'
+import {
+  identify,
+  mergeLines,
+  type OrderRequest,
+  type RequestedLine,
+  type RequestIdentity,
+} from './order-request.ts'
+import { takeOrderStock } from './order-stock.ts'
+import { orderLines, orders } from './tables.ts'
+import { type OrderRow, writeOrder } from './write-order.ts'
+
+export type PlacedOrder = { order: OrderRow; lines: SoldLine[]; isRepeat: boolean }
+
+/** One order is placed once, with its stock, its history and its messages, or not at all. */
+export async function placeOrder(
+  tools: Tools,
+  viewer: Viewer | null,
+  request: OrderRequest,
+  givenKey: string | null,
+): Promise<PlacedOrder> {
+  if (request.paymentMethod === 'mtn_momo' && tools.config.payments.gateway === 'none') {
+    throw new Refusal('invalid_input', {
+      fields: { payment_method: 'Online payment is not offered at the moment' },
+    })
+  }
+  const lines = mergeLines(request.lines)
+  const identity = identify(request, lines, givenKey)
+  const placed = await inTransaction(tools.db, async (db) => {
+    const earlier = await findEarlier(db, request, identity)
+    return earlier ?? (await placeNew(tools, db, viewer, request, lines, identity))
+  })
+  if (!placed.isRepeat) tools.changes.tell('catalogue')
+  return placed
+}
+
+async function placeNew(
+  tools: Tools,
+  db: Database,
+  viewer: Viewer | null,
+  request: OrderRequest,
+  lines: readonly RequestedLine[],
+  identity: RequestIdentity,
+): Promise<PlacedOrder> {
+  const ids = lines.map(({ productId }) => productId)
+  const shelf = toShelf(await holdProducts(db, ids))
+  refuseIfShort(lines, shelf)
+  const settings = await readSettings(db)
+  const { lines: sold, ...amounts } = agreeOnPrices(request, lines, shelf, settings)
+  const { lines: _, agreedSubtotal: __, proposedCode, ...details } = request
+  const { order, historyId } = await writeOrder(
+    tools.random,
+    db,
+    {
+      ...details,
+      ...amounts,
+      userId: viewer?.id ?? null,
+      requestKey: identity.key,
+      contentsPrint: identity.contents,
+      createdAt: tools.clock(),
+    },
+    sold,
+    proposedCode,
+  )
+  await takeOrderStock(db, order, sold)
+  await postNews(tools, db, historyId)
+  await tools.changes.announce(db, 'catalogue')
+  return { order, lines: sold, isRepeat: false }
+}
+
+/** Repetitions wait here for each other: of fifty at once, one places the order and the others find it. */
+async function findEarlier(
+  db: Database,
+  request: OrderRequest,
+  { key, contents, code }: RequestIdentity,
+): Promise<PlacedOrder | null> {
+  if (key === null) return null
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+  const sameCode = and(
+    eq(orders.trackingCode, normaliseTrackingCode(code ?? '')),
+    eq(orders.contentsPrint, contents),
+  )
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(or(eq(orders.requestKey, key), sameCode))
+    .limit(1)
+  if (order === undefined) return null
+  if (order.contentsPrint !== contents) throw alreadySubmitted(order, request)
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, order.id))
+    .orderBy(orderLines.position)
+  return { order, lines, isRepeat: true }
+}
+
+/** Only whoever knows the number of the first order is told its code: a key could have been guessed. */
+function alreadySubmitted({ customerPhone, trackingCode }: OrderRow, request: OrderRequest): Refusal {
+  const isSamePerson = normalisePhone(customerPhone) === normalisePhone(request.customerPhone)
+  return new Refusal('already_submitted', {
+    details: isSamePerson ? { tracking_code: trackingCode } : {},
+  })
+}

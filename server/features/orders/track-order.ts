@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import type { TrackedOrder } from '../../../contract/orders.ts'
+import { Refusal } from '../../../contract/refusals.ts'
+import { isTrackingCode, normaliseTrackingCode } from '../../../rules/tracking-code.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Limit } from '../../platform/rate-limit.ts'
+import type { Tools } from '../../platform/tools.ts'
+import { readHistory, readLines } from './read-lines.ts'
+import { orders } from './tables.ts'
+
+const limits = {
+  trackingFromAddress: { limit: 30, windowSeconds: 60 },
+  /** Whoever misses so often in a row is guessing; a hit starts over. */
+  missesFromAddress: { limit: 20, windowSeconds: 15 * 60, penaltyUpToSeconds: 3_600 },
+} satisfies Record<string, Limit>
+
+/** Six letters are weak proof, so guessing is slow and the answer has no phone, e-mail or street. */
+export async function trackOrder(tools: Tools, address: string, typed: string): Promise<TrackedOrder> {
+  await take(tools, 'trackingFromAddress', address)
+  await take(tools, 'missesFromAddress', address)
+  const order = await findByCode(tools.db, normaliseTrackingCode(typed))
+  if (order === null) throw new Refusal('order_not_found')
+  await tools.limits.forget('missesFromAddress', address)
+  return order
+}
+
+async function findByCode(db: Database, code: string): Promise<TrackedOrder | null> {
+  if (!isTrackingCode(code)) return null
+  const [order] = await db
+    .select({
+      id: orders.id,
+      trackingCode: orders.trackingCode,
+      status: orders.status,
+      createdAt: orders.createdAt,
+      updatedAt: orders.updatedAt,
+      customerName: orders.customerName,
+      subtotal: orders.subtotal,
+      deliveryFee: orders.deliveryFee,
+      total: orders.total,
+    })
+    .from(orders)
+    .where(eq(orders.trackingCode, code))
+  if (order === undefined) return null
+  const lines = await readLines(db, [order.id])
+  const history = await readHistory(db, [order.id])
+  return {
+    ...order,
+    lines: lines.get(order.id) ?? [],
+    history: (history.get(order.id) ?? []).map(({ status, at }) => ({ status, at })),
+  }
+}
+
+async function take(tools: Tools, name: keyof typeof limits, key: string): Promise<void> {
+  const { allowed, retryAfterSeconds } = await tools.limits.take(name, key, limits[name])
+  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+}

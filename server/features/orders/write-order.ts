@@ -1,0 +1,73 @@
+import { isTrackingCode, makeTrackingCode, normaliseTrackingCode } from '../../../rules/tracking-code.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Random } from '../../platform/tools.ts'
+import type { SoldLine } from './agree-on-prices.ts'
+import { searchTextOf } from './search-text.ts'
+import { orderHistory, orderLines, orders } from './tables.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+
+export type NewOrder = Omit<
+  typeof orders.$inferInsert,
+  'id' | 'trackingCode' | 'searchText' | 'status' | 'updatedAt'
+>
+
+const tries = 20
+
+export type WrittenOrder = { order: OrderRow; historyId: number }
+
+/** The order, its lines and the first entry of its history. */
+export async function writeOrder(
+  random: Random,
+  db: Database,
+  order: NewOrder,
+  lines: readonly SoldLine[],
+  proposedCode: string,
+): Promise<WrittenOrder> {
+  const written = await writeUnderFreeCode(random, db, order, proposedCode)
+  await db
+    .insert(orderLines)
+    .values(lines.map((line, position) => ({ ...line, orderId: written.id, position })))
+  const historyId = await writeHistory(db, {
+    orderId: written.id,
+    status: written.status,
+    changedBy: order.userId ?? null,
+    changedAt: written.createdAt,
+  })
+  return { order: written, historyId }
+}
+
+type HistoryRow = typeof orderHistory.$inferInsert
+
+export async function writeHistory(db: Database, entry: HistoryRow): Promise<number> {
+  const [written] = await db.insert(orderHistory).values(entry).returning({ id: orderHistory.id })
+  if (written === undefined) throw new Error('The database did not return the entry of the history')
+  return written.id
+}
+
+/** Asked and taken in one statement: two orders that draw the same code at once still get one each. */
+async function writeUnderFreeCode(
+  random: Random,
+  db: Database,
+  order: NewOrder,
+  proposedCode: string,
+): Promise<OrderRow> {
+  let code = normaliseTrackingCode(proposedCode)
+  for (let attempt = 1; attempt <= tries; attempt++) {
+    if (!isTrackingCode(code)) code = makeTrackingCode(random.below)
+    const named = { ...order, trackingCode: code }
+    const [written] = await db
+      .insert(orders)
+      .values({
+        ...named,
+        status: 'Pending',
+        updatedAt: order.createdAt,
+        searchText: searchTextOf(named),
+      })
+      .onConflictDoNothing({ target: orders.trackingCode })
+      .returning()
+    if (written !== undefined) return written
+    code = makeTrackingCode(random.below)
+  }
+  throw new Error('No free tracking code was found')
+}

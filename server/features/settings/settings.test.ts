@@ -1,0 +1,32 @@
+import { afterAll, expect, test } from 'vitest'
+import { openTestShop } from '../../testing/test-shop.ts'
+import { shopSettings } from './tables.ts'
+
+const { shop, tools, clock, close } = await openTestShop()
+afterAll(close)
+
+test('a new shop has the values of the specification', async () => {
+  expect(await shop.settings.read()).toMatchObject({
+    chatNumber: '1234567890',
+    contact: { hours: 'Monday to Saturday, 9am to 10pm GMT' },
+    social: { instagram: '', facebook: '' },
+    saleBanner: { isOn: true, title: 'Grand Opening Sale Coming Soon!', endsAt: '2025-07-30T23:59:59Z' },
+    lowStockLevel: 5,
+  })
+})
+
+test('what the owner changed holds; what no longer fits counts as unset', async () => {
+  await tools.db.insert(shopSettings).values(
+    Object.entries({
+      lowStockLevel: 3,
+      chatNumber: 'not a number',
+      saleBanner: { isOn: 'yes' },
+      social: null,
+      ofAnOlderShop: 1,
+    }).map(([name, value]) => ({ name, value: value ?? 'null', updatedAt: clock() })),
+  )
+  const settings = await shop.settings.read()
+  expect(settings).toMatchObject({ lowStockLevel: 3, chatNumber: '1234567890', saleBanner: { isOn: true } })
+  expect(settings.social.instagram).toBe('')
+  expect(settings).not.toHaveProperty('ofAnOlderShop')
+})

@@ -1,0 +1,135 @@
+import { hasAddressParts, type PlacedOrderAnswer, type PlaceOrderBody } from '../../../contract/checkout.ts'
+import type {
+  AdminOrderAnswer,
+  DriverOrderAnswer,
+  OrderLine,
+  OwnOrderAnswer,
+  TrackedOrder,
+  TrackedOrderAnswer,
+} from '../../../contract/orders.ts'
+import { normaliseEmail } from '../../../rules/email-address.ts'
+import { toCedis } from '../../../rules/money.ts'
+import { pictureAddress } from '../../../rules/picture-address.ts'
+import type { AdminOrder, ListedOrder } from '../../features/orders/list-orders.ts'
+import type { OrderRequest } from '../../features/orders/order-request.ts'
+import { amountToCollect, paymentState } from '../../features/orders/payment-state.ts'
+import type { PlacedOrder } from '../../features/orders/place-order.ts'
+import { shippingAddress } from '../../features/orders/shipping-address.ts'
+
+export function toOrderRequest(body: PlaceOrderBody): OrderRequest {
+  return {
+    customerName: body.customer_name,
+    customerEmail: body.customer_email ? normaliseEmail(body.customer_email) : null,
+    customerPhone: body.customer_phone,
+    address: hasAddressParts(body) ? (body.address ?? '') : body.shipping_address,
+    city: body.city ?? '',
+    region: body.state ?? '',
+    zip: body.zip ?? '',
+    deliveryOption: body.delivery_option,
+    paymentMethod: body.payment_method,
+    lines: body.items.map(({ product_id, quantity, price_per_item }) => ({
+      productId: product_id,
+      quantity,
+      agreedPrice: price_per_item ?? null,
+    })),
+    agreedSubtotal: body.order_total ?? null,
+    proposedCode: body.tracking_code ?? '',
+  }
+}
+
+export function toPlacedAnswer({ order, lines }: PlacedOrder): PlacedOrderAnswer {
+  return {
+    id: order.id,
+    tracking_code: order.trackingCode,
+    order_status: order.status,
+    created_at: order.createdAt.toISOString(),
+    payment_method: order.paymentMethod,
+    delivery_option: order.deliveryOption,
+    items: lines.map(({ productId, productName, quantity, pricePerItem }) => ({
+      product_id: productId,
+      product_name: productName,
+      quantity,
+      price_per_item: toCedis(pricePerItem),
+      total_price: toCedis(pricePerItem * quantity),
+    })),
+    ...amounts(order),
+  }
+}
+
+export function toTrackedAnswer(order: TrackedOrder): TrackedOrderAnswer {
+  const history = order.history.map(({ status, at }) => ({ status, at: at.toISOString() }))
+  return { ...publicParts(order), history }
+}
+
+export function toOwnAnswer(order: ListedOrder): OwnOrderAnswer {
+  return { ...publicParts(order), ...privateParts(order) }
+}
+
+export function toAdminAnswer(order: AdminOrder): AdminOrderAnswer {
+  return {
+    ...toOwnAnswer(order),
+    driver_id: order.driverId,
+    driver_name: order.driverName,
+    history: order.history.map(({ status, at, by }) => ({ status, at: at.toISOString(), by })),
+  }
+}
+
+export function toDriverAnswer(order: ListedOrder): DriverOrderAnswer {
+  return {
+    id: order.id,
+    tracking_code: order.trackingCode,
+    customer_name: order.customerName,
+    customer_phone: order.customerPhone,
+    order_status: order.status,
+    created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
+    shipping_address: shippingAddress(order),
+    delivery_option: order.deliveryOption,
+    payment_method: order.paymentMethod,
+    order_total: toCedis(order.total),
+    amount_to_collect: toCedis(amountToCollect(order)),
+  }
+}
+
+function publicParts(order: Omit<TrackedOrder, 'history'>) {
+  return {
+    id: order.id,
+    tracking_code: order.trackingCode,
+    order_status: order.status,
+    created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
+    customer_name: order.customerName,
+    items: order.lines.map(toItem),
+    ...amounts(order),
+  }
+}
+
+function privateParts(order: ListedOrder) {
+  return {
+    customer_email: order.customerEmail,
+    customer_phone: order.customerPhone,
+    shipping_address: shippingAddress(order),
+    delivery_option: order.deliveryOption,
+    payment_method: order.paymentMethod,
+    payment_state: paymentState(order),
+  }
+}
+
+function amounts({ subtotal, deliveryFee, total }: Pick<TrackedOrder, 'subtotal' | 'deliveryFee' | 'total'>) {
+  return {
+    subtotal: toCedis(subtotal),
+    delivery_fee: toCedis(deliveryFee),
+    order_total: toCedis(total),
+  }
+}
+
+function toItem({ productId, name, quantity, price, picture }: OrderLine) {
+  return {
+    product_id: productId,
+    product_name: name,
+    quantity,
+    price_per_item: toCedis(price),
+    total_price: toCedis(price * quantity),
+    image: picture && pictureAddress(picture.id, Math.min(...picture.widths), 'webp'),
+  }
+}

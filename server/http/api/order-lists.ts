@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { paging } from '../../../contract/fields.ts'
+import {
+  driverOrderQuery,
+  orderExportQuery,
+  orderListQuery,
+  toOrderFilter,
+} from '../../../contract/order-filters.ts'
+import { adminOrderAnswer, driverOrderAnswer, ownOrderAnswer } from '../../../contract/orders.ts'
+import { ordersCsvFileName } from '../../../rules/orders-csv.ts'
+import type { Shop } from '../../shop.ts'
+import { viewerOf } from '../access.ts'
+import { describePage } from '../paging.ts'
+import type { Api } from '../typed-api.ts'
+import { toAdminAnswer, toDriverAnswer, toOwnAnswer } from './order-answers.ts'
+
+const tags = ['Orders']
+
+export function orderListRoutes(api: Api, { orders, now }: Shop): void {
+  api.route({
+    method: 'GET',
+    url: '/orders',
+    config: { access: 'admin' },
+    schema: {
+      tags,
+      querystring: orderListQuery,
+      response: { 200: z.object({ orders: z.array(adminOrderAnswer) }) },
+    },
+    handler: async (request, reply) => {
+      const { orders: found, total } = await orders.list(toOrderFilter(request.query), request.query)
+      describePage(request, reply, { total, ...request.query })
+      return { orders: found.map(toAdminAnswer) }
+    },
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/orders.csv',
+    config: { access: 'admin' },
+    // A long list to a slow telephone takes its time.
+    handlerTimeout: 600_000,
+    schema: { tags, querystring: orderExportQuery, produces: ['text/csv'] },
+    handler: async ({ query }, reply) => {
+      const name = ordersCsvFileName(query.status ?? null, now())
+      reply.header('content-disposition', `attachment; filename="${name}"`)
+      return reply.type('text/csv; charset=utf-8').send(Readable.from(orders.exportAll(toOrderFilter(query))))
+    },
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/orders/user/:email',
+    config: { access: 'signed_in' },
+    schema: {
+      tags,
+      params: z.object({ email: z.string() }),
+      querystring: z.strictObject(paging(50)),
+      response: { 200: z.object({ orders: z.array(ownOrderAnswer) }) },
+    },
+    handler: async (request, reply) => {
+      const { email } = request.params
+      const { orders: found, total } = await orders.listOwn(viewerOf(request), email, request.query)
+      describePage(request, reply, { total, ...request.query })
+      return { orders: found.map(toOwnAnswer) }
+    },
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/orders/driver',
+    config: { access: 'driver' },
+    schema: {
+      tags,
+      querystring: driverOrderQuery,
+      response: { 200: z.object({ orders: z.array(driverOrderAnswer) }) },
+    },
+    handler: async (request, reply) => {
+      const { query } = request
+      const { orders: found, total } = await orders.listForDriver(viewerOf(request), query, query)
+      describePage(request, reply, { total, ...query })
+      return { orders: found.map(toDriverAnswer) }
+    },
+  })
+}

@@ -1,0 +1,221 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import type { ChangeStatusAnswer } from '../../../contract/orders.ts'
+import { type OrderStatus, orderStatuses } from '../../../rules/order-status.ts'
+import { products, stockMovements } from '../../features/catalogue/tables.ts'
+import { moveOn } from '../../features/orders/change-status.ts'
+import { checkInvariants } from '../../features/orders/invariants.ts'
+import { orderHistory, orders } from '../../features/orders/tables.ts'
+import { item, place } from '../../testing/sample-orders.ts'
+import { shelve } from '../../testing/sample-rows.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+
+const shop = await openTestShop()
+const { ask, clock, signedInAs, tools } = shop
+const { db } = tools
+afterAll(shop.close)
+
+const admin = await signedInAs('admin')
+const driver = await signedInAs('driver')
+const otherDriver = await signedInAs('other driver')
+
+function put(id: number, body: object, { token } = admin) {
+  return ask<ChangeStatusAnswer & { code?: string }>('PUT', `/api/orders/${id}`, { token, body })
+}
+
+async function stockOf(id: number): Promise<number | undefined> {
+  return (await db.select().from(products).where(eq(products.id, id)))[0]?.stock
+}
+
+/** An order in this status, of two jars out of ten. */
+async function orderIn(status: OrderStatus, driverId: string | null = null) {
+  const jar = await shelve(tools)
+  const { id } = await place(shop, [item(jar, 2)])
+  if (status !== 'Pending') await put(id, { status })
+  if (driverId) await db.update(orders).set({ driverId }).where(eq(orders.id, id))
+  return { id, jar }
+}
+
+const everyChange = orderStatuses.flatMap((from) => orderStatuses.map((to) => ({ from, to })))
+
+test.each(everyChange)('an admin may change $from to $to', async ({ from, to }) => {
+  const { id, jar } = await orderIn(from)
+  const { status, body } = await put(id, { status: to })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    id,
+    order_status: to,
+    stockRestored: to === 'Cancelled' && from !== 'Cancelled',
+    stockDecremented: from === 'Cancelled' && to !== 'Cancelled',
+  })
+  expect(await stockOf(jar)).toBe(to === 'Cancelled' ? 10 : 8)
+})
+
+test.each(everyChange)(
+  'a driver may change $from to $to only if it is the next step',
+  async ({ from, to }) => {
+    const { id, jar } = await orderIn(from, driver.viewer.id)
+    const next = { Pending: 'Processing', Processing: 'Shipped', Shipped: 'Delivered' }[String(from)]
+    const { status, body } = await put(id, { status: to }, driver)
+    if (to === next || to === from) expect(body).toMatchObject({ order_status: to, stockRestored: false })
+    else expect({ status, code: body.code }).toEqual({ status: 409, code: 'step_not_allowed' })
+    expect(await stockOf(jar)).toBe(from === 'Cancelled' ? 10 : 8)
+  },
+)
+
+test('a status is accepted in any case, and an unknown one refused', async () => {
+  const { id } = await orderIn('Pending')
+  expect((await put(id, { status: 'sHIPPED' })).body.order_status).toBe('Shipped')
+  for (const status of ['Returned', '', 5, null, ['Shipped']]) {
+    expect(await put(id, { status })).toMatchObject({
+      status: 400,
+      body: { fields: { status: 'Unknown status' } },
+    })
+  }
+  expect((await put(id, {})).status).toBe(400)
+  expect((await put(id, { status: 'Shipped', order_total: 1 })).status).toBe(400)
+})
+
+test('every change is kept with who and when; the same status again is no change', async () => {
+  const { id } = await orderIn('Pending', driver.viewer.id)
+  clock.forward({ minutes: 5 })
+  const first = tools.clock()
+  await put(id, { status: 'Processing' })
+  clock.forward({ minutes: 5 })
+  expect((await put(id, { status: 'processing' })).body).toMatchObject({
+    updated_at: first.toISOString(),
+    stockRestored: false,
+    stockDecremented: false,
+  })
+  await put(id, { status: 'Shipped' }, driver)
+  const history = await db
+    .select()
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, id))
+    .orderBy(orderHistory.id)
+  expect(history).toMatchObject([
+    { status: 'Pending', changedBy: null },
+    { status: 'Processing', changedBy: admin.viewer.id, changedAt: first },
+    { status: 'Shipped', changedBy: driver.viewer.id, changedAt: tools.clock() },
+  ])
+})
+
+test('unknown orders and orders of another driver look the same', async () => {
+  const { id } = await orderIn('Processing', driver.viewer.id)
+  const { id: nobodys } = await orderIn('Processing')
+  const answers = [
+    await put(id, { status: 'Shipped' }, otherDriver),
+    await put(nobodys, { status: 'Shipped' }, otherDriver),
+    await put(2_000_000_000, { status: 'Shipped' }, otherDriver),
+  ]
+  for (const { status, body } of answers) {
+    expect({ status, body }).toEqual({
+      status: 404,
+      body: { error: 'Order not found', code: 'order_not_found' },
+    })
+  }
+  expect((await put(2_000_000_000, { status: 'Shipped' })).status).toBe(404)
+})
+
+test('customers and visitors change nothing', async () => {
+  const { id } = await orderIn('Pending')
+  expect((await put(id, { status: 'Cancelled' }, await signedInAs('customer'))).status).toBe(403)
+  expect((await ask('PUT', `/api/orders/${id}`, { body: { status: 'Cancelled' } })).status).toBe(401)
+})
+
+test('whoever expects another status is told that the order has changed', async () => {
+  const { id, jar } = await orderIn('Shipped')
+  expect(await put(id, { status: 'Cancelled', expected_status: 'pending' })).toMatchObject({
+    status: 409,
+    body: { code: 'order_changed', order_status: 'Shipped' },
+  })
+  expect(await stockOf(jar)).toBe(8)
+  expect((await put(id, { status: 'Cancelled', expected_status: 'shipped' })).status).toBe(200)
+  expect((await put(id, { status: 'Cancelled', expected_status: 'shipped' })).body.stockRestored).toBe(false)
+})
+
+/** Resolves once somebody waits for a row that somebody else holds. */
+async function somebodyWaits(): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await db.execute(waiting)).rows.length === 0);
+}
+
+test('of two people who change one order at once, the second is told', async () => {
+  const { id, jar } = await orderIn('Pending')
+  const second = await db.transaction(async (first) => {
+    const row = await first.select().from(orders).where(eq(orders.id, id)).for('update')
+    const waiting = put(id, { status: 'Cancelled' })
+    await somebodyWaits()
+    for (const order of row) await moveOn(tools, first, order, 'Shipped', admin.viewer.id)
+    return { waiting }
+  })
+  expect(await second.waiting).toMatchObject({
+    status: 409,
+    body: { code: 'order_changed', order_status: 'Shipped' },
+  })
+  expect(await stockOf(jar)).toBe(8)
+})
+
+test('a driver and an admin at once never leave a half-changed order', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { id } = await orderIn('Pending', driver.viewer.id)
+    const answers = await Promise.all([
+      put(id, { status: 'Cancelled' }),
+      put(id, { status: 'Processing' }, driver),
+    ])
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+  }
+})
+
+test('fifty cancellations at once give the stock back once', async () => {
+  const { id, jar } = await orderIn('Processing')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => put(id, { status: 'Cancelled' })))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(answers.filter(({ body }) => body.stockRestored)).toHaveLength(1)
+  expect(await stockOf(jar)).toBe(10)
+})
+
+test('an order whose products are gone cannot be reopened; the answer names what is short', async () => {
+  const { id, jar } = await orderIn('Cancelled')
+  await place(shop, [item(jar, 9)])
+  expect(await put(id, { status: 'Pending' })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'out_of_stock',
+      error: 'Not enough stock to reopen this order',
+      items: [{ product_id: jar, quantity: 2, available: 1 }],
+    },
+  })
+  expect((await put(id, { status: 'Cancelled' })).body.order_status).toBe('Cancelled')
+  expect(await stockOf(jar)).toBe(1)
+})
+
+test('a product that has left the shop still goes to whoever ordered it', async () => {
+  const { id, jar } = await orderIn('Cancelled')
+  await db.update(products).set({ removedAt: tools.clock() }).where(eq(products.id, jar))
+  expect((await put(id, { status: 'Processing' })).body.stockDecremented).toBe(true)
+  const causes = await db
+    .select()
+    .from(stockMovements)
+    .where(eq(stockMovements.orderId, id))
+    .orderBy(stockMovements.id)
+  expect(causes.map(({ cause, change }) => [cause, change])).toEqual([
+    ['order', -2],
+    ['order_cancelled', 2],
+    ['order_reopened', -2],
+  ])
+  expect(causes.at(-1)?.actorId).toBe(admin.viewer.id)
+})
+
+test('a clock that is set back does not turn the history around', async () => {
+  const { id } = await orderIn('Pending')
+  clock.forward({ hours: -3 })
+  const { body } = await put(id, { status: 'Processing' })
+  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+  expect(body.updated_at).toBe(order?.createdAt.toISOString())
+  clock.forward({ hours: 3 })
+})
+
+test('after all of this the books agree', async () => {
+  expect(await checkInvariants(db)).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { afterAll, expect, test } from 'vitest'
+import type { TrackedOrderAnswer } from '../../../contract/orders.ts'
+import { item, place } from '../../testing/sample-orders.ts'
+import { addSamplePicture, shelve } from '../../testing/sample-rows.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+
+const shop = await openTestShop()
+const { ask, clock, signedInAs, tools } = shop
+afterAll(shop.close)
+
+function track(code: string, address = '10.1.1.1') {
+  return ask<{ order: TrackedOrderAnswer }>('GET', `/api/order-tracking/${encodeURIComponent(code)}`, {
+    address,
+  })
+}
+
+test('tracking shows the order, its way and its price, and nothing that a stranger should not know', async () => {
+  const picture = await addSamplePicture(tools)
+  const jar = await shelve(tools, { name: 'Shea', price: 8_500, pictureIds: [picture.id] })
+  const placed = await place(shop, [item(jar, 2)], { tracking_code: 'K7P2QX' })
+  const { token } = await signedInAs('admin')
+  clock.forward({ hours: 2 })
+  await ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Processing' } })
+  const { status, body, headers } = await track('K7P2QX')
+  expect(status).toBe(200)
+  expect(headers['cache-control']).toBe('no-store')
+  expect(body).toEqual({
+    order: {
+      id: placed.id,
+      tracking_code: 'K7P2QX',
+      order_status: 'Processing',
+      created_at: '2026-03-05T09:00:00.000Z',
+      updated_at: '2026-03-05T11:00:00.000Z',
+      customer_name: 'Ama Mensah',
+      items: [
+        {
+          product_id: jar,
+          product_name: 'Shea',
+          quantity: 2,
+          price_per_item: 85,
+          total_price: 170,
+          image: expect.stringContaining(`/media/pictures/${picture.id}/`),
+        },
+      ],
+      subtotal: 170,
+      delivery_fee: 45,
+      order_total: 215,
+      history: [
+        { status: 'Pending', at: '2026-03-05T09:00:00.000Z' },
+        { status: 'Processing', at: '2026-03-05T11:00:00.000Z' },
+      ],
+    },
+  })
+})
+
+test('the code may be typed in small letters, with blanks, dashes or the sign before it', async () => {
+  await place(shop, [item(await shelve(tools))], { tracking_code: 'A1B2C3' })
+  for (const typed of ['a1b2c3', ' A1B-2C3 ', '#a1b 2c3']) {
+    expect((await track(typed, '10.1.1.2')).body.order.tracking_code).toBe('A1B2C3')
+  }
+})
+
+test.each(['ZZZZZZ', ' ', 'null', "' or 1=1", 'A1B2C', 'A1B2C3D', '%00', '😀', 'x'.repeat(300)])(
+  'the code %j finds nothing',
+  async (code) => {
+    expect(await track(code, '10.1.1.3')).toMatchObject({
+      status: 404,
+      body: { error: 'Order not found', code: 'order_not_found' },
+    })
+  },
+)
+
+test('one address may look thirty times a minute', async () => {
+  await place(shop, [item(await shelve(tools))], { tracking_code: 'LIMIT1' })
+  for (let n = 0; n < 30; n++) expect((await track('LIMIT1', '10.1.1.4')).status).toBe(200)
+  const refused = await track('LIMIT1', '10.1.1.4')
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await track('LIMIT1', '10.1.1.5')).status).toBe(200)
+  clock.forward({ minutes: 1 })
+  expect((await track('LIMIT1', '10.1.1.4')).status).toBe(200)
+})
+
+test('whoever only misses is stopped earlier and for longer each time', async () => {
+  for (let n = 0; n < 20; n++) expect((await track('MISS00', '10.1.1.6')).status).toBe(404)
+  expect((await track('MISS00', '10.1.1.6')).status).toBe(429)
+  clock.forward({ minutes: 2 })
+  expect((await track('LIMIT1', '10.1.1.6')).status).toBe(429)
+  clock.forward({ minutes: 15 })
+  expect((await track('LIMIT1', '10.1.1.6')).status).toBe(200)
+})

@@ -1,0 +1,190 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import type { RefusalAnswer } from '../../../contract/refusals.ts'
+import { credentials, profiles, roleChanges, sessions, users } from '../../features/accounts/tables.ts'
+import { contactMessages, newsletterReaders } from '../../features/messages/tables.ts'
+import { orders } from '../../features/orders/tables.ts'
+import { testimonials } from '../../features/testimonials/tables.ts'
+import { item, place } from '../../testing/sample-orders.ts'
+import { shelve } from '../../testing/sample-rows.ts'
+import { openTestShop, type SignedIn } from '../../testing/test-shop.ts'
+import { uploadForm } from '../../testing/upload-form.ts'
+
+const password = 'the customer’s password'
+const email = 'customer@example.com'
+
+async function world() {
+  const opened = await openTestShop()
+  onTestFinished(opened.close)
+  const { ask, tools, shop } = opened
+  return {
+    ...opened,
+    download: (token: string) => ask<Record<string, unknown>>('GET', '/api/account/data', { token }),
+    leave: (token: string, tried = password) =>
+      ask<RefusalAnswer>('POST', '/api/account/delete', { token, body: { password: tried } }),
+    /** One order while signed in, one as a guest with the same e-mail; both delivered. */
+    orderTwice: async ({ token }: SignedIn) => {
+      const line = item(await shelve(tools))
+      const own = await place(opened, [line], { customer_email: email }, { token })
+      const asGuest = await place(opened, [line], { customer_email: email })
+      await tools.db.update(orders).set({ status: 'Delivered' })
+      return [own.id, asGuest.id]
+    },
+    speak: async ({ token }: SignedIn) => {
+      await ask('POST', '/api/testimonials', { token, body: { quote: 'Lovely', location: 'Tema' } })
+      await shop.messages.joinNewsletter('10.0.0.1', { email })
+      const letter = { name: 'Ama', email, subject: 'Other', message: 'Hello' } as const
+      await shop.messages.receive('10.0.0.1', letter)
+    },
+  }
+}
+
+async function photoForm() {
+  const photo = sharp({ create: { width: 50, height: 50, channels: 3, background: '#8a5a3c' } })
+  return await uploadForm([
+    ['avatar', await photo.jpeg().toBuffer()],
+    ['full_name', 'Ama Serwaa'],
+  ])
+}
+
+test('a person downloads everything the shop knows about them, and nothing about others', async () => {
+  const { ask, signedInAs, download, orderTwice, speak } = await world()
+  const ama = await signedInAs('customer')
+  const other = await signedInAs('other customer')
+  await ask('PUT', '/api/profile', { token: ama.token, ...(await photoForm()) })
+  await orderTwice(ama)
+  await speak(ama)
+  const { status, body, headers } = await download(ama.token)
+  expect(status).toBe(200)
+  expect(headers['content-disposition']).toBe('attachment; filename="my-data.json"')
+  expect(body).toMatchObject({
+    account: { id: ama.viewer.id, email, has_confirmed_email: true },
+    profile: { full_name: 'Ama Serwaa' },
+    sessions: [{ is_current: true }],
+    orders: [
+      { customer_email: email, subtotal: 120, lines: [{ product_name: 'Shea Butter Cream', quantity: 1 }] },
+      { customer_email: email },
+    ],
+    testimonials: [{ quote: 'Lovely' }],
+    messages: [{ message: 'Hello' }],
+    newsletter: [{ email }],
+  })
+  const text = JSON.stringify(body)
+  for (const secret of ['argon2', 'leave_secret', ama.token, 'request_key'])
+    expect(text).not.toContain(secret)
+  const { body: others } = await download(other.token)
+  expect(others).toMatchObject({ orders: [], testimonials: [], messages: [], newsletter: [] })
+})
+
+test('an e-mail that was only typed in brings nobody the guest’s orders', async () => {
+  const { shop, signedInAs, download, leave, orderTwice, speak, tools } = await world()
+  const ama = await signedInAs('customer')
+  const [, asGuest = 0] = await orderTwice(ama)
+  await speak(ama)
+  await tools.db.update(users).set({ hasConfirmedEmail: false }).where(eq(users.id, ama.viewer.id))
+  const { body } = await download(ama.token)
+  expect(body.orders).toHaveLength(1)
+  expect(body).toMatchObject({ messages: [], newsletter: [] })
+  expect((await leave(ama.token)).status).toBe(200)
+  const [kept] = await tools.db.select().from(orders).where(eq(orders.id, asGuest))
+  expect(kept?.customerName).toBe('Ama Mensah')
+  expect(await tools.db.select().from(contactMessages)).toHaveLength(1)
+  expect(await shop.accounts.findViewer(ama.token)).toBeNull()
+})
+
+test('a deleted account is gone; its orders stay for the books, without the person', async () => {
+  const { ask, app, signedInAs, leave, orderTwice, speak, tools, mails } = await world()
+  const ama = await signedInAs('customer')
+  const phone = await signedInAs('customer')
+  await ask('PUT', '/api/profile', { token: ama.token, ...(await photoForm()) })
+  const ids = await orderTwice(ama)
+  await speak(ama)
+  expect((await leave(ama.token)).body).toEqual({ success: true })
+
+  const { db } = tools
+  for (const table of [
+    users,
+    profiles,
+    sessions,
+    credentials,
+    testimonials,
+    contactMessages,
+    newsletterReaders,
+  ]) {
+    expect(await db.select().from(table)).toEqual([])
+  }
+  const kept = await db.select().from(orders).orderBy(orders.id)
+  expect(kept.map(({ id }) => id)).toEqual(ids)
+  for (const order of kept) {
+    expect(order).toMatchObject({
+      customerName: 'Deleted account',
+      customerEmail: null,
+      customerPhone: '',
+      address: '',
+      zip: '',
+      userId: null,
+      total: expect.any(Number),
+      city: 'Kumasi',
+    })
+    expect(order.searchText).toBe(`Deleted account\n${order.trackingCode}`)
+  }
+  const told = (await mails()).filter(({ to }) => to === email).map(({ subject }) => subject)
+  expect(told).toContain('Your account was deleted')
+  expect(await tools.files.list('avatars/')).toEqual([])
+  expect((await ask('GET', '/api/auth/is-driver', { token: phone.token })).status).toBe(401)
+  const signIn = await ask('POST', '/api/auth/signin', { body: { email, password } })
+  expect(signIn.status).toBe(401)
+  const shown = await app.inject('/api/testimonials')
+  expect(shown.body).not.toContain('Lovely')
+})
+
+test('an account cannot be deleted without its password, nor by guessing it', async () => {
+  const { ask, signedInAs, leave, tools } = await world()
+  const { token } = await signedInAs('customer')
+  expect(await leave(token, 'wrong')).toMatchObject({
+    status: 400,
+    body: { fields: { password: 'This is not your current password' } },
+  })
+  expect((await ask('POST', '/api/account/delete', { token, body: {} })).status).toBe(400)
+  for (let n = 0; n < 4; n++) await leave(token, `guess ${n}`)
+  expect((await leave(token)).status).toBe(429)
+  expect(await tools.db.select().from(users)).toHaveLength(1)
+})
+
+test('an order on its way keeps the account until it has arrived', async () => {
+  const { signedInAs, leave, orderTwice, tools } = await world()
+  const ama = await signedInAs('customer')
+  const [own = 0] = await orderTwice(ama)
+  await tools.db.update(orders).set({ status: 'Shipped' }).where(eq(orders.id, own))
+  expect(await leave(ama.token)).toMatchObject({ status: 409, body: { code: 'orders_under_way' } })
+  const kept = await tools.db.select().from(orders)
+  expect(kept.every(({ customerName }) => customerName === 'Ama Mensah')).toBe(true)
+  await tools.db.update(orders).set({ status: 'Cancelled' })
+  expect((await leave(ama.token)).status).toBe(200)
+})
+
+test('the last admin cannot leave; one of two can, and the list of roles outlives them', async () => {
+  const { shop, signedInAs, leave, tools, clock } = await world()
+  const boss = await signedInAs('admin')
+  const leaving = 'the admin’s password'
+  expect(await leave(boss.token, leaving)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
+  clock.forward({ minutes: 1 })
+  const next = await signedInAs('customer')
+  await shop.accounts.setRoles(boss.viewer, next.viewer.id, { isAdmin: true })
+  expect((await leave(boss.token, leaving)).status).toBe(200)
+  expect(await tools.db.select().from(roleChanges)).toHaveLength(2)
+  const { changes } = await shop.accounts.listRoleChanges({ page: 1, limit: 10 })
+  expect(changes).toMatchObject([
+    { person: { email }, changedBy: null },
+    { person: null, changedBy: 'owner' },
+  ])
+})
+
+test('a person downloads their data at most ten times an hour', async () => {
+  const { signedInAs, download } = await world()
+  const { token } = await signedInAs('customer')
+  const statuses: number[] = []
+  for (let n = 0; n < 11; n++) statuses.push((await download(token)).status)
+  expect(statuses).toEqual([...Array(10).fill(200), 429])
+})

@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import type { RefusalAnswer } from '../../../contract/refusals.ts'
+import type { PersonAnswer, RoleChangeAnswer } from '../../../contract/team.ts'
+import { users } from '../../features/accounts/tables.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+import { uploadForm } from '../../testing/upload-form.ts'
+
+async function world() {
+  const opened = await openTestShop()
+  onTestFinished(opened.close)
+  const { ask, signedInAs } = opened
+  const { token, viewer } = await signedInAs('admin')
+  return {
+    ...opened,
+    boss: viewer,
+    find: (q: string, more = '') =>
+      ask<PersonAnswer[]>('GET', `/api/team?q=${encodeURIComponent(q)}${more}`, { token }),
+    team: () => ask<PersonAnswer[]>('GET', '/api/team', { token }),
+    setRoles: (id: string, roles: object) =>
+      ask<PersonAnswer & RefusalAnswer>('PUT', `/api/team/${id}`, { token, body: roles }),
+    changes: (more = '') => ask<RoleChangeAnswer[]>('GET', `/api/team/changes${more}`, { token }),
+  }
+}
+
+const emails = (people: PersonAnswer[]) => people.map(({ email }) => email)
+
+test('the team is everybody with a role, admins first', async () => {
+  const { signedInAs, team } = await world()
+  await signedInAs('customer')
+  await signedInAs('driver')
+  const { body, headers } = await team()
+  expect(emails(body)).toEqual(['admin@example.com', 'driver@example.com'])
+  expect(headers['x-total-count']).toBe('2')
+  expect(body[1]).toEqual({
+    id: expect.any(String),
+    name: 'driver',
+    email: 'driver@example.com',
+    email_confirmed: true,
+    is_admin: false,
+    is_driver: true,
+    created_at: expect.any(String),
+  })
+})
+
+test('people are found by parts of their e-mail, display name or full name', async () => {
+  const { ask, shop, signedInAs, find } = await world()
+  const { token } = await signedInAs('customer')
+  await ask('PUT', '/api/profile', { token, ...(await uploadForm([['full_name', 'Ɛfua Mensah']])) })
+  await shop.accounts.createAccount({
+    email: 'kofi_1@example.com',
+    password: 'kente cloth',
+    displayName: '100% Kofi',
+  })
+  expect(emails((await find('CUSTOM')).body)).toEqual(['customer@example.com'])
+  expect(emails((await find('mensah ɛfua')).body)).toEqual(['customer@example.com'])
+  expect(emails((await find('kofi')).body)).toEqual(['kofi_1@example.com'])
+  expect(emails((await find('%')).body)).toEqual(['kofi_1@example.com'])
+  expect(emails((await find('_')).body)).toEqual(['kofi_1@example.com'])
+  expect(emails((await find('\\')).body)).toEqual([])
+  expect((await find('x'.repeat(101))).status).toBe(400)
+  expect(emails((await find('example', '&limit=1&page=2')).body)).toHaveLength(1)
+})
+
+test('an admin makes and unmakes admins and drivers, and every change is listed with who and when', async () => {
+  const { signedInAs, setRoles, changes, boss, clock } = await world()
+  clock.forward({ minutes: 1 })
+  const { viewer } = await signedInAs('customer')
+  expect((await setRoles(viewer.id, { is_driver: true, is_admin: true })).body).toMatchObject({
+    is_admin: true,
+    is_driver: true,
+  })
+  clock.forward({ days: 1 })
+  expect((await setRoles(viewer.id, { is_admin: false })).body).toMatchObject({
+    is_admin: false,
+    is_driver: true,
+  })
+  const { body, headers } = await changes()
+  expect(headers['x-total-count']).toBe('4')
+  const by = { id: boss.id, name: 'admin', email: 'admin@example.com' }
+  expect(body[0]).toEqual({
+    id: expect.any(String),
+    person: { id: viewer.id, name: 'customer', email: 'customer@example.com' },
+    role: 'admin',
+    is_given: false,
+    changed_by: by,
+    changed_at: clock().toISOString(),
+  })
+  expect(body.map(({ changed_by }) => changed_by)).toEqual([by, by, by, 'owner'])
+  expect((await changes('?limit=1&page=4')).body).toMatchObject([{ changed_by: 'owner' }])
+})
+
+test('the last admin stays an admin', async () => {
+  const { setRoles, boss } = await world()
+  expect(await setRoles(boss.id, { is_admin: false })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'last_admin',
+      error: 'The last admin cannot be removed. Make someone else an admin first.',
+    },
+  })
+})
+
+test('nobody gets a role on an e-mail that was only typed in, but can lose one', async () => {
+  const { shop, tools, signedInAs, setRoles } = await world()
+  const { viewer } = await signedInAs('driver')
+  await tools.db.update(users).set({ hasConfirmedEmail: false }).where(eq(users.id, viewer.id))
+  for (const roles of [{ is_admin: true }, { is_driver: true }, { is_admin: true, is_driver: false }]) {
+    expect(await setRoles(viewer.id, roles)).toMatchObject({
+      status: 409,
+      body: { code: 'email_not_confirmed' },
+    })
+  }
+  expect((await setRoles(viewer.id, { is_driver: false })).status).toBe(200)
+  await shop.accounts.makeAdmin(viewer.email)
+})
+
+test('an unknown person, an unknown role and an empty wish are refused', async () => {
+  const { setRoles, boss } = await world()
+  expect((await setRoles('00000000-0000-4000-8000-000000000000', { is_driver: true })).status).toBe(404)
+  expect((await setRoles('1', { is_driver: true })).status).toBe(404)
+  for (const body of [{}, { is_boss: true }, { is_driver: 'true' }, { is_driver: 1 }, []]) {
+    expect((await setRoles(boss.id, body)).status).toBe(400)
+  }
+})
+
+test('a former admin changes nothing any more, with the same token', async () => {
+  const { ask, shop, signedInAs, boss } = await world()
+  const second = await signedInAs('customer')
+  await shop.accounts.setRoles(boss, second.viewer.id, { isAdmin: true })
+  expect((await ask('GET', '/api/team', { token: second.token })).status).toBe(200)
+  await shop.accounts.setRoles(boss, second.viewer.id, { isAdmin: false })
+  const again = { token: second.token, body: { is_admin: true } }
+  expect((await ask('PUT', `/api/team/${second.viewer.id}`, again)).status).toBe(403)
+})

@@ -1,0 +1,270 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import type { ShopSettings } from '../../contract/settings.ts'
+import { blogPosts } from '../features/blog/tables.ts'
+import { products } from '../features/catalogue/tables.ts'
+import { shopSettings } from '../features/settings/tables.ts'
+import { changing } from '../platform/database/changes.ts'
+import { withOwnConnection } from '../platform/database/own-connection.ts'
+import { renameProduct, shelve, writePost } from '../testing/sample-rows.ts'
+import { openTestShop } from '../testing/test-shop.ts'
+
+const here = await openTestShop({ withPages: true })
+const { app, ask, tools, clock, signedInAs } = here
+afterAll(here.close)
+
+let jar = 0
+beforeAll(async () => {
+  jar = await shelve(tools, { name: 'First name' })
+  await writePost(tools, { slug: 'harmattan', title: 'First title' })
+})
+
+async function read(path: string): Promise<string> {
+  return (await ask<string>('GET', path)).body
+}
+
+/** Behind the shop's back: nobody is told. */
+async function renameSecretly(name: string): Promise<void> {
+  await tools.db.update(products).set({ name }).where(eq(products.id, jar))
+}
+
+/** The news of a change also comes back from the database, a moment later, and empties the memory once more. */
+async function untilQuiet({ tools: { db, changes } } = here): Promise<void> {
+  const heard = Promise.withResolvers<void>()
+  const leave = changes.subscribe((change) => change === 'orders' && heard.resolve())
+  await changes.announce(db, 'orders')
+  await heard.promise
+  leave()
+}
+
+/** A page whose product has this name is in the memory afterwards. */
+async function keepShopPage(name: string) {
+  await renameProduct(tools, jar, name)
+  await untilQuiet()
+  const kept = await ask<string>('GET', '/shop')
+  expect(kept.body).toContain(name)
+  return kept
+}
+
+async function setPhone(phone: string): Promise<void> {
+  const value: ShopSettings['contact'] = { phone, email: '', address: 'Accra', hours: '' }
+  const row = { name: 'contact', value, updatedAt: clock() }
+  await tools.db.insert(shopSettings).values(row).onConflictDoUpdate({ target: shopSettings.name, set: row })
+}
+
+test('a page is made once and then sent from memory, until somebody tells of a change', async () => {
+  await keepShopPage('Told name')
+  await renameSecretly('Untold name')
+  expect(await read('/shop')).toContain('Told name')
+  await tools.changes.announce(tools.db, 'catalogue')
+  await expect.poll(() => read('/shop')).toContain('Untold name')
+})
+
+test.each([
+  '/',
+  '/shop',
+  '/shop?sort=price-low',
+  '/shop?category=moisturizers',
+  '/product/1',
+  '/_.data',
+  '/shop.data',
+])('a change of the catalogue is on %s at once', async (path) => {
+  for (const name of [`Before ${path}`, `After ${path}`]) {
+    const shown = name.replaceAll(/[^\w ]/g, ' ')
+    await renameProduct(tools, jar, shown)
+    expect(await read(path)).toContain(shown)
+  }
+})
+
+test.each(['/', '/blog', '/blog/harmattan', '/blog/rss.xml'])(
+  'a change of the blog is on %s at once',
+  async (path) => {
+    for (const title of ['Before the rain', 'After the rain']) {
+      await changing(tools, ['blog'], (tx) =>
+        tx.update(blogPosts).set({ title }).where(eq(blogPosts.slug, 'harmattan')),
+      )
+      expect(await read(path)).toContain(title)
+    }
+  },
+)
+
+test('a new product and a new post are on the map for search engines at once', async () => {
+  await read('/sitemap.xml')
+  const id = await shelve(tools)
+  await writePost(tools, { slug: 'fresh-post' })
+  const map = await read('/sitemap.xml')
+  expect(map).toContain(`/product/${id}<`)
+  expect(map).toContain('/blog/fresh-post<')
+})
+
+test('a testimonial is on the home page as soon as it is written', async () => {
+  await read('/')
+  const { token } = await signedInAs('customer')
+  await ask('POST', '/api/testimonials', { token, body: { quote: 'Worth every pesewa' } })
+  expect(await read('/')).toContain('Worth every pesewa')
+})
+
+test('a changed setting is on every page at once', async () => {
+  await read('/about')
+  await changing(tools, ['settings'], () => setPhone('030 111 1111'))
+  expect(await read('/about')).toContain('030 111 1111')
+})
+
+test('a change made by one process reaches the kept pages of another', async () => {
+  const there = await openTestShop({ withPages: true, beside: here })
+  onTestFinished(there.close)
+  const readThere = async () => (await there.ask<string>('GET', '/shop')).body
+  await renameProduct(tools, jar, 'Known to both')
+  await untilQuiet(there)
+  expect(await readThere()).toContain('Known to both')
+  await renameSecretly('Known to nobody')
+  expect(await readThere()).toContain('Known to both')
+  await renameProduct(tools, jar, 'Changed over here')
+  await expect.poll(readThere).toContain('Changed over here')
+  await renameProduct(there.tools, jar, 'Changed over there')
+  await expect.poll(() => read('/shop')).toContain('Changed over there')
+})
+
+test('a page made from old data is sent to whoever waited for it, but not kept', async () => {
+  const retitle = (title: string) =>
+    changing(tools, ['blog'], (tx) =>
+      tx.update(blogPosts).set({ title }).where(eq(blogPosts.slug, 'harmattan')),
+    )
+  await retitle('Old title')
+  const asked = await tools.db.transaction(async (tx) => {
+    // The page has read its post and now waits for the products below it.
+    await tx.execute(sql`lock table products in access exclusive mode`)
+    const waiting = read('/blog/harmattan')
+    await expect.poll(countWaiting).toBe(1)
+    await retitle('New title')
+    return { waiting }
+  })
+  expect(await asked.waiting).toContain('Old title')
+  expect(await read('/blog/harmattan')).toContain('New title')
+})
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await tools.db.execute(sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  return rows.length
+}
+
+test.each(['?utm_source=x', '?fbclid=1&x=2', '?_routes=root', '?q=', '?page=&category=', '?category'])(
+  '%s means nothing to the shop page: the kept page is sent',
+  async (query) => {
+    const kept = await keepShopPage('Kept name')
+    await renameSecretly('Unkept name')
+    const { body, headers } = await ask('GET', `/shop${query}`)
+    expect(body).toContain('Kept name')
+    expect(headers.etag).toBe(kept.headers.etag)
+  },
+)
+
+test('however its path is written, it is one page', async () => {
+  await changing(tools, ['blog'], async () => {})
+  await untilQuiet()
+  const { headers } = await ask('GET', '/blog/harmattan')
+  await tools.db.update(blogPosts).set({ title: 'Unkept title' }).where(eq(blogPosts.slug, 'harmattan'))
+  expect((await ask('GET', '/blog/%68armattan')).headers.etag).toBe(headers.etag)
+})
+
+test('a stranger’s host never gets into a page', async () => {
+  await renameProduct(tools, jar, 'Our name')
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const asked = request({ port, path: 'http://evil.example/shop', headers: { host: 'evil.example' } }).end()
+  const answer = await new Promise<NodeJS.ReadableStream>((resolve) => asked.once('response', resolve))
+  const fresh = await text(answer)
+  expect(fresh).toContain('Our name')
+  expect(fresh).toContain('http://shop.example/shop')
+  expect(fresh).not.toContain('evil.example')
+  expect(await read('/shop')).not.toContain('evil.example')
+})
+
+test('searches have endless words and are not kept', async () => {
+  await renameProduct(tools, jar, 'Baobab one')
+  expect(await read('/shop?q=baobab')).toContain('Baobab one')
+  await renameSecretly('Baobab two')
+  expect(await read('/shop?q=baobab')).toContain('Baobab two')
+})
+
+test('a page that is not there is not kept either', async () => {
+  const next = (await shelve(tools)) + 1
+  const missing = await ask('GET', `/product/${next}`)
+  expect([missing.status, missing.headers['cache-control']]).toEqual([404, 'no-store'])
+  await tools.db.execute(sql`
+    insert into products (name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)
+    values ('Here now', '', '', 'mask', 100, 0, '', '', '')`)
+  expect(await read(`/product/${next}`)).toContain('Here now')
+})
+
+test('a page is kept for a minute at most', async () => {
+  await keepShopPage('Young name')
+  await renameSecretly('Grown-up name')
+  clock.forward({ seconds: 59 })
+  expect(await read('/shop')).toContain('Young name')
+  clock.forward({ seconds: 1 })
+  expect(await read('/shop')).toContain('Grown-up name')
+})
+
+test.each([
+  ['testimonials', '/', 'First name'],
+  ['products', '/', 'Letters about good skin'],
+  ['blog_posts', '/', 'Letters about good skin'],
+  ['shop_settings', '/about', 'Accra'],
+  ['products', '/blog/harmattan', 'More from our blog'],
+])('without %s the page %s opens all the same, and is not kept', async (table, path, part) => {
+  await renameProduct(tools, jar, 'First name')
+  await changing(tools, ['blog', 'testimonials', 'settings'], async () => {})
+  await tools.db.execute(sql.raw(`alter table ${table} rename to away`))
+  const lacking = await ask('GET', path).finally(() =>
+    tools.db.execute(sql.raw(`alter table away rename to ${table}`)),
+  )
+  expect([lacking.status, lacking.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(lacking.body).toContain(part)
+  const whole = await ask('GET', path)
+  expect(whole.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  expect(whole.headers.etag).not.toBe(lacking.headers.etag)
+})
+
+test('without its products the shop page shows samples, says 503 and is not kept', async () => {
+  await tools.db.execute(sql`alter table products rename to away`)
+  const lacking = await ask('GET', '/shop?sort=newest').finally(() =>
+    tools.db.execute(sql`alter table away rename to products`),
+  )
+  expect([lacking.status, lacking.headers['cache-control']]).toEqual([503, 'no-store'])
+  expect((await ask('GET', '/shop?sort=newest')).status).toBe(200)
+})
+
+test('while nobody would hear of a change, nothing is sent from memory', async () => {
+  await changing(tools, ['settings'], () => setPhone('030 000 0001'))
+  await untilQuiet()
+  await read('/about')
+  await setPhone('030 000 0002')
+  expect(await read('/about')).toContain('030 000 0001')
+
+  await allowConnections(false)
+  onTestFinished(() => allowConnections(true))
+  await tools.db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'adom-beauty-shop changes' and datname = current_database()`)
+  await expect.poll(tools.changes.isListening).toBe(false)
+  for (const phone of ['030 000 0003', '030 000 0004']) {
+    await setPhone(phone)
+    expect(await read('/about')).toContain(phone)
+  }
+
+  await allowConnections(true)
+  await expect.poll(tools.changes.isListening, { timeout: 10_000 }).toBe(true)
+  await read('/about')
+  await setPhone('030 000 0005')
+  expect(await read('/about')).toContain('030 000 0004')
+})
+
+async function allowConnections(allowed: boolean): Promise<void> {
+  const { database } = here.database.connection
+  await withOwnConnection(inject('testPostgres'), 'tests', (client) =>
+    client.query(`alter database ${database} allow_connections ${allowed}`),
+  )
+}

@@ -1,0 +1,160 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import type { RefusalAnswer } from '../../contract/refusals.ts'
+import { openTestShop, type TestShop, type TestShopSetup } from '../testing/test-shop.ts'
+
+async function open(setup: TestShopSetup): Promise<TestShop> {
+  const shop = await openTestShop(setup)
+  onTestFinished(shop.close)
+  return shop
+}
+
+/** A telephone line to the running shop, over which a test says what it likes. */
+async function dial({ app }: TestShop): Promise<{ line: Socket; heard: () => string }> {
+  const address = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const line = connect(Number(address.port), address.hostname)
+  onTestFinished(() => void line.destroy())
+  let heard = ''
+  line.setEncoding('utf8').on('data', (piece) => {
+    heard += piece
+  })
+  await once(line, 'connect')
+  return { line, heard: () => heard }
+}
+
+test('a shop with more work than it can do says so, and when to come back', async () => {
+  const { ask } = await open({ limits: { lagMs: 0.000_001, lagCheckedEveryMs: 10 } })
+  await expect.poll(async () => (await ask('GET', '/api/products')).status).toBe(503)
+  const { status, headers, body } = await ask<RefusalAnswer>('GET', '/api/products')
+  expect([status, headers['retry-after']]).toEqual([503, '5'])
+  expect(body).toEqual({
+    error: 'The shop is very busy. Please try again in a moment.',
+    code: 'busy',
+  })
+})
+
+test('a person who opened a page of a busy shop reads a page, not JSON', async () => {
+  const { ask } = await open({ limits: { memoryBytes: 1, lagCheckedEveryMs: 10 } })
+  const visit = () => ask<string>('GET', '/shop', { headers: { accept: 'text/html,*/*' } })
+  await expect.poll(async () => (await visit()).status).toBe(503)
+  const { headers, body } = await visit()
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(body).toContain('<p>The shop is very busy. Please try again in a moment.</p>')
+  expect(body).toContain(String(headers['x-request-id']))
+})
+
+test('a busy shop still answers whether it lives', async () => {
+  const { ask } = await open({ limits: { memoryBytes: 1, lagCheckedEveryMs: 10 } })
+  await expect.poll(async () => (await ask('GET', '/readyz')).status).toBe(503)
+  expect((await ask('GET', '/healthz')).status).toBe(200)
+})
+
+test('one address may ask so many times a minute, and once more is told to wait', async () => {
+  const { ask } = await open({ settings: { REQUESTS_PER_MINUTE: '3' } })
+  const asked = () => ask<RefusalAnswer>('GET', '/api/products', { address: '10.0.0.1' })
+  for (let n = 1; n <= 3; n++) expect((await asked()).status).toBe(200)
+  const { status, headers, body } = await asked()
+  expect([status, body.code]).toEqual([429, 'too_many_requests'])
+  expect(body.error).toBe('Too many tries. Please wait a moment and try again.')
+  expect(Number(headers['retry-after'])).toBeGreaterThan(50)
+  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
+  expect((await ask('GET', '/api/products', { address: '10.0.0.2' })).status).toBe(200)
+})
+
+test('guesses count: made-up tokens, unknown addresses and wrong methods', async () => {
+  const { ask } = await open({ settings: { REQUESTS_PER_MINUTE: '3' } })
+  const address = '10.0.0.1'
+  expect((await ask('GET', '/api/auth/check-admin', { token: 'guess', address })).status).toBe(401)
+  expect((await ask('GET', '/api/nothing', { address })).status).toBe(404)
+  expect((await ask('POST', '/nothing', { address })).status).toBe(405)
+  for (const [method, url] of [
+    ['GET', '/api/auth/check-admin'],
+    ['POST', '/nothing'],
+  ] as const) {
+    expect((await ask(method, url, { token: 'guess', address })).status).toBe(429)
+  }
+})
+
+test('pictures and health are not counted', async () => {
+  const { ask } = await open({ settings: { REQUESTS_PER_MINUTE: '1' } })
+  for (let n = 1; n <= 3; n++) {
+    expect((await ask('GET', '/healthz')).status).toBe(200)
+    expect((await ask('GET', '/media/none.webp')).status).toBe(404)
+  }
+})
+
+test('an address cannot hide behind a header, unless our own proxy wrote it', async () => {
+  const settings = { REQUESTS_PER_MINUTE: '1' }
+  const alone = await open({ settings })
+  const proxied = await open({ settings: { ...settings, TRUST_PROXY: '10.9.9.9' } })
+  const from = (name: string, address: string) => ({ address, headers: { 'x-forwarded-for': name } })
+  expect((await alone.ask('GET', '/api/products', from('1.1.1.1', '10.0.0.1'))).status).toBe(200)
+  expect((await alone.ask('GET', '/api/products', from('2.2.2.2', '10.0.0.1'))).status).toBe(429)
+  expect((await proxied.ask('GET', '/api/products', from('1.1.1.1', '10.9.9.9'))).status).toBe(200)
+  expect((await proxied.ask('GET', '/api/products', from('2.2.2.2', '10.9.9.9'))).status).toBe(200)
+  expect((await proxied.ask('GET', '/api/products', from('2.2.2.2, 1.1.1.1', '10.9.9.9'))).status).toBe(429)
+})
+
+test('what a body may be', async () => {
+  const { app } = await open({ limits: { bodyBytes: 1_000 } })
+  const post = async (contentType: string, payload: string) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/newsletter',
+      headers: { 'content-type': contentType },
+      payload,
+    })
+    return [answer.statusCode, answer.json().code]
+  }
+  const json = 'application/json'
+  expect(await post(json, '{"email":"ama@example.com"}')).toEqual([201, undefined])
+  expect(await post(json, ' '.repeat(1_001))).toEqual([413, 'too_large'])
+  expect(await post('text/plain', 'ama@example.com')).toEqual([415, 'unsupported_type'])
+  expect(await post('application/x-www-form-urlencoded', 'email=x')).toEqual([415, 'unsupported_type'])
+  const broken = ['', '{', '[]', '"text"', 'null', '7', '{"__proto__":{"a":1},"email":"a@example.com"}']
+  for (const text of [...broken, '['.repeat(400), '{"email":1e400}']) {
+    expect([text, ...(await post(json, text))]).toEqual([text, 400, 'invalid_input'])
+  }
+  expect(Object.keys(Object.prototype)).toEqual([])
+})
+
+test('a long or broken name in an address is just not found, and never repeated', async () => {
+  const { ask } = await open({})
+  const email = `${'a'.repeat(64)}@${'b'.repeat(240)}.example`
+  const notFound = { error: 'We could not find that.', code: 'not_found' }
+  for (const name of [email, 'a'.repeat(321), 'a'.repeat(5_000)]) {
+    expect(await ask('GET', `/api/blog-posts/slug/${name}`)).toMatchObject({ status: 404, body: notFound })
+  }
+  const { status, body } = await ask('GET', '/api/blog-posts/slug/%E0%A4%A')
+  expect([status, body]).toEqual([400, { error: 'Please check what you entered.', code: 'invalid_input' }])
+})
+
+const slownessCheckedEveryMs = 50
+
+test('a caller who never finishes the headers is hung up on', async () => {
+  const { line, heard } = await dial(
+    await open({ limits: { headersMs: 200, requestMs: 60_000, slownessCheckedEveryMs } }),
+  )
+  line.write('GET /healthz HTTP/1.1\r\nHost: shop.example\r\nX-Slow: ')
+  await once(line, 'close')
+  expect(heard()).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('a caller who never finishes the body is hung up on', async () => {
+  const { line, heard } = await dial(
+    await open({ limits: { headersMs: 200, requestMs: 400, slownessCheckedEveryMs } }),
+  )
+  line.write(
+    'POST /api/newsletter HTTP/1.1\r\nHost: shop.example\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"em',
+  )
+  await once(line, 'close')
+  expect(heard()).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('headers without end are refused', async () => {
+  const { line, heard } = await dial(await open({}))
+  line.write(`GET /healthz HTTP/1.1\r\nHost: shop.example\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`)
+  await once(line, 'close')
+  expect(heard()).toMatch(/^HTTP\/1\.1 431 /)
+})

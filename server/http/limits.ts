@@ -1,0 +1,54 @@
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '../../contract/refusals.ts'
+
+/** How much the doors take, and how long they wait, before they say no. 0 switches lag and memory off. */
+export type DoorLimits = {
+  /** So late would the next answer be: whoever comes now is asked to come back. */
+  lagMs: number
+  memoryBytes: number
+  lagCheckedEveryMs: number
+  bodyBytes: number
+  headersMs: number
+  requestMs: number
+  slownessCheckedEveryMs: number
+}
+
+export const usualLimits: DoorLimits = {
+  lagMs: 250,
+  memoryBytes: 1_000_000_000,
+  lagCheckedEveryMs: 1_000,
+  bodyBytes: 256 * 1024,
+  headersMs: 5_000,
+  requestMs: 10_000,
+  slownessCheckedEveryMs: 1_000,
+}
+
+/** More work than the machine can do is answered early and politely. Whoever asks whether the shop lives is always told. */
+export async function shedLoad(app: FastifyInstance, limits: DoorLimits): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: limits.lagMs,
+    maxRssBytes: limits.memoryBytes,
+    sampleInterval: limits.lagCheckedEveryMs,
+    pressureHandler: ({ routeOptions }) => {
+      if (routeOptions.url !== '/healthz') throw new Refusal('busy', { retryAfterSeconds: 5 })
+    },
+  })
+}
+
+/**
+ * A flood from one address is answered without work: asked before anything else, so that made-up tokens count too.
+ * Routes with `rateLimit: false` cost so little that they are not counted.
+ */
+export async function limitRequests(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    max: requestsPerMinute,
+    timeWindow: '1 minute',
+    allowList: ({ routeOptions }) => routeOptions.config.rateLimit === false,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
+  })
+  app.addHook('onRequest', app.rateLimit())
+}

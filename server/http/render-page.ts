@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import { refusals } from '../../contract/refusals.ts'
+import { type CachedAnswer, toCachedAnswer } from '../platform/cached-answer.ts'
+import type { Shop } from '../shop.ts'
+import type { PagePlan } from './page-plan.ts'
+import type { Pages } from './pages.ts'
+import { plainPage } from './plain-page.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
+
+export type Rendering = {
+  pages: Pages
+  shop: Shop
+  request: FastifyRequest
+  plan: PagePlan
+  development: boolean
+}
+
+/** Makes a page. One that had any trouble is shown, but says `no-store`: the next visitor may find it whole. */
+export async function renderPage({ pages, shop, request, plan, development }: Rendering) {
+  let isWhole = true
+  const report = (err: unknown) => {
+    isWhole = false
+    request.log.error({ err }, 'page failed')
+  }
+  const response = await pages
+    .render(new Request(plan.url), shop, { id: request.id, address: request.ip, report })
+    .catch((error: unknown) => {
+      report(error)
+      return brokenPage(request.id)
+    })
+  const body = Buffer.from(await response.arrayBuffer())
+  const headers: Record<string, string> = Object.fromEntries(response.headers)
+  delete headers['transfer-encoding']
+  if (headers['content-type']?.startsWith('text/html')) {
+    headers['content-security-policy'] = contentSecurityPolicy(body.toString('utf8'), { development })
+  }
+  if (!isWhole || response.status !== 200) headers['cache-control'] = 'no-store'
+  headers['cache-control'] ??= `${plan.isPublic ? 'public' : 'private'}, max-age=0, must-revalidate`
+  return toCachedAnswer({ status: response.status, headers, body })
+}
+
+export function mayBeKept({ headers }: CachedAnswer): boolean {
+  return !headers['cache-control']?.includes('no-store')
+}
+
+function brokenPage(requestId: string): Response {
+  const { status, text } = refusals.broken
+  const headers = { 'content-type': 'text/html; charset=utf-8' }
+  return new Response(plainPage(text, requestId), { status, headers })
+}

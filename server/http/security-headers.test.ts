@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { addSamplePicture, shelve, writePost } from '../testing/sample-rows.ts'
+import { openTestShop } from '../testing/test-shop.ts'
+
+const { ask, tools, close } = await openTestShop({ withPages: true })
+afterAll(close)
+
+let picture = ''
+beforeAll(async () => {
+  const { id } = await addSamplePicture(tools)
+  picture = `/media/pictures/${id}/200.webp`
+  await shelve(tools, { name: '</script><script>alert(1)</script>', pictureIds: [id] })
+  await writePost(tools, { slug: 'harmattan', title: '</script><!--', pictureId: id })
+})
+
+const pages = [
+  '/',
+  '/shop',
+  '/shop?q=alert',
+  '/product/1',
+  '/blog',
+  '/blog/harmattan',
+  '/faq',
+  '/login',
+  '/nowhere',
+]
+
+function directive(policy: unknown, name: string): string[] {
+  const found = String(policy)
+    .split('; ')
+    .find((each) => each.startsWith(`${name} `))
+  return found?.split(' ').slice(1) ?? []
+}
+
+test.each(pages)('every script that stands in %s is allowed by its hash, and no other', async (path) => {
+  for (const visit of ['fresh', 'from memory']) {
+    const { body, headers } = await ask<string>('GET', path)
+    const allowed = directive(headers['content-security-policy'], 'script-src')
+    const inline = [...body.matchAll(/<script(?![^>]*\ssrc=)[^>]*>(.*?)<\/script>/gs)].map(
+      ([, code]) => code ?? '',
+    )
+    expect(inline.length).toBeGreaterThan(1)
+    const hashes = inline.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`)
+    expect([visit, new Set(allowed)]).toEqual([visit, new Set(["'self'", ...hashes])])
+  }
+})
+
+test('what people typed cannot become a script', async () => {
+  for (const path of ['/shop', '/product/1', '/', '/blog/harmattan']) {
+    expect((await ask<string>('GET', path)).body).not.toContain('<script>alert(1)')
+  }
+})
+
+test('a page may be framed by nobody, sends forms only to us and loads nothing from elsewhere', async () => {
+  const policy = (await ask('GET', '/')).headers['content-security-policy']
+  expect(directive(policy, 'frame-ancestors')).toEqual(["'none'"])
+  expect(directive(policy, 'form-action')).toEqual(["'self'"])
+  expect(directive(policy, 'base-uri')).toEqual(["'none'"])
+  expect(directive(policy, 'object-src')).toEqual(["'none'"])
+  expect(directive(policy, 'default-src')).toEqual(["'self'"])
+  expect(directive(policy, 'connect-src')).toEqual(["'self'"])
+  expect(directive(policy, 'script-src')).not.toContain("'unsafe-inline'")
+  expect(directive(policy, 'style-src')).not.toContain("'unsafe-inline'")
+})
+
+test('pages, API, pictures, files and refusals all carry the headers of a careful shop', async () => {
+  const addresses = [
+    '/',
+    '/nowhere',
+    '/api/products',
+    '/api/nothing',
+    '/api/auth/check-admin',
+    '/healthz',
+    picture,
+    '/robots.txt',
+    '/assets/none.js',
+  ]
+  for (const address of addresses) {
+    const { headers } = await ask('GET', address)
+    expect([address, headers]).toEqual([
+      address,
+      expect.objectContaining({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+        'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+      }),
+    ])
+    expect(headers['strict-transport-security']).toBeUndefined()
+  }
+})
+
+test('an answer of the API is kept by nobody and can do nothing in a browser', async () => {
+  const { headers } = await ask('GET', '/api/products')
+  expect(headers['cache-control']).toBe('no-store')
+  expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+})
+
+test('a picture opened by itself can do nothing', async () => {
+  const { status, headers } = await ask('GET', picture)
+  expect(status).toBe(200)
+  expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+  expect((await ask('GET', picture, { headers: { 'if-none-match': String(headers.etag) } })).status).toBe(304)
+})
+
+test('a shop with an https address asks browsers never to come without it again', async () => {
+  const secure = await openTestShop({ settings: { PUBLIC_URL: 'https://shop.example' } })
+  onTestFinished(secure.close)
+  for (const address of ['/api/products', '/nowhere', '/media/none.webp']) {
+    const { headers } = await secure.ask('GET', address)
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  }
+})
+
+test('two requests never have the same number', async () => {
+  const [one, two] = await Promise.all([ask('GET', '/'), ask('GET', '/')])
+  expect(one.headers['x-request-id']).not.toBe(two.headers['x-request-id'])
+})

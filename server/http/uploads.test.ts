@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import sharp from 'sharp'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { RefusalAnswer } from '../../contract/refusals.ts'
+import { openTestShop } from '../testing/test-shop.ts'
+import { uploadForm } from '../testing/upload-form.ts'
+
+const { app, ask, signedInAs, clock, close } = await openTestShop()
+afterAll(close)
+
+/** The limit on pictures is not what is looked at here. */
+beforeEach(() => clock.forward({ hours: 2 }))
+
+async function send(fields: Parameters<typeof uploadForm>[0]) {
+  const { token } = await signedInAs('customer')
+  return await ask<RefusalAnswer>('PUT', '/api/profile', { token, ...(await uploadForm(fields)) })
+}
+
+async function sendRaw(body: string | Buffer, contentType = 'multipart/form-data; boundary=x') {
+  const { token } = await signedInAs('customer')
+  const headers = { 'content-type': contentType }
+  return await ask<RefusalAnswer>('PUT', '/api/profile', { token, headers, body: Buffer.from(body) })
+}
+
+const field = (name: string, value: string) =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+
+test('a form that breaks off, or has no borders, is a bad form and no fault of ours', async () => {
+  const whole = field('city', 'Tema')
+  for (const broken of [whole, `${whole}--`, whole.slice(0, 30), 'nothing like a form', '--x\r\n\r\n--x--']) {
+    expect([broken, (await sendRaw(broken)).status]).toEqual([broken, 400])
+  }
+  expect((await sendRaw(whole, 'multipart/form-data')).status).toBe(400)
+  expect((await sendRaw(whole, 'multipart/form-data; boundary=')).status).toBe(400)
+})
+
+test('a file that breaks off is refused too', async () => {
+  const half = Buffer.concat([
+    Buffer.from('--x\r\nContent-Disposition: form-data; name="avatar"; filename="a.jpg"\r\n\r\n'),
+    await sharp({ create: { width: 9, height: 9, channels: 3, background: '#963' } })
+      .jpeg()
+      .toBuffer(),
+  ])
+  expect(await sendRaw(half)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+})
+
+test('an empty form changes nothing', async () => {
+  expect((await sendRaw('--x--\r\n')).status).toBe(200)
+})
+
+test('anything but a form is turned away', async () => {
+  expect(await sendRaw('{}', 'application/json')).toMatchObject({ status: 415 })
+  expect(await sendRaw('city=Tema', 'application/x-www-form-urlencoded')).toMatchObject({ status: 415 })
+})
+
+test('a text that is too long is refused, never cut', async () => {
+  expect(await send([['shipping_address', 'x'.repeat(256 * 1024 + 1)]])).toMatchObject({
+    status: 413,
+    body: { error: 'Content is too long', code: 'too_large' },
+  })
+})
+
+test('a field that nobody knows is named', async () => {
+  expect(await send([['is_admin', '1']])).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', fields: { is_admin: 'This field is not known here.' } },
+  })
+  expect((await send([['__proto__', '1']])).status).toBe(400)
+  expect((await send([['constructor', '1']])).status).toBe(400)
+})
+
+test('a field that comes twice, as a file, or as something other than text is refused', async () => {
+  expect(
+    await send([
+      ['city', 'Tema'],
+      ['city', 'Accra'],
+    ]),
+  ).toMatchObject({ status: 400, body: { fields: { city: 'This field came twice.' } } })
+  expect(await send([['city', Buffer.from('Tema')]])).toMatchObject({
+    status: 400,
+    body: { fields: { city: 'No file is expected here.' } },
+  })
+  expect(await send([['constructor', Buffer.from('Tema')]])).toMatchObject({ status: 400 })
+  const json =
+    '--x\r\nContent-Disposition: form-data; name="city"\r\nContent-Type: application/json\r\n\r\n{"a":1}\r\n--x--\r\n'
+  expect(await sendRaw(json)).toMatchObject({
+    status: 400,
+    body: { fields: { city: 'Please enter text here.' } },
+  })
+})
+
+test('more files than asked for are refused', async () => {
+  const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#963' } })
+    .jpeg()
+    .toBuffer()
+  expect(
+    await send([
+      ['avatar', photo],
+      ['avatar', photo],
+    ]),
+  ).toMatchObject({ status: 400, body: { fields: { avatar: 'Please send one file.' } } })
+  const nine = Array.from({ length: 9 }, () => ['avatar', photo] as const)
+  expect((await send(nine)).status).toBe(400)
+})
+
+test('more fields than any form has are refused', async () => {
+  const many = Array.from({ length: 60 }, (_, n) => [`field${n}`, 'x'] as const)
+  expect((await send(many)).status).toBe(413)
+})
+
+test('a field in which no file was chosen is no file', async () => {
+  const empty = { bytes: new Uint8Array(), name: '', type: 'application/octet-stream' }
+  expect((await send([['avatar', empty]])).status).toBe(200)
+})
+
+test('a photo that is far too large is refused over a real line, and the browser hears it', async () => {
+  const { token } = await signedInAs('customer')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const form = new FormData()
+  form.append('avatar', new Blob([new Uint8Array(40 * 1024 * 1024)]), 'photo.jpg')
+  const answer = await fetch(`http://127.0.0.1:${port}/api/profile`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  expect(answer.status).toBe(413)
+  expect(await answer.json()).toEqual({ error: 'Image is too large', code: 'image_too_large' })
+})
+
+test('whoever hangs up in the middle of a photo leaves the shop open', async () => {
+  const { token } = await signedInAs('customer')
+  const { port } = app.server.address() as AddressInfo
+  const line = connect(port, '127.0.0.1')
+  await once(line, 'connect')
+  line.write(
+    `PUT /api/profile HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${token}\r\nContent-Length: 100000\r\n` +
+      'Content-Type: multipart/form-data; boundary=x\r\n\r\n' +
+      '--x\r\nContent-Disposition: form-data; name="avatar"; filename="a.jpg"\r\n\r\nhalf a phot',
+  )
+  await once(line.destroy(), 'close')
+  expect((await send([['city', 'Tema']])).status).toBe(200)
+})

@@ -1,0 +1,62 @@
+import type { PlacedOrderAnswer } from '../../contract/checkout.ts'
+import type { Answer, TestShop } from './test-shop.ts'
+
+/** An ordinary order from Kumasi; what a test does not name is ordinary. */
+export function orderBody(items: object[], details: object = {}): object {
+  return {
+    customer_name: 'Ama Mensah',
+    customer_email: 'ama@example.com',
+    customer_phone: '024 123 4567',
+    address: 'House 4, behind the post office',
+    city: 'Kumasi',
+    state: 'Ashanti',
+    zip: 'AK-039-5028',
+    payment_method: 'whatsapp',
+    items,
+    ...details,
+  }
+}
+
+/** One product, so often. */
+export function item(productId: number, quantity = 1, pricePerItem?: number): object {
+  const price = pricePerItem === undefined ? {} : { price_per_item: pricePerItem }
+  return { product_id: productId, quantity, ...price }
+}
+
+type Way = { token?: string; key?: string; url?: string }
+
+export function post<Body = PlacedOrderAnswer>(
+  { ask }: Pick<TestShop, 'ask'>,
+  body: object,
+  { token, key, url = '/api/orders' }: Way = {},
+): Promise<Answer<Body>> {
+  return ask<Body>('POST', url, {
+    body,
+    ...(token === undefined ? {} : { token }),
+    ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+  })
+}
+
+/** An order that must succeed. */
+export async function place(
+  shop: Pick<TestShop, 'ask'>,
+  items: object[],
+  details: object = {},
+  way: Way = {},
+): Promise<PlacedOrderAnswer> {
+  const { status, body } = await post(shop, orderBody(items, details), way)
+  if (status !== 201) throw new Error(`The order was refused: ${JSON.stringify(body)}`)
+  return body
+}
+
+/** A slow machine may ask to come back; the page does so with the same key. */
+export async function postPatiently(
+  shop: Pick<TestShop, 'ask'>,
+  body: object,
+  way: Way & { key: string },
+): Promise<Answer<PlacedOrderAnswer>> {
+  for (;;) {
+    const answer = await post(shop, body, way)
+    if (answer.status !== 503) return answer
+  }
+}

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import type { PictureData } from '../../contract/pictures.ts'
+import { blogPosts } from '../features/blog/tables.ts'
+import { addProduct, type NewProduct } from '../features/catalogue/add-product.ts'
+import { products } from '../features/catalogue/tables.ts'
+import { keepPicture, preparePicture } from '../features/media/add-picture.ts'
+import { changing } from '../platform/database/changes.ts'
+import { inTransaction } from '../platform/database/database.ts'
+import type { Tools } from '../platform/tools.ts'
+
+/** Puts a product on the shelf, as the back office does; what a test does not name is ordinary. */
+export function shelve(tools: Tools, product: Partial<NewProduct> = {}): Promise<number> {
+  return changing(tools, ['catalogue'], (tx) =>
+    addProduct(tx, {
+      name: 'Shea Butter Cream',
+      description: 'Rich and plain.',
+      brands: 'Adom',
+      category: 'moisturizer',
+      price: 12_000,
+      stock: 10,
+      howToUse: 'Warm it between your hands.',
+      benefits: ['Soft skin'],
+      ingredients: ['Shea butter'],
+      isFeatured: false,
+      isBestSeller: false,
+      pictureIds: [],
+      createdAt: tools.clock(),
+      ...product,
+    }),
+  )
+}
+
+export async function renameProduct(tools: Tools, id: number, name: string): Promise<void> {
+  await changing(tools, ['catalogue'], (tx) => tx.update(products).set({ name }).where(eq(products.id, id)))
+}
+
+type NewPost = Partial<typeof blogPosts.$inferInsert> & { slug: string }
+
+/** Writes a post; without more words it is published and says its slug. */
+export async function writePost(tools: Tools, post: NewPost): Promise<number> {
+  const now = tools.clock()
+  const ordinary = { title: post.slug, excerpt: post.slug, content: `<p>${post.slug}</p>` }
+  const [written] = await changing(tools, ['blog'], (tx) =>
+    tx
+      .insert(blogPosts)
+      .values({ ...ordinary, createdAt: now, updatedAt: now, ...post })
+      .returning({ id: blogPosts.id }),
+  )
+  if (written === undefined) throw new Error('The post was not written')
+  return written.id
+}
+
+export async function addSamplePicture(tools: Tools): Promise<PictureData> {
+  const blank = sharp({ create: { width: 200, height: 200, channels: 3, background: '#c96' } })
+  const picture = await preparePicture(tools, await blank.png().toBuffer(), 'A jar')
+  await inTransaction(tools.db, (tx) => keepPicture(tools, tx, picture))
+  return picture
+}
