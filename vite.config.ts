@@ -21,7 +21,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
                 {
                   name: 'shell',
-                  test: /\/app\/(?:root\.tsx|(?:shell|session|cart|data)\/|ui\/(?:use-hydrated|breadcrumbs)|parts\/breadcrumb-list)/,
+                  test: /\/app\/(?:root\.tsx|ui\/breadcrumbs|parts\/breadcrumb-list)/,
                 },
                 {
                   name: 'pieces',

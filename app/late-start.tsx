@@ -1,9 +1,10 @@
 /**
  * Pages are readable before any script runs, so scripts wait until the page has loaded, or until the first tap.
  * A tap on a button that needs a script is kept and given to the page once it is awake: no button is ever dead.
+ * Scripts that got lost on a weak network cannot be fetched once more by the same page, so the next tap opens it anew.
  */
 const starter = `(function () {
-  var started = false, tapped = null
+  var started = false, lost = false, tapped = null
   function start() {
     if (started) return
     started = true
@@ -12,7 +13,7 @@ const starter = `(function () {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: file }))
     })
     var script = Object.assign(document.createElement('script'), { type: 'module', text: waiting.text })
-    script.onerror = function () { started = false }
+    script.onerror = function () { lost = true }
     document.body.append(script)
   }
   function keep(event) {
@@ -21,6 +22,7 @@ const starter = `(function () {
     if (!button || button.closest('summary') || button.popoverTargetElement || button.commandForElement) return
     event.preventDefault()
     tapped = button
+    if (lost && navigator.onLine) location.reload()
   }
   document.addEventListener('click', keep, true)
   window.addEventListener('shop:awake', function () {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 const styleguide = 'styleguide/styleguide-page.tsx'
 const showsStyleguide = process.env.NODE_ENV !== 'production' && existsSync(`app/${styleguide}`)
@@ -32,7 +32,7 @@ export default [
   route('confirm-email', 'account/confirm-email-page.tsx'),
   route('account', 'account/account-page.tsx'),
   route('user-orders', 'account/user-orders-page.tsx'),
-  layout('admin/admin-layout.tsx', [route('admin/team', 'admin/team/team-page.tsx')]),
+  route('admin/team', 'admin/team/team-page.tsx'),
   ...(showsStyleguide ? [route('styleguide', styleguide)] : []),
   route('*', 'shell/not-found-page.tsx'),
 ] satisfies RouteConfig

@@ -88,8 +88,7 @@ test('on a phone the menu fills the screen and keeps the keyboard inside', async
     'Track order',
     'FAQ',
   ])
-  const box = await menu.boundingBox()
-  expect(box).toEqual({ x: 0, y: 0, ...phone })
+  await expect.poll(() => menu.boundingBox()).toEqual({ x: 0, y: 0, ...phone })
 
   for (let presses = 0; presses < 30; presses++) {
     await page.keyboard.press('Tab')
@@ -221,7 +220,7 @@ for (const path of ['/shop', '/product/-1']) {
     await page.goto(path)
     const strip = page.getByRole('complementary', { name: 'Delivery' })
     await expect(strip).toHaveText('Free delivery in Accra · from Ghs 45.00 elsewhere')
-    expect((await strip.boundingBox())?.height).toBe(36)
+    await expect.poll(async () => (await strip.boundingBox())?.height).toBe(36)
   })
 }
 

@@ -1,30 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { type DatabaseProcess, startDatabaseProcess } from '../server/testing/start-database-process.ts'
-import { type RunningShop, startShop } from './setup/running-shop.ts'
+import { type BareShop, openBareShop } from './setup/bare-shop.ts'
 import { toasts } from './setup/toast.ts'
 import { test as visit } from './setup/visit.ts'
 
-type Fragile = { shop: RunningShop; database: DatabaseProcess }
-
-const test = visit.extend<{ fragile: Fragile }>({
-  /** A shop of its own on a database of its own, which the test may take away. */
+const test = visit.extend<{ fragile: BareShop }>({
   fragile: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
     async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
-      const database = await startDatabaseProcess({ dataDir: join(folder, 'database') })
-      const { user, password, host, port } = database.connection
-      const address = `postgres://${user}:${password}@localhost/postgres?host=${host}&port=${port}`
-      const shop = await startShop(join(folder, 'shop'), { DATABASE_URL: address, LOG_LEVEL: 'silent' })
-      await use({ shop, database })
-      await shop.stop()
-      await database.stop()
-      await rm(folder, { recursive: true, force: true })
+      const shop = await openBareShop()
+      await use(shop)
+      await shop.close()
     },
-    { timeout: 180_000 },
+    { timeout: 120_000 },
   ],
 })
 
@@ -32,12 +19,12 @@ test('a shop that has lost its database still opens, and says where it cannot he
   page,
   fragile,
 }) => {
-  await fragile.database.stop()
-  const home = await page.goto(`${fragile.shop.address}/`)
+  await fragile.loseDatabase()
+  const home = await page.goto(`${fragile.address}/`)
   expect(home?.status()).toBe(200)
   await expect(page.getByRole('link', { name: 'Shop Now' })).toBeVisible()
 
-  const answer = await page.goto(`${fragile.shop.address}/blog/harmattan-skin-care`)
+  const answer = await page.goto(`${fragile.address}/blog/harmattan-skin-care`)
   expect(answer?.status()).toBe(500)
   await expect(page).toHaveTitle('Something went wrong – Adom Beauty')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong on our side')
@@ -49,7 +36,7 @@ test('a shop that has lost its database still opens, and says where it cannot he
     '/blog/harmattan-skin-care',
   )
   await page.getByRole('link', { name: 'Return to Home' }).click()
-  await expect(page).toHaveURL(`${fragile.shop.address}/`)
+  await expect(page).toHaveURL(`${fragile.address}/`)
 })
 
 test('without a connection the page stays, and says so until the connection is back', async ({

@@ -24,7 +24,7 @@ test('what one process changes is on the kept pages of another', async () => {
 
   const { token } = await post(first.shop, '/api/auth/signin', await demoCustomer(first.dataDir))
   await post(first.shop, '/api/testimonials', { quote: 'Told over there' }, token)
-  await expect.poll(readSecond).toContain('Told over there')
+  await expect.poll(readSecond, { timeout: 10_000 }).toContain('Told over there')
 })
 
 async function databaseUrl(dataDir: string): Promise<string> {

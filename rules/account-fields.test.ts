@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkLogin, checkNewPassword, checkSignup } from './account-fields.ts'
+import { checkLogin, checkNewPassword, checkPasswordChange, checkSignup } from './account-fields.ts'
 
 const good = { email: 'ama@example.com', password: 'secret', confirmPassword: 'secret' }
 
@@ -50,4 +50,13 @@ test('the second password must be the same, to the letter', () => {
 
 test('blanks around an address are forgiven', () => {
   expect(checkLogin({ ...good, email: ' ama@example.com ' })).toEqual({})
+})
+
+test('a change of password asks for the current one too', () => {
+  expect(checkPasswordChange({ currentPassword: '', password: '12345', confirmPassword: '' })).toEqual({
+    currentPassword: 'Current password is required',
+    password: 'Password must be at least 6 characters long',
+    confirmPassword: 'Please confirm your password',
+  })
+  expect(checkPasswordChange({ ...good, currentPassword: 'x' })).toEqual({})
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chatLink, chatNumberDigits, type OrderInMessage, orderMessage } from './order-message.ts'
+import { chatLink } from './chat-link.ts'
+import { type OrderInMessage, orderMessage } from './order-message.ts'
 
 const order: OrderInMessage = {
   number: 1042,
@@ -125,17 +126,4 @@ test('half an emoji does not break the link', () => {
   const text = orderMessage({ ...order, customerName: 'Ama \ud83d', address: '\udc4d'.repeat(500) })
   expect(text).toContain('\nCustomer: Ama\n')
   expect(chatLink('1234567890', `${text}\ud83d`)).toBe(chatLink('1234567890', text))
-})
-
-test.each([
-  ['1234567890', '1234567890'],
-  ['+233 24 123 4567', '233241234567'],
-  ['024 123 4567', '233241234567'],
-  ['00233241234567', '233241234567'],
-  ['0302 123 456', '233302123456'],
-  ['+44 7911 123456', '447911123456'],
-  ['0044 7911 123456', '447911123456'],
-  ['', ''],
-])('the chat number %s is dialled as %s', (written, digits) => {
-  expect(chatNumberDigits(written)).toBe(digits)
 })

@@ -1,7 +1,8 @@
+import { chatLength, longestChatLink } from './chat-link.ts'
 import { type DeliveryOption, deliveryOptionTexts } from './delivery-options.ts'
 import { formatGhs, type Pesewas } from './money.ts'
 import { type PaymentMethod, paymentMethodTexts } from './payment-methods.ts'
-import { normalisePhone, showPhone } from './phone-number.ts'
+import { showPhone } from './phone-number.ts'
 
 export type OrderInMessage = {
   number: number | string
@@ -19,8 +20,6 @@ export type OrderInMessage = {
   paymentMethod: PaymentMethod
 }
 
-/** Phones cut longer links off. Counted as it travels: one ɛ takes six places, one blank three. */
-export const longestChatLink = 1999
 const longestStart = 'https://wa.me/?text='.length + 15
 const mostLines = 15
 const room = { name: 180, phone: 60, email: 160, address: 360, product: 120, code: 30, number: 30, link: 200 }
@@ -44,20 +43,6 @@ export function orderMessage(order: OrderInMessage): string {
   ]
   const left = longestChatLink - longestStart - chatLength([...start, ...end].join('\n'))
   return [...start, ...itemLines(order.lines, left), ...end].join('\n')
-}
-
-/** Opens a chat with the text as a draft: nothing is sent before the person presses send. */
-export function chatLink(chatNumber: string, text: string): string {
-  return `https://wa.me/${chatNumberDigits(chatNumber)}?text=${encodeURIComponent(withoutBrokenLetters(text))}`
-}
-
-/** Digits with the country code, as the chat wants them; a number written as 024… is in Ghana. */
-export function chatNumberDigits(chatNumber: string): string {
-  const known = normalisePhone(chatNumber)
-  if (known) return known.replace('+', '')
-  const digits = chatNumber.replace(/\D/g, '')
-  const isLandline = /^0[1-9]\d{8}$/.test(digits)
-  return (isLandline ? `233${digits.slice(1)}` : digits.replace(/^0+/, '')).slice(0, 15)
 }
 
 function itemLines(lines: OrderInMessage['lines'], left: number): string[] {
@@ -96,13 +81,4 @@ function oneLine(text: string, most: number): string {
     short += letter
   }
   return short.trimEnd() + dots
-}
-
-function chatLength(text: string): number {
-  return encodeURIComponent(withoutBrokenLetters(text)).length
-}
-
-/** Half of an emoji, as a cut text may leave it, cannot be put into a link. */
-function withoutBrokenLetters(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, '')
 }

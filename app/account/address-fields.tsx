@@ -2,6 +2,7 @@ import type { ProfileField } from '../../rules/profile-fields.ts'
 import { readRegion, regions } from '../../rules/regions.ts'
 import { suggestTowns } from '../../rules/towns.ts'
 import { Combobox } from '../ui/combobox.tsx'
+import { makeRoomBelow } from '../ui/make-room-below.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
@@ -11,7 +12,6 @@ type FieldText = {
   error: string | undefined
   defaultValue: string
   maxLength: number
-  optional: boolean
 }
 
 type AddressFieldsProps = { text(field: ProfileField): FieldText; region: string }
@@ -40,6 +40,7 @@ export function AddressFields({ text, region }: AddressFieldsProps) {
         label="City"
         autoComplete="address-level2"
         enterKeyHint="next"
+        onFocus={(event) => makeRoomBelow(event.currentTarget)}
         suggestions={(known ? suggestTowns(known) : []).map((town) => ({ text: town }))}
       />
       <TextField

@@ -33,7 +33,7 @@ export function AvatarField({ id, error, address, choice, onChoose }: AvatarFiel
       <div className="flex flex-wrap items-center gap-4">
         <Avatar address={shown} className="size-24" />
         <div className="grid min-w-44 flex-1 gap-2">
-          <div className="flex flex-wrap gap-2">
+          <div className="flex gap-2 max-sm:flex-col sm:flex-wrap">
             <PhotoButton icon={<ImageIcon size={20} />} input={{ id, ...tie }} onTake={take}>
               {shown || choice.is === 'original' ? 'Change photo' : 'Choose photo'}
             </PhotoButton>

@@ -19,7 +19,7 @@ export function Card({ id, title, heading, children }: CardProps) {
       <h2 id={`${id}-title`} ref={heading} tabIndex={-1} className="w-fit rounded-control text-2xl">
         {title}
       </h2>
-      <div className="mt-4">{children}</div>
+      <div className="mt-3">{children}</div>
     </section>
   )
 }

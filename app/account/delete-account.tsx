@@ -20,7 +20,7 @@ export function DeleteAccount({ email }: { email: string }) {
   }
   return (
     <>
-      <Button look="ghost" className="text-destructive" onClick={() => setOpen(true)}>
+      <Button look="ghost" onClick={() => setOpen(true)}>
         <TrashIcon size={20} />
         Delete my account
       </Button>

@@ -3,13 +3,15 @@ import { PasswordField } from '../ui/password-field.tsx'
 
 type NamedField = (name: string) => { id: string; name: string; error: string | undefined }
 
+type NewPasswordFieldsProps = { field: NamedField; label?: string }
+
 /** The rule is said before anyone can break it. */
-export function NewPasswordFields({ field }: { field: NamedField }) {
+export function NewPasswordFields({ field, label = 'Password' }: NewPasswordFieldsProps) {
   return (
     <>
       <PasswordField
         {...field('password')}
-        label="Password"
+        label={label}
         help={`At least ${shortestPassword} characters`}
         autoComplete="new-password"
         enterKeyHint="next"
@@ -17,7 +19,7 @@ export function NewPasswordFields({ field }: { field: NamedField }) {
       />
       <PasswordField
         {...field('confirmPassword')}
-        label="Confirm password"
+        label={`Confirm ${label.toLowerCase()}`}
         autoComplete="new-password"
         enterKeyHint="go"
         required

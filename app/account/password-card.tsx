@@ -78,7 +78,7 @@ function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
         autoFocus
         required
       />
-      <NewPasswordFields field={field} />
+      <NewPasswordFields field={field} label="New password" />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" className="max-sm:flex-1" busy={isBusy} busyLabel="Saving...">
           Save new password

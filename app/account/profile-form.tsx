@@ -36,11 +36,11 @@ export function ProfileForm({ profile, onSaved, onDiscarded }: ProfileFormProps)
     ...field(name),
     defaultValue: first[name],
     maxLength: longestProfileTexts[name],
-    optional: true,
   })
   return (
     <>
       <form {...form} id={id} className="grid gap-5">
+        <p className="text-muted-foreground">Fill in what you like: everything here is optional.</p>
         {wasKept && <Kept />}
         <ErrorSummary {...summary} />
         {failure && <ErrorPanel title="Error updating profile">{failure}</ErrorPanel>}

@@ -31,10 +31,9 @@ export function ConfirmEmailHint({ email }: { email: string }) {
     >
       <MailIcon className="mt-0.5" />
       <div className="grid min-w-0 flex-1 gap-3">
-        <p className="wrap-anywhere">
+        <p>
           <strong className="block font-semibold">Please confirm your email</strong>
-          We sent a link to {email}. Once you have pressed it, orders that you placed as a guest appear here
-          too.
+          Once you have pressed the link in our mail, orders that you placed as a guest appear here too.
         </p>
         <div>
           <ResendConfirmation email={email} />

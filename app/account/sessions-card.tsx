@@ -87,10 +87,11 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <Icon className="text-muted-foreground" />
-      <div className="min-w-40 flex-1">
+      <div className="min-w-32 flex-1">
         <p className="font-medium">{session.device}</p>
         <p className="text-sm text-muted-foreground">
-          Last used {formatDate(new Date(session.last_used_at))}
+          Signed in {formatDate(new Date(session.created_at))}, last used{' '}
+          {formatDate(new Date(session.last_used_at))}
         </p>
       </div>
       {session.is_current ? (
@@ -98,13 +99,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
           This device
         </Badge>
       ) : (
-        <Button
-          look="secondary"
-          busy={isEnding}
-          busyLabel="Signing out..."
-          aria-label={`Sign out ${session.device}`}
-          onClick={onEnd}
-        >
+        <Button look="secondary" busy={isEnding} aria-label={`Sign out ${session.device}`} onClick={onEnd}>
           Sign out
         </Button>
       )}

@@ -15,6 +15,8 @@ export function useAccountForm(check: (values: FormData) => Errors, words: Failu
   const shownToast = useRef<number | null>(null)
 
   const tellFailure = (error: Error) => {
+    // The page is on its way to the login, which says why.
+    if (isApiProblem(error) && error.code === 'not_signed_in') return
     if (isApiProblem(error) && Object.keys(error.fields).length > 0) return errors.refuse(error.fields)
     const description = error.message || words.otherwise
     setFailure(description)

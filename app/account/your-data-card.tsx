@@ -4,7 +4,6 @@ import { api } from '../data/api.ts'
 import { Button } from '../ui/button.tsx'
 import { DownloadIcon } from '../ui/icons.tsx'
 import { useToasts } from '../ui/toasts.tsx'
-import { textLink } from './account-card.tsx'
 import { Card } from './card.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 
@@ -14,7 +13,7 @@ export function YourDataCard({ email }: { email: string }) {
     <Card id="data" title="Your Data">
       <p className="text-muted-foreground">
         You may see everything we know about you, and have it deleted. Our{' '}
-        <Link to="/privacy-policy" className={textLink}>
+        <Link to="/privacy-policy" className="font-semibold text-link underline underline-offset-4">
           Privacy Policy
         </Link>{' '}
         says why we keep it.

@@ -20,7 +20,7 @@ export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
             <Stamp address={picture} className="rounded-control" />
           </span>
           <span className="min-w-0 flex-1">
-            <span className="block font-medium break-words">{name}</span>
+            <span className="block font-medium wrap-anywhere">{name}</span>
             <span className="text-sm text-muted-foreground">
               <span className="sr-only">Quantity </span>× {quantity}
             </span>

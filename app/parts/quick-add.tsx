@@ -21,7 +21,10 @@ export function QuickAdd({ product }: { product: ShownProduct }) {
   useEffect(() => {
     if (!isInCart || !hadFocus.current) return
     hadFocus.current = false
-    place.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
+    const plus = place.current?.querySelector<HTMLElement>('button:last-of-type')
+    plus?.focus({ preventScroll: true })
+    // The words about what was added would cover it; a finger has seen its place, a keyboard has not.
+    if (plus?.matches(':focus-visible')) plus.scrollIntoView({ block: 'center' })
   }, [isInCart])
 
   const add = () => {

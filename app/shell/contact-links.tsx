@@ -1,4 +1,4 @@
-import { chatLink } from '../../rules/order-message.ts'
+import { chatLink } from '../../rules/chat-link.ts'
 import { showPhone } from '../../rules/phone-number.ts'
 import { shopName } from '../../rules/shop-facts.ts'
 import type { ShopFacts } from '../data/shop-facts.ts'

@@ -62,7 +62,7 @@ export function newEmail(): string {
   return `guest-${randomUUID().slice(0, 8)}@example.com`
 }
 
-function demoAccount(role: Role): Account {
+export function demoAccount(role: Role): Account {
   const accounts: Record<Role, Account> = JSON.parse(process.env.SHOP_ACCOUNTS ?? '{}')
   return accounts[role]
 }

@@ -21,6 +21,10 @@ beforeAll(async () => {
   await writePost(tools, { slug: 'harmattan', title: 'First title' })
 })
 
+function eventually<Value>(look: () => Value | Promise<Value>) {
+  return expect.poll(look, { timeout: 10_000 })
+}
+
 async function read(path: string): Promise<string> {
   return (await ask<string>('GET', path)).body
 }
@@ -59,7 +63,7 @@ test('a page is made once and then sent from memory, until somebody tells of a c
   await renameSecretly('Untold name')
   expect(await read('/shop')).toContain('Told name')
   await tools.changes.announce(tools.db, 'catalogue')
-  await expect.poll(() => read('/shop')).toContain('Untold name')
+  await eventually(() => read('/shop')).toContain('Untold name')
 })
 
 test.each([
@@ -122,9 +126,9 @@ test('a change made by one process reaches the kept pages of another', async () 
   await renameSecretly('Known to nobody')
   expect(await readThere()).toContain('Known to both')
   await renameProduct(tools, jar, 'Changed over here')
-  await expect.poll(readThere).toContain('Changed over here')
+  await eventually(readThere).toContain('Changed over here')
   await renameProduct(there.tools, jar, 'Changed over there')
-  await expect.poll(() => read('/shop')).toContain('Changed over there')
+  await eventually(() => read('/shop')).toContain('Changed over there')
 })
 
 test('a page made from old data is sent to whoever waited for it, but not kept', async () => {
@@ -137,7 +141,7 @@ test('a page made from old data is sent to whoever waited for it, but not kept',
     // The page has read its post and now waits for the products below it.
     await tx.execute(sql`lock table products in access exclusive mode`)
     const waiting = read('/blog/harmattan')
-    await expect.poll(countWaiting).toBe(1)
+    await eventually(countWaiting).toBe(1)
     await retitle('New title')
     return { waiting }
   })
@@ -249,14 +253,14 @@ test('while nobody would hear of a change, nothing is sent from memory', async (
   await tools.db.execute(sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'adom-beauty-shop changes' and datname = current_database()`)
-  await expect.poll(tools.changes.isListening).toBe(false)
+  await eventually(tools.changes.isListening).toBe(false)
   for (const phone of ['030 000 0003', '030 000 0004']) {
     await setPhone(phone)
     expect(await read('/about')).toContain(phone)
   }
 
   await allowConnections(true)
-  await expect.poll(tools.changes.isListening, { timeout: 10_000 }).toBe(true)
+  await eventually(tools.changes.isListening).toBe(true)
   await read('/about')
   await setPhone('030 000 0005')
   expect(await read('/about')).toContain('030 000 0004')

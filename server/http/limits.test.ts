@@ -25,7 +25,7 @@ async function dial({ app }: TestShop): Promise<{ line: Socket; heard: () => str
 
 test('a shop with more work than it can do says so, and when to come back', async () => {
   const { ask } = await open({ limits: { lagMs: 0.000_001, lagCheckedEveryMs: 10 } })
-  await expect.poll(async () => (await ask('GET', '/api/products')).status).toBe(503)
+  await expect.poll(async () => (await ask('GET', '/api/products')).status, { timeout: 10_000 }).toBe(503)
   const { status, headers, body } = await ask<RefusalAnswer>('GET', '/api/products')
   expect([status, headers['retry-after']]).toEqual([503, '5'])
   expect(body).toEqual({
@@ -37,7 +37,7 @@ test('a shop with more work than it can do says so, and when to come back', asyn
 test('a person who opened a page of a busy shop reads a page, not JSON', async () => {
   const { ask } = await open({ limits: { memoryBytes: 1, lagCheckedEveryMs: 10 } })
   const visit = () => ask<string>('GET', '/shop', { headers: { accept: 'text/html,*/*' } })
-  await expect.poll(async () => (await visit()).status).toBe(503)
+  await expect.poll(async () => (await visit()).status, { timeout: 10_000 }).toBe(503)
   const { headers, body } = await visit()
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(body).toContain('<p>The shop is very busy. Please try again in a moment.</p>')
@@ -46,7 +46,7 @@ test('a person who opened a page of a busy shop reads a page, not JSON', async (
 
 test('a busy shop still answers whether it lives', async () => {
   const { ask } = await open({ limits: { memoryBytes: 1, lagCheckedEveryMs: 10 } })
-  await expect.poll(async () => (await ask('GET', '/readyz')).status).toBe(503)
+  await expect.poll(async () => (await ask('GET', '/readyz')).status, { timeout: 10_000 }).toBe(503)
   expect((await ask('GET', '/healthz')).status).toBe(200)
 })
 

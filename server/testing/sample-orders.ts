@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm'
 import type { PlacedOrderAnswer } from '../../contract/checkout.ts'
+import { products } from '../features/catalogue/tables.ts'
+import type { Tools } from '../platform/tools.ts'
 import type { Answer, TestShop } from './test-shop.ts'
 
 /** An ordinary order from Kumasi; what a test does not name is ordinary. */
@@ -59,4 +62,9 @@ export async function postPatiently(
     const answer = await post(shop, body, way)
     if (answer.status !== 503) return answer
   }
+}
+
+export async function stockOf({ db }: Tools, productId: number): Promise<number | undefined> {
+  const [product] = await db.select().from(products).where(eq(products.id, productId))
+  return product?.stock
 }

@@ -35,12 +35,12 @@ export function PeopleList({ q, page, people, onChanged }: PeopleListProps) {
     {
       key: 'admin',
       heading: 'Admin',
-      cell: (person) => <RoleSwitch role="admin" person={person} onChanged={take} />,
+      cell: (person) => <RoleSwitch which="admin" person={person} onChanged={take} />,
     },
     {
       key: 'driver',
       heading: 'Driver',
-      cell: (person) => <RoleSwitch role="driver" person={person} onChanged={take} />,
+      cell: (person) => <RoleSwitch which="driver" person={person} onChanged={take} />,
     },
   ]
   return (

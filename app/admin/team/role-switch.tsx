@@ -7,27 +7,29 @@ import { Switch } from '../../ui/switch.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 
+type Role = 'admin' | 'driver'
+
 type RoleSwitchProps = {
-  role: 'admin' | 'driver'
+  which: Role
   person: PersonAnswer
   onChanged(person: PersonAnswer): void
 }
 
 /** Every change of an admin is asked about once: it opens the whole shop to somebody, or closes it. */
-export function RoleSwitch({ role, person, onChanged }: RoleSwitchProps) {
-  const field = role === 'admin' ? 'is_admin' : 'is_driver'
+export function RoleSwitch({ which, person, onChanged }: RoleSwitchProps) {
+  const field = which === 'admin' ? 'is_admin' : 'is_driver'
   const isOn = person[field]
   const [isAsking, setAsking] = useState(false)
-  const { change, isBusy } = useChange(person, role, onChanged)
+  const { change, isBusy } = useChange(person, which, onChanged)
   const press = () => {
-    if (role === 'admin') setAsking(true)
+    if (which === 'admin') setAsking(true)
     else void change(!isOn)
   }
   return (
     <>
       <Switch
         label={
-          <VisuallyHidden>{`${person.email} is ${role === 'admin' ? 'an admin' : 'a driver'}`}</VisuallyHidden>
+          <VisuallyHidden>{`${person.email} is ${which === 'admin' ? 'an admin' : 'a driver'}`}</VisuallyHidden>
         }
         checked={isOn}
         disabled={isBusy}
@@ -56,21 +58,17 @@ export function RoleSwitch({ role, person, onChanged }: RoleSwitchProps) {
   )
 }
 
-function useChange(
-  person: PersonAnswer,
-  role: 'admin' | 'driver',
-  onChanged: (person: PersonAnswer) => void,
-) {
+function useChange(person: PersonAnswer, which: Role, onChanged: (person: PersonAnswer) => void) {
   const { user, checkAgain } = useAuth()
   const { show } = useToasts()
   const [isBusy, setBusy] = useState(false)
   const change = async (isGiven: boolean) => {
     setBusy(true)
     try {
-      const body = role === 'admin' ? { is_admin: isGiven } : { is_driver: isGiven }
+      const body = which === 'admin' ? { is_admin: isGiven } : { is_driver: isGiven }
       const changed = await api.put<PersonAnswer>(`/api/team/${person.id}`, { body })
       onChanged(changed)
-      show({ title: wordsFor(person.name, role, isGiven), tone: 'success' })
+      show({ title: wordsFor(person.name, which, isGiven), tone: 'success' })
       if (person.id === user?.id) void checkAgain()
     } catch (error) {
       const description = error instanceof Error ? error.message : undefined
@@ -82,7 +80,7 @@ function useChange(
   return { change, isBusy }
 }
 
-function wordsFor(name: string, role: 'admin' | 'driver', isGiven: boolean): string {
-  const what = role === 'admin' ? 'an admin' : 'a driver'
+function wordsFor(name: string, which: Role, isGiven: boolean): string {
+  const what = which === 'admin' ? 'an admin' : 'a driver'
   return isGiven ? `${name} is now ${what}` : `${name} is no longer ${what}`
 }

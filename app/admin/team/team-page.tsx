@@ -5,6 +5,7 @@ import { pageMeta } from '../../shell/page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { AdminLayout, adminHandle } from '../admin-layout.tsx'
 import type { Route } from './+types/team-page.ts'
 import { PeopleList } from './people-list.tsx'
 import { RoleChangesList } from './role-changes-list.tsx'
@@ -13,8 +14,18 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Team', hidden: true })
 }
 
-/** Who runs the shop and who drives for it. The changes below show who decided that. */
+export const handle = adminHandle
+
 export default function TeamPage() {
+  return (
+    <AdminLayout>
+      <Team />
+    </AdminLayout>
+  )
+}
+
+/** Who runs the shop and who drives for it. The changes below show who decided that. */
+function Team() {
   const [search] = useSearchParams()
   const q = search.get('q')?.trim().slice(0, 100) ?? ''
   const page = pageIn(search, 'page')

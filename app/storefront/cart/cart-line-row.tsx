@@ -19,7 +19,7 @@ export function CartLineRow({ line, news, onRemove }: CartLineRowProps) {
   const { product, quantity } = line
   const canBeOrdered = isBuyable(product.stock)
   return (
-    <div className="grid grid-cols-[4.5rem_1fr] content-start gap-x-4 py-4 sm:grid-rows-[auto_auto_1fr]">
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] content-start gap-x-4 py-4 sm:grid-rows-[auto_auto_1fr]">
       <Link to={productPath(product)} tabIndex={-1} aria-hidden="true" className="self-start sm:row-span-3">
         <Stamp
           address={product.image}
@@ -32,7 +32,7 @@ export function CartLineRow({ line, news, onRemove }: CartLineRowProps) {
             to={productPath(product)}
             className="-mt-1 flex min-h-11 items-center font-semibold underline-offset-3 hover:underline"
           >
-            <span className="line-clamp-2 min-w-0 break-words">{product.name}</span>
+            <span className="line-clamp-2 min-w-0 wrap-anywhere">{product.name}</span>
           </Link>
           <p className="text-sm text-muted-foreground">
             {formatGhs(product.price)}

@@ -40,7 +40,7 @@ export default function CartPage() {
 
 function TwoColumns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[8fr_4fr] lg:gap-10">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] lg:gap-10">
       <div>{children}</div>
       {aside}
     </div>

@@ -21,7 +21,7 @@ export function CartSummary() {
   return (
     <section
       aria-labelledby="order-summary"
-      className="grid content-start gap-4 rounded-card border border-border bg-card p-5 shadow-card lg:sticky lg:top-24"
+      className="grid grid-cols-1 content-start gap-4 rounded-card border border-border bg-card p-5 shadow-card lg:sticky lg:top-24"
     >
       <h2 id="order-summary" className="font-sans text-xl font-semibold">
         Order summary
@@ -67,7 +67,7 @@ function TotalLabel({ isEstimate }: { isEstimate: boolean }) {
 function Proceed({ mayOrder }: { mayOrder: boolean }) {
   if (mayOrder)
     return (
-      <ButtonLink to="/checkout" wide className="whitespace-nowrap max-lg:flex-1 max-lg:px-3">
+      <ButtonLink to="/checkout" wide className="whitespace-nowrap max-lg:flex-1 max-sm:px-2">
         Proceed to Checkout
       </ButtonLink>
     )

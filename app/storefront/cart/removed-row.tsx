@@ -14,12 +14,12 @@ export function RemovedRow({ name, onUndo }: { name: string; onUndo(): void }) {
   return (
     <div ref={place} className="flex items-center justify-between gap-2 py-3">
       <p className="min-w-0 text-muted-foreground">
-        Removed <span className="font-semibold break-words">{name}</span>
+        Removed <span className="font-semibold wrap-anywhere">{name}</span>
       </p>
       <Button look="ghost" onClick={onUndo} className="-mr-3 flex-none">
         <UndoIcon size={20} />
         <span>
-          Undo<span className="sr-only">: put {name} back</span>
+          Undo<span className="sr-only"> removing {name}</span>
         </span>
       </Button>
     </div>

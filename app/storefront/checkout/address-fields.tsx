@@ -3,6 +3,7 @@ import { longestCheckoutTexts } from '../../../rules/checkout-fields.ts'
 import { isSamePlace, type Region, readRegion, regions } from '../../../rules/regions.ts'
 import { readAccraArea, suggestTowns } from '../../../rules/towns.ts'
 import { Combobox } from '../../ui/combobox.tsx'
+import { makeRoomBelow } from '../../ui/make-room-below.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { Suggestion } from '../../ui/suggestions.ts'
 import { TextField } from '../../ui/text-field.tsx'
@@ -78,14 +79,6 @@ export function AddressFields({ form, field, region, needsStreet, onSettled }: A
 function suggestionsFor(region: Region | null): Suggestion[] {
   if (!region) return []
   return suggestTowns(region).map((text) => (readAccraArea(text) ? { text, value: 'Accra' } : { text }))
-}
-
-const roomForSuggestions = 300
-
-/** The list opens below the field, where the bar with the button would cover it. */
-function makeRoomBelow(field: HTMLElement): void {
-  if (window.innerHeight - field.getBoundingClientRect().bottom > roomForSuggestions) return
-  field.closest('label, div.grid')?.scrollIntoView({ block: 'start', behavior: 'smooth' })
 }
 
 /** `Osu, Accra` leaves Accra as the city and Osu in the address. */

@@ -30,9 +30,9 @@ export function CheckoutForm({ order, offersOnline }: CheckoutFormProps) {
     <form
       {...form}
       method="post"
-      className="grid items-start gap-8 lg:grid-cols-[7fr_5fr] lg:gap-14 [@media(scripting:none)]:hidden"
+      className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-14 [@media(scripting:none)]:hidden"
     >
-      <div className="grid gap-8 lg:gap-10">
+      <div className="grid grid-cols-1 gap-8 lg:gap-10">
         <FoldedReview {...review} />
         <ErrorSummary {...summary} />
         <FormSection number={1} title="Customer Information">
@@ -58,7 +58,7 @@ export function CheckoutForm({ order, offersOnline }: CheckoutFormProps) {
       </div>
       <section
         aria-labelledby="order-review"
-        className="grid gap-4 rounded-card border border-border bg-card p-5 shadow-card lg:sticky lg:top-24"
+        className="grid grid-cols-1 gap-4 rounded-card border border-border bg-card p-5 shadow-card lg:sticky lg:top-24"
       >
         <h2 id="order-review" className="font-sans text-xl font-semibold">
           Order summary
@@ -82,7 +82,7 @@ export function CheckoutForm({ order, offersOnline }: CheckoutFormProps) {
         </div>
       </section>
       <StickyBar until="lg">
-        {isLoaded ? <Price amount={bill.total} size="total" /> : <span />}
+        {isLoaded ? <Price amount={bill.total} /> : <span />}
         <PlaceOrder isBusy={isBusy} />
       </StickyBar>
     </form>
@@ -97,7 +97,7 @@ function PlaceOrder({ isBusy }: { isBusy: boolean }) {
       data-needs-script=""
       busy={isBusy}
       busyLabel="Processing..."
-      className="max-lg:flex-1"
+      className="max-lg:flex-1 max-sm:px-2"
     >
       Place Order
     </Button>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PlacedOrderAnswer } from '../../../contract/checkout.ts'
-import { longestChatLink } from '../../../rules/order-message.ts'
-import { orderChat, trackingPath } from './order-chat.ts'
+import { longestChatLink } from '../../../rules/chat-link.ts'
+import { orderChat } from './order-chat.ts'
 
 const form = {
   fullName: 'Ama Serwaa',
@@ -56,8 +56,4 @@ test('the message says what the shop has written down, line by line', () => {
 test('forty lines still make a link that phones do not cut', () => {
   const items = Array.from({ length: 40 }, () => item)
   expect(orderChat({ ...order, items }, form, shop).length).toBeLessThanOrEqual(longestChatLink)
-})
-
-test('the way of the order is found by its code', () => {
-  expect(trackingPath('K7P2QX')).toBe('/track-order?code=K7P2QX')
 })

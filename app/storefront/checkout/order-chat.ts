@@ -1,7 +1,9 @@
 import type { PlacedOrderAnswer } from '../../../contract/checkout.ts'
+import { chatLink } from '../../../rules/chat-link.ts'
 import type { CheckoutForm } from '../../../rules/checkout-fields.ts'
 import { fromCedis } from '../../../rules/money.ts'
-import { chatLink, orderMessage } from '../../../rules/order-message.ts'
+import { orderMessage } from '../../../rules/order-message.ts'
+import { trackingPath } from '../../parts/tracking-path.ts'
 import { addressLine } from './checkout-values.ts'
 
 type Shop = { chatNumber: string; publicUrl: string }
@@ -27,8 +29,4 @@ export function orderChat(order: PlacedOrderAnswer, form: CheckoutForm, shop: Sh
     paymentMethod: order.payment_method,
   })
   return chatLink(shop.chatNumber, message)
-}
-
-export function trackingPath(code: string): string {
-  return `/track-order?${new URLSearchParams({ code })}`
 }

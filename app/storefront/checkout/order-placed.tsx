@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { trackingPath } from '../../parts/tracking-path.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CircleCheckIcon, WhatsAppIcon } from '../../ui/icons.tsx'
-import { trackingPath } from './order-chat.ts'
 import type { PlacedHere } from './use-place-order.ts'
 
 const timeToReadMs = 2_000

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { formatGhs } from '../../../rules/money.ts'
+import { trackingPath } from '../../parts/tracking-path.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { trackingPath } from './order-chat.ts'
 import type { NewPrice, OrderConflict, Shortage } from './order-conflict.ts'
 import type { OrderTrouble } from './use-place-order.ts'
 

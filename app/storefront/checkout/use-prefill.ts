@@ -24,6 +24,8 @@ export function usePrefill(form: FormRef, follow: () => void) {
     if (!form.current) return
     fillEmpty(form.current, before)
     chooseDelivery(form.current, before?.deliveryOption)
+    // Some fields may have been filled in before the scripts came.
+    draft.keep(readCheckout(new FormData(form.current)))
     follow()
   }, [form, draft, follow])
 

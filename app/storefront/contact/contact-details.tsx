@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { chatLink } from '../../../rules/order-message.ts'
+import { chatLink } from '../../../rules/chat-link.ts'
 import { diallablePhone, showPhone } from '../../../rules/phone-number.ts'
 import { openingHoursText, shopName } from '../../../rules/shop-facts.ts'
 import { useShopFacts } from '../../data/shop-facts.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { chatLink, longestChatLink } from '../../../rules/order-message.ts'
+import { chatLink, longestChatLink } from '../../../rules/chat-link.ts'
 import { shopName } from '../../../rules/shop-facts.ts'
 import { api } from '../../data/api.ts'
 import { isApiProblem } from '../../data/api-problem.ts'

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { PostCard } from '../../../contract/blog.ts'
 import { RelativeTime } from '../../parts/relative-time.tsx'
 import { ShopPicture } from '../../parts/shop-picture.tsx'
+import { showFocused } from '../../ui/show-focused.ts'
 import { postAddress } from '../blog/blog-addresses.ts'
 
 export type SlidePost = Pick<PostCard, 'slug' | 'title' | 'picture' | 'createdAt'>
@@ -19,6 +20,7 @@ export function PostSlide({ post, now, label }: PostSlideProps) {
     >
       <Link
         to={postAddress(post.slug)}
+        onFocus={showFocused}
         className="group flex w-full flex-col overflow-hidden rounded-card border border-border bg-card shadow-card"
       >
         <ShopPicture picture={post.picture} alt="" ratio="16/9" sizes="17.5rem" upTo={640} />

@@ -50,7 +50,7 @@ function Tiles({ left }: { left: Countdown }) {
           className="flex min-w-16 items-baseline justify-center gap-1 rounded-control bg-primary-hover px-2 py-1.5"
         >
           <span className="text-xl font-semibold tabular-nums">{String(left[part]).padStart(2, '0')}</span>{' '}
-          <span className="text-xs">{words}</span>
+          <span className="text-xs">{words}</span>{' '}
         </span>
       ))}
     </p>

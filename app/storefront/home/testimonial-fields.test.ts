@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testimonialBody } from '../../../contract/testimonials.ts'
-import { checkTestimonial, longestQuote, readTestimonial } from './testimonial-fields.ts'
+import { checkTestimonial, isTestimonial, longestQuote, readTestimonial } from './testimonial-fields.ts'
 
 function written(fields: Record<string, string>) {
   const values = new FormData()
@@ -28,3 +28,16 @@ test.each(['', ' ', 'Good', 'a'.repeat(longestQuote), 'a'.repeat(longestQuote + 
     expect(checkTestimonial(form).quote).toBe(objection)
   },
 )
+
+test('a draft from the storage counts only when it is whole', () => {
+  expect(isTestimonial({ quote: 'Lovely', location: '', rating: 4 })).toBe(true)
+  for (const damaged of [
+    null,
+    'Lovely',
+    {},
+    { quote: 'Lovely', rating: 4 },
+    { quote: '', location: '', rating: 9 },
+  ]) {
+    expect(isTestimonial(damaged)).toBe(false)
+  }
+})

@@ -18,3 +18,10 @@ function quoteMistake(quote: string): string | null {
   if (!quote) return 'Please write a few words.'
   return quote.length > longestQuote ? `Please use at most ${longestQuote} characters.` : null
 }
+
+/** A draft comes back from the browser's storage, where anything may have happened to it. */
+export function isTestimonial(kept: unknown): kept is TestimonialFields {
+  if (typeof kept !== 'object' || kept === null) return false
+  const { quote, location, rating } = kept as Record<string, unknown>
+  return typeof quote === 'string' && typeof location === 'string' && [1, 2, 3, 4, 5].includes(Number(rating))
+}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { TestimonialAnswer } from '../../../contract/testimonials.ts'
 import { api } from '../../data/api.ts'
 import { isApiProblem } from '../../data/api-problem.ts'
+import { openDraft } from '../../session/drafts.ts'
 import type { SignedInUser } from '../../session/session-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -10,7 +11,13 @@ import { StarsInput } from '../../ui/stars.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
-import { checkTestimonial, longestLocation, longestQuote, readTestimonial } from './testimonial-fields.ts'
+import {
+  checkTestimonial,
+  isTestimonial,
+  longestLocation,
+  longestQuote,
+  readTestimonial,
+} from './testimonial-fields.ts'
 
 type TestimonialFormProps = { user: SignedInUser; onSent: () => void }
 
@@ -18,6 +25,8 @@ const otherwise = 'Failed to submit testimonial'
 
 export function TestimonialForm({ user, onSent }: TestimonialFormProps) {
   const errors = useFormErrors((values) => checkTestimonial(readTestimonial(values)))
+  const [draft] = useState(() => openDraft('testimonial', user.id, isTestimonial))
+  const [first] = useState(() => draft.read())
   const [isSaving, setSaving] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
 
@@ -27,6 +36,7 @@ export function TestimonialForm({ user, onSent }: TestimonialFormProps) {
     try {
       const body = { name: user.email, ...readTestimonial(values) }
       await api.post<TestimonialAnswer>('/api/testimonials', { body, otherwise })
+      draft.forget()
       onSent()
     } catch (error) {
       if (isApiProblem(error) && Object.keys(error.fields).length > 0) errors.refuse(error.fields)
@@ -35,13 +45,24 @@ export function TestimonialForm({ user, onSent }: TestimonialFormProps) {
       setSaving(false)
     }
   }
+  const follow: typeof errors.form.onChange = (event) => {
+    errors.form.onChange(event)
+    draft.keep(readTestimonial(new FormData(event.currentTarget)))
+  }
   return (
-    <form {...errors.form} method="post" onSubmit={errors.onSubmit(send)} className="grid gap-5">
+    <form
+      {...errors.form}
+      method="post"
+      onChange={follow}
+      onSubmit={errors.onSubmit(send)}
+      className="grid gap-5"
+    >
       <ErrorSummary {...errors.summary} />
-      <StarsInput {...errors.field('rating')} label="Your rating" />
+      <StarsInput {...errors.field('rating')} label="Your rating" defaultValue={first?.rating} />
       <TextArea
         {...errors.field('quote')}
         label="Your testimonial"
+        defaultValue={first?.quote}
         rows={4}
         countTo={longestQuote}
         required
@@ -49,6 +70,7 @@ export function TestimonialForm({ user, onSent }: TestimonialFormProps) {
       <TextField
         {...errors.field('location')}
         label="Location"
+        defaultValue={first?.location}
         optional
         maxLength={longestLocation}
         autoComplete="address-level2"

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { chatLink } from '../../../rules/order-message.ts'
+import { chatLink } from '../../../rules/chat-link.ts'
 import { maximumQuantity } from '../../../rules/quantity.ts'
 import { shopName } from '../../../rules/shop-facts.ts'
 import { isBuyable, outOfStockLabel } from '../../../rules/stock-label.ts'

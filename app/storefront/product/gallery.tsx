@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { ShopPicture, type ShownPicture } from '../../parts/shop-picture.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { ZoomInIcon } from '../../ui/icons.tsx'
+import { showFocused } from '../../ui/show-focused.ts'
 import { useLatePiece } from '../../ui/use-late-piece.ts'
 
 const loadViewer = async () => (await import('./picture-viewer.tsx')).PictureViewer
@@ -86,7 +87,7 @@ type ThumbnailsProps = {
 
 function Thumbnails({ pictures, shown, onShow }: ThumbnailsProps) {
   return (
-    <ul className="flex gap-2 overflow-x-auto p-1 lg:flex-col lg:gap-3">
+    <ul onFocus={showFocused} className="flex gap-2 overflow-x-auto p-1 lg:flex-col lg:gap-3">
       {pictures.map((picture, place) => (
         <li key={keyOf(picture)} className="flex-none">
           <button

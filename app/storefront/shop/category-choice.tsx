@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { categoryTitle } from '../../../rules/categories.ts'
 import { ChipLink } from '../../ui/chip.tsx'
+import { showFocused } from '../../ui/show-focused.ts'
 import { type ShopFilter, shopAddress } from './shop-filter.ts'
 
 type CategoryChoiceProps = { categories: readonly string[]; filter: ShopFilter }
@@ -30,7 +31,8 @@ export function CategoryChips({ categories, filter }: CategoryChoiceProps) {
     <nav
       ref={row}
       aria-label="Categories"
-      className="relative -mx-gutter overflow-x-auto px-gutter lg:hidden"
+      onFocus={showFocused}
+      className="relative -mx-gutter scroll-px-(--gutter) overflow-x-auto px-gutter lg:hidden"
     >
       <ul className="flex w-max gap-2 py-1">
         {choicesOf(categories).map(({ category, label }) => (

@@ -14,7 +14,7 @@ import { OrderTimeline } from './order-timeline.tsx'
 export function FollowedOrder({ order, now }: { order: Order; now: Date }) {
   const isUnderWay = order.status !== 'Delivered' && order.status !== 'Cancelled'
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <section
         aria-labelledby="order-number"
         className="grid gap-6 rounded-card border border-border bg-card p-5 shadow-card md:p-6"
@@ -42,7 +42,7 @@ export function FollowedOrder({ order, now }: { order: Order; now: Date }) {
         )}
         <OrderActions order={order} />
       </section>
-      <div className="grid items-start gap-8 lg:grid-cols-[5fr_4fr] lg:gap-10">
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:gap-10">
         <section aria-labelledby="order-items">
           <h3 id="order-items" className="mb-1">
             Items
@@ -60,7 +60,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   return (
     <div className="min-w-0">
       <dt className="text-sm text-muted-foreground">{label}</dt>
-      <dd className="font-semibold break-words">{children}</dd>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
     </div>
   )
 }

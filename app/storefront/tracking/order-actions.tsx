@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { chatLink } from '../../../rules/order-message.ts'
+import { chatLink } from '../../../rules/chat-link.ts'
 import { diallablePhone } from '../../../rules/phone-number.ts'
 import { shopName } from '../../../rules/shop-facts.ts'
 import { useShopFacts } from '../../data/shop-facts.ts'
+import { trackingPath } from '../../parts/tracking-path.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyIcon, PhoneIcon, RefreshIcon, WhatsAppIcon } from '../../ui/icons.tsx'
-import { trackingPath } from '../checkout/order-chat.ts'
 import type { FollowedOrder } from './look-up.ts'
 import { usePlacedHere } from './use-placed-here.ts'
 

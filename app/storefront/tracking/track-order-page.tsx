@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { data, useSearchParams } from 'react-router'
 import { pageRequestContext, shopContext } from '../../data/shop-context.ts'
+import { trackingPath } from '../../parts/tracking-path.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { trackingPath } from '../checkout/order-chat.ts'
 import type { Route } from './+types/track-order-page.ts'
 import { FollowedOrder } from './followed-order.tsx'
 import { JustPlaced } from './just-placed.tsx'
@@ -36,7 +36,7 @@ function TrackOrder({ look }: { look: Look }) {
   const code = 'code' in look ? look.code : ''
   const result = useFocusOnNewResult(`${look.is}/${code}`)
   return (
-    <div className="mx-auto grid max-w-prose gap-6 px-gutter pt-6 pb-section lg:max-w-240 lg:pt-10">
+    <div className="mx-auto grid max-w-prose grid-cols-1 gap-6 px-gutter pt-6 pb-section lg:max-w-240 lg:pt-10">
       <h1>Track Your Order</h1>
       <div className="max-w-form">
         <TrackForm key={code} code={code} isCodeMissing={look.is === 'no_code'} />
@@ -59,7 +59,7 @@ function Result({ look }: { look: Look }): ReactNode {
       )
     case 'found':
       return (
-        <div className="grid gap-6">
+        <div className="grid grid-cols-1 gap-6">
           <JustPlaced key={look.code} code={look.code} />
           <FollowedOrder key={look.code} order={look.order} now={look.now} />
         </div>

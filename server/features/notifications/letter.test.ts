@@ -41,3 +41,14 @@ test('what people typed cannot become part of the page', () => {
   expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
   expect(html).toContain('<title>&lt;b&gt;&amp;</title>')
 })
+
+test('a bill stands between the words and the button, as text and as a table', () => {
+  const bill: [string, string][] = [
+    ['2 x Shea & Co', 'Ghs 170.00'],
+    ['Total', 'Ghs 215.00'],
+  ]
+  const { text, html } = writeLetter({ ...letter, bill })
+  expect(text).toContain('password.\n\n2 x Shea & Co: Ghs 170.00\nTotal: Ghs 215.00\n\nChoose')
+  expect(html).toContain('>2 x Shea &amp; Co</td>')
+  expect(html.indexOf('Ghs 215.00')).toBeLessThan(html.indexOf('<a '))
+})

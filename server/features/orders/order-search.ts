@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { sqlStateOf } from '../../platform/database/sql-state.ts'
 import { orders } from './tables.ts'
 
-const longestPatternMs = 1_000
+const longestPatternMs = 2_000
 
 /**
  * A term is tried as a pattern, and as plain text when it is not a valid one. A pattern that takes too long counts

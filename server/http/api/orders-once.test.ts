@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { products } from '../../features/catalogue/tables.ts'
 import { checkInvariants } from '../../features/orders/invariants.ts'
 import { orders } from '../../features/orders/tables.ts'
-import { item, orderBody, place, post, postPatiently } from '../../testing/sample-orders.ts'
+import { item, orderBody, place, post, postPatiently, stockOf } from '../../testing/sample-orders.ts'
 import { shelve } from '../../testing/sample-rows.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
 
@@ -15,10 +15,6 @@ afterAll(shop.close)
 async function ordersOf(customer_name: string): Promise<number> {
   const [found] = await db.select({ n: count() }).from(orders).where(eq(orders.customerName, customer_name))
   return found?.n ?? 0
-}
-
-async function stockOf(id: number): Promise<number | undefined> {
-  return (await db.select().from(products).where(eq(products.id, id)))[0]?.stock
 }
 
 function times<T>(many: number, work: (n: number) => T): T[] {
@@ -44,7 +40,7 @@ test('the same order sent fifty times at once is one order, even of the last jar
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
   expect(answers.filter(({ headers }) => !headers['idempotent-replayed'])).toHaveLength(1)
-  expect([await ordersOf('Double click'), await stockOf(jar)]).toEqual([1, 0])
+  expect([await ordersOf('Double click'), await stockOf(tools, jar)]).toEqual([1, 0])
 })
 
 test('without a key, the same code with the same contents is the same order', async () => {
@@ -52,7 +48,7 @@ test('without a key, the same code with the same contents is the same order', as
   const body = orderBody([item(jar)], { customer_name: 'Old client', tracking_code: 'TWICE1' })
   const answers = await Promise.all(times(20, () => post(shop, body)))
   expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
-  expect([await ordersOf('Old client'), await stockOf(jar)]).toEqual([1, 9])
+  expect([await ordersOf('Old client'), await stockOf(tools, jar)]).toEqual([1, 9])
 })
 
 test('a repetition is recognised even when the code it proposed belonged to somebody else', async () => {
@@ -93,7 +89,7 @@ test('the same key with other details places nothing; only the same person learn
   const stranger = await post(shop, orderBody([item(jar, 2)], { customer_phone: '0209999999' }), { key })
   expect(stranger.status).toBe(422)
   expect(stranger.body).not.toHaveProperty('tracking_code')
-  expect(await stockOf(jar)).toBe(9)
+  expect(await stockOf(tools, jar)).toBe(9)
 })
 
 test('a refused attempt leaves its key free', async () => {
@@ -137,7 +133,7 @@ test('a thousand buyers for five jars: five orders, 995 clear answers', async ()
   }
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
   for (const answer of answers) if (answer.status !== 201) expect(answer).toMatchObject(clear)
-  expect(await stockOf(jar)).toBe(0)
+  expect(await stockOf(tools, jar)).toBe(0)
 })
 
 test('carts in opposite orders do not wait for each other for ever', async () => {

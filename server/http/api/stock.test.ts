@@ -4,6 +4,7 @@ import { correctStock } from '../../features/catalogue/correct-stock.ts'
 import { products, stockMovements } from '../../features/catalogue/tables.ts'
 import { checkInvariants } from '../../features/orders/invariants.ts'
 import { inTransaction } from '../../platform/database/database.ts'
+import { stockOf } from '../../testing/sample-orders.ts'
 import { shelve } from '../../testing/sample-rows.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
 
@@ -16,10 +17,6 @@ const admin = await signedInAs('admin')
 
 function takeOff(body: object, token: string | undefined = admin.token) {
   return ask('POST', '/api/products/update-stock', { body, ...(token ? { token } : {}) })
-}
-
-async function stockOf(id: number): Promise<number | undefined> {
-  return (await db.select().from(products).where(eq(products.id, id)))[0]?.stock
 }
 
 test('what is sold over the counter comes off the shelf and into the stock book', async () => {
@@ -67,7 +64,7 @@ test('a counter sale takes everything or nothing', async () => {
     status: 409,
     body: { code: 'not_available' },
   })
-  expect([await stockOf(cream), await stockOf(soap)]).toEqual([10, 1])
+  expect([await stockOf(tools, cream), await stockOf(tools, soap)]).toEqual([10, 1])
 })
 
 test.each([
@@ -89,7 +86,7 @@ test('nobody but an admin touches the stock', async () => {
   for (const person of ['customer', 'driver'] as const) {
     expect((await takeOff(body, (await signedInAs(person)).token)).status).toBe(403)
   }
-  expect(await stockOf(jar)).toBe(10)
+  expect(await stockOf(tools, jar)).toBe(10)
 })
 
 test('forty counter sales at once of thirty jars sell thirty', async () => {
@@ -99,7 +96,7 @@ test('forty counter sales at once of thirty jars sell thirty', async () => {
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
-  expect(await stockOf(jar)).toBe(0)
+  expect(await stockOf(tools, jar)).toBe(0)
 })
 
 test('after counting by hand the shelf has the counted number, and the book the difference', async () => {

@@ -1,0 +1,110 @@
+import { expect } from '@playwright/test'
+import { findSmallTargets } from './setup/targets.ts'
+import { test } from './setup/visit.ts'
+
+const sizes = [
+  { width: 360, height: 800 },
+  { width: 1280, height: 800 },
+]
+
+for (const size of sizes) {
+  test(`everyone can use the account at ${size.width} pixels`, async ({
+    page,
+    newAccount,
+    signIn,
+    expectAccessible,
+  }) => {
+    await page.setViewportSize(size)
+    await signIn(await newAccount())
+    await page.goto('/account', { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 2, name: 'Edit Profile' })).toBeVisible()
+    await expectAccessible()
+    expect(await findSmallTargets(page)).toEqual([])
+
+    await page.getByRole('textbox', { name: 'Phone' }).fill('12')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByRole('group', { name: 'There is a problem' })).toBeVisible()
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expectAccessible()
+    expect(await findSmallTargets(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible()
+    await expectAccessible()
+  })
+
+  test(`everyone can use an account that could not be loaded at ${size.width} pixels`, async ({
+    page,
+    newAccount,
+    signIn,
+    expectAccessible,
+  }) => {
+    await page.setViewportSize(size)
+    await signIn(await newAccount())
+    await page.route(/\/api\/(profile|orders|account)\//, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/account')
+    await expect(page.getByRole('main').getByText('Error fetching profile')).toBeVisible()
+    await expectAccessible()
+    await page.goto('/user-orders')
+    await expect(page.getByText('No orders found.')).toBeVisible()
+    await expectAccessible()
+    expect(await findSmallTargets(page)).toEqual([])
+  })
+
+  test(`everyone can use a list of orders at ${size.width} pixels`, async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    await page.setViewportSize(size)
+    await signIn('customer')
+    await page.goto('/user-orders', { waitUntil: 'networkidle' })
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expectAccessible()
+    expect(await findSmallTargets(page)).toEqual([])
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`everyone can use the team at ${size.width} pixels, ${colorScheme}`, async ({
+      page,
+      signIn,
+      expectAccessible,
+    }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize(size)
+      await signIn('admin')
+      await page.goto('/admin/team?q=demo.example')
+      await expect(page.getByText('people found')).toBeVisible()
+      await expectAccessible()
+      await page.getByRole('switch').first().press('Space')
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible()
+    })
+  }
+
+  test(`everyone can read why the back office is closed at ${size.width} pixels`, async ({
+    page,
+    signIn,
+    expectAccessible,
+  }) => {
+    await page.setViewportSize(size)
+    await signIn('customer')
+    await page.goto('/admin/team')
+    await page.getByRole('button', { name: 'Stay here' }).click()
+    await expectAccessible()
+  })
+}
+
+test('account, orders and team fit 320 pixels', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signIn('admin')
+  for (const [path, heading] of [
+    ['/account', 'My Account'],
+    ['/user-orders', 'My Orders'],
+    ['/admin/team?q=demo', 'Team'],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  }
+})

@@ -1,0 +1,232 @@
+import { expect, type Page } from '@playwright/test'
+import { card, cards } from './setup/catalogue.ts'
+import { publicPages } from './setup/public-pages.ts'
+import { findSmallTargets } from './setup/targets.ts'
+import { toasts } from './setup/toast.ts'
+import { test } from './setup/visit.ts'
+
+const phone = { width: 360, height: 800 }
+const laptop = { width: 1280, height: 800 }
+
+for (const size of [phone, laptop]) {
+  for (const path of publicPages) {
+    test(`everyone can use ${path} at ${size.width} pixels`, async ({ page, expectAccessible }) => {
+      await page.setViewportSize(size)
+      await page.goto(path, { waitUntil: 'networkidle' })
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expectAccessible()
+      expect(await findSmallTargets(page)).toEqual([])
+    })
+  }
+
+  test(`everyone can use what opens on a product's page at ${size.width} pixels`, async ({
+    page,
+    expectAccessible,
+  }) => {
+    await page.setViewportSize(size)
+    await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
+    await page.goto('/product/9')
+    await page.getByRole('button', { name: 'Share' }).click()
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    await expectAccessible()
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Choose your town' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Where should we deliver?' })
+    await sheet.getByRole('button', { name: 'Use this town' }).click()
+    await expect(sheet.getByText('City is required')).toBeVisible()
+    await expectAccessible()
+    await sheet.getByRole('combobox', { name: 'City or town' }).fill('a')
+    await expect(sheet.getByRole('listbox')).toBeVisible()
+    await expectAccessible()
+    await sheet.getByRole('button', { name: 'Close' }).click()
+
+    await page
+      .getByRole('button', { name: /, enlarge$/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Larger picture' }).click()
+    await expectAccessible()
+    expect(await findSmallTargets(page)).toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await expect(toasts(page).getByRole('button', { name: 'View cart' })).toBeVisible()
+    await expectAccessible()
+    expect(await findSmallTargets(page)).toEqual([])
+  })
+
+  test(`everyone can read the mistakes of the contact form at ${size.width} pixels`, async ({
+    page,
+    expectAccessible,
+  }) => {
+    await page.setViewportSize(size)
+    await page.goto('/contact')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page.getByRole('group', { name: 'There is a problem' })).toBeVisible()
+    await expectAccessible()
+    expect(await findSmallTargets(page)).toEqual([])
+  })
+
+  test(`everyone can write a testimonial at ${size.width} pixels`, async ({
+    page,
+    newAccount,
+    signIn,
+    expectAccessible,
+  }) => {
+    await page.setViewportSize(size)
+    await signIn(await newAccount())
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Submit testimonial' }).click()
+    await expect(page.getByRole('link', { name: 'Please write a few words.' })).toBeVisible()
+    await expectAccessible()
+    expect(await findSmallTargets(page)).toEqual([])
+  })
+
+  test(`everyone can use a filled wishlist and open questions at ${size.width} pixels`, async ({
+    page,
+    expectAccessible,
+  }) => {
+    await page.setViewportSize(size)
+    await page.goto('/faq')
+    await page.getByText('How do I track my order?').click()
+    await expectAccessible()
+    await page.evaluate(() => localStorage.setItem('adom_beauty_wishlist', '[9, 8, 987654]'))
+    await page.goto('/wishlist')
+    await card(page, 'Hibiscus Glow Serum').getByRole('button', { name: /^Save/ }).click()
+    await expect(page.getByRole('button', { name: 'Undo removing Hibiscus Glow Serum' })).toBeVisible()
+    await expectAccessible()
+    expect(await findSmallTargets(page)).toEqual([])
+  })
+}
+
+test('everyone can use Filter & Sort', async ({ page, expectAccessible }) => {
+  await page.goto('/shop')
+  await page.getByRole('button', { name: 'Filter & Sort' }).click()
+  await expect(page.getByRole('dialog', { name: 'Filter & Sort' })).toBeVisible()
+  await expectAccessible()
+  expect(await findSmallTargets(page)).toEqual([])
+})
+
+for (const path of publicPages) {
+  test(`${path} fits 320 pixels, which is also a laptop at 400 %`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+}
+
+test('what opens on a product page fits 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/product/9')
+  await page.getByRole('button', { name: 'Choose your town' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Where should we deliver?' })
+  await expect(sheet).toBeVisible()
+  expect(await sheet.evaluate((dialog) => dialog.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.goto('/shop')
+  await page.getByRole('button', { name: 'Filter & Sort' }).click()
+  const filter = page.getByRole('dialog', { name: 'Filter & Sort' })
+  await expect(filter).toBeVisible()
+  expect(await filter.evaluate((dialog) => dialog.scrollWidth)).toBeLessThanOrEqual(320)
+})
+
+for (const size of [phone, laptop]) {
+  test(`a keyboard alone fills the cart at ${size.width} pixels`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await tabTo(page, /^Shop Now$/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeFocused()
+
+    const name = (await cards(page).first().getByRole('heading').textContent()) ?? ''
+    await tabTo(page, new RegExp(`^Quick Add ${name}$`))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: `Increase quantity of ${name}` })).toBeFocused()
+    await expectSeenFocus(page)
+
+    await tabTo(page, new RegExp(`^${name}$`), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+    await tabTo(page, new RegExp(`^Increase quantity of ${name}$`))
+    await page.keyboard.press('Space')
+    await tabTo(page, /^Add to Cart$/)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: /^Cart, \d items$/ })).toBeVisible()
+
+    await page.keyboard.press('F8')
+    await expect(toasts(page)).toBeFocused()
+    await tabTo(page, /^View cart$/)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/cart')
+    await expect(page.getByRole('link', { name: /^Cart, \d items$/ })).toBeVisible()
+  })
+}
+
+for (const path of ['/', '/shop', '/product/9', '/blog/harmattan-skin-care', '/contact', '/faq']) {
+  test(`every stop of the keyboard on ${path} is seen`, async ({ page }) => {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await tabTo(page, /^Terms of Service$/)
+  })
+}
+
+/** Goes on with the Tab key until the named place is reached; every stop on the way must be seen. */
+async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  for (let presses = 0; presses < 150; presses++) {
+    await page.keyboard.press(key)
+    if (name.test(await expectSeenFocus(page))) return
+  }
+  throw new Error(`The keyboard never reached ${name}`)
+}
+
+/** Looks at the place that has the focus and gives its name. */
+async function expectSeenFocus(page: Page): Promise<string> {
+  const name = await page.evaluate(() => {
+    const place = document.activeElement
+    return (place?.getAttribute('aria-label') ?? place?.textContent ?? '').trim()
+  })
+  await expect.poll(() => lookAtFocus(page), { message: name }).toEqual({ isMarked: true, isSeen: true })
+  return name
+}
+
+function lookAtFocus(page: Page): Promise<{ isMarked: boolean; isSeen: boolean }> {
+  return page.evaluate(() => {
+    const place = document.activeElement
+    if (!place || place === document.body) return { isMarked: true, isSeen: true }
+    const { outlineStyle, outlineWidth } = getComputedStyle(place)
+    const box = place.getBoundingClientRect()
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+    const isInside = y >= 0 && y <= innerHeight && x >= 0 && x <= innerWidth
+    const top = document.elementFromPoint(x, y)
+    const isUncovered = top !== null && (place.contains(top) || top.contains(place))
+    return {
+      isMarked: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+      isSeen: isInside && isUncovered,
+    }
+  })
+}
+
+test('for people who want calm nothing glides, rises or turns', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const longestMotion = () =>
+    page.evaluate(() =>
+      Math.max(
+        0,
+        ...document.getAnimations().map((each) => Number(each.effect?.getComputedTiming().duration)),
+      ),
+    )
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Next testimonial' }).click()
+  expect(await longestMotion()).toBeLessThan(1)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  expect(await longestMotion()).toBeLessThan(1)
+  await page.goto('/shop')
+  await page.getByRole('button', { name: 'Filter & Sort' }).click()
+  expect(await longestMotion()).toBeLessThan(1)
+  await page.keyboard.press('Escape')
+  await cards(page)
+    .getByRole('button', { name: /^Quick Add/ })
+    .first()
+    .click()
+  await expect(toasts(page).getByText('Added to cart')).toBeVisible()
+  expect(await longestMotion()).toBeLessThan(1)
+})

@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test'
+import { catchChats, desk, fillCheckout, keepCart, placeOrder } from './setup/basket.ts'
+import { test } from './setup/visit.ts'
+
+const toner = 'Rose Water Hydrating Toner'
+
+test.use(desk)
+
+test('the chat opens in a tab of its own, and the shop shows the order', async ({
+  page,
+  context,
+  request,
+}) => {
+  await catchChats(context)
+  await keepCart(page, request, [{ name: toner, quantity: 1 }])
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  const opened = context.waitForEvent('page')
+  await placeOrder(page).click()
+  const chat = await opened
+  await expect(chat.getByRole('heading', { name: 'Chat' })).toBeVisible()
+  expect(chat.url()).toMatch(/^https:\/\/wa\.me\/1234567890\?text=New%20Order/)
+  await expect(page).toHaveURL(/\/track-order\?code=[A-Z0-9]{6}$/)
+  await expect(page.getByRole('main')).toContainText('Order placed')
+})
+
+test('a tab that was opened for nothing is closed again', async ({ page, context, request }) => {
+  await keepCart(page, request, [{ name: toner, quantity: 1, price: 100 }])
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  await placeOrder(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Prices have changed' })).toBeFocused()
+  expect(context.pages()).toHaveLength(1)
+})

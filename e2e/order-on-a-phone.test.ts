@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import {
+  androidPhone,
+  buyer,
+  cartOf,
+  catchChats,
+  fillCheckout,
+  keepCart,
+  placeOrder,
+} from './setup/basket.ts'
+import { card } from './setup/catalogue.ts'
+import { toasts } from './setup/toast.ts'
+import { test } from './setup/visit.ts'
+
+test.use(androidPhone)
+
+const soap = 'Black Soap Clarifying Cleanser'
+
+test('a visitor orders by WhatsApp and follows the order', async ({ page, context }) => {
+  const chats = await catchChats(context)
+  await page.goto('/shop')
+  await card(page, soap)
+    .getByRole('button', { name: `Quick Add ${soap}` })
+    .click()
+  await page.getByRole('link', { name: 'Cart, 1 item' }).click()
+  await page.getByRole('button', { name: `Increase quantity of ${soap}` }).click()
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await expect(page).toHaveURL('/checkout')
+
+  await fillCheckout(page, { region: 'Greater Accra', city: 'Tema' })
+  await page.getByLabel('Email').fill('ama@example.com')
+  await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Ghs 55.00 in Tema')
+  await placeOrder(page).tap()
+  await expect(toasts(page)).toContainText('Order placed successfully')
+  await expect(toasts(page)).toContainText('You will be redirected to WhatsApp to complete your order.')
+  await expect(page.getByRole('heading', { name: 'Chat' })).toBeVisible()
+  const [message = ''] = chats
+  const code = /Tracking code: ([A-Z0-9]{6})/.exec(message)?.[1]
+  expect(message).toContain(`2 x ${soap} - Ghs 48.00`)
+  expect(message).toContain('Total: Ghs 151.00')
+  expect(message).toContain('Email: ama@example.com')
+
+  await page.goBack()
+  await expect(page).toHaveURL(`/track-order?code=${code}`)
+  await expect(page.getByRole('heading', { name: /^Order #\d+$/ })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(`Shipping to${buyer.name}`)
+  const again = page.getByRole('link', { name: 'Send order on WhatsApp' })
+  await expect(again).toHaveAttribute('href', new RegExp(encodeURIComponent(buyer.street)))
+  expect(await cartOf(page)).toEqual([])
+})
+
+test('a double tap orders once', async ({ page, context, request }) => {
+  await catchChats(context)
+  await keepCart(page, request, [{ name: soap, quantity: 1 }])
+  const sent: string[] = []
+  page.on('request', (each) => each.url().includes('/api/orders') && sent.push(each.url()))
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  await placeOrder(page).dblclick()
+  await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
+  expect(sent).toHaveLength(1)
+})

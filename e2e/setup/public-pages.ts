@@ -1,0 +1,21 @@
+/** Every page that a visitor can read without an account or an order, each in one example. */
+export const publicPages = [
+  '/',
+  '/shop',
+  '/shop?category=serum&sort=price-low',
+  '/shop?q=zebra',
+  '/product/9',
+  '/product/987654',
+  '/wishlist',
+  '/blog',
+  '/blog/harmattan-skin-care',
+  '/about',
+  '/contact',
+  '/faq',
+  '/shipping-policy',
+  '/returns-policy',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/newsletter/leave?secret=made-up',
+  '/no-such-page',
+] as const

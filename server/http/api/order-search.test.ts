@@ -1,0 +1,84 @@
+import { afterAll, expect, test } from 'vitest'
+import type { AdminOrderAnswer } from '../../../contract/orders.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+import { placeThreeOrders } from '../../testing/three-orders.ts'
+
+const shop = await openTestShop()
+const { ask } = shop
+afterAll(shop.close)
+
+const { admin, ama } = await placeThreeOrders(shop)
+
+function list(query = '') {
+  return ask<{ orders: AdminOrderAnswer[] }>('GET', `/api/orders${query}`, { token: admin.token })
+}
+
+async function found(params: Record<string, string>): Promise<string[]> {
+  const { status, body } = await list(`?${new URLSearchParams(params)}`)
+  expect(status).toBe(200)
+  return body.orders.map(({ tracking_code }) => tracking_code)
+}
+
+test.each([
+  { q: 'ama', codes: ['AMA001'] },
+  { q: 'MENSAH', codes: ['AMA001'] },
+  { q: 'kof002', codes: ['KOF002'] },
+  { q: 'kofi.o@example', codes: ['KOF002'] },
+  { q: '020 987', codes: [] },
+  { q: '0209876543', codes: ['KOF002'] },
+  { q: '020 987 6543', codes: ['KOF002'] },
+  { q: '+233209876543', codes: ['KOF002'] },
+  { q: '024 123 4567', codes: ['AMA001'] },
+  { q: '7911', codes: ['YAA003'] },
+  { q: '#', codes: [] },
+  { q: 'nobody', codes: [] },
+])('the search for $q finds $codes', async ({ q, codes }) => {
+  expect(await found({ q })).toEqual(codes)
+})
+
+test('an order is found by its number, with or without the sign', async () => {
+  expect(await found({ q: `#${ama.id}` })).toEqual(['AMA001'])
+  expect(await found({ q: String(ama.id) })).toContain('AMA001')
+})
+
+test.each([
+  { q: '^ya', codes: ['YAA003'] },
+  { q: '^kof\\d+$', codes: ['KOF002'] },
+  { q: 'a{2}$', codes: ['YAA003'] },
+  { q: 'ama|yaa', codes: ['YAA003', 'AMA001'] },
+  { q: 'AMA[0-9]+', codes: ['AMA001'] },
+  { q: 'mensah.AMA', codes: [] },
+])('the pattern $q finds $codes', async ({ q, codes }) => {
+  expect(await found({ q })).toEqual(codes)
+})
+
+test.each([
+  { q: '(Jr.', codes: ['KOF002'] },
+  { q: '(Jr.)', codes: ['KOF002'] },
+  { q: '_5%', codes: ['KOF002'] },
+  { q: '5%', codes: ['KOF002'] },
+  { q: '%', codes: ['KOF002'] },
+  { q: '_', codes: ['KOF002'] },
+  { q: '*', codes: [] },
+  { q: '\\', codes: [] },
+  { q: '[', codes: [] },
+  { q: '+44', codes: ['YAA003'] },
+  { q: "'; drop table orders; --", codes: [] },
+])('$q, which is no pattern, is plain text and finds $codes', async ({ q, codes }) => {
+  expect(await found({ q })).toEqual(codes)
+})
+
+test.each([
+  '(a+)+$',
+  '((a*)*)*b',
+  '(.*)*\\1\\1\\1',
+  '((((((.{1,100}){1,100}){1,100}){1,100})))',
+  `${'(x?)'.repeat(24)}`,
+  '(?=.*a)(?!b)',
+])('the hostile pattern %s is answered', async (q) => {
+  expect((await list(`?${new URLSearchParams({ q })}`)).status).toBe(200)
+})
+
+test('a term of more than a hundred characters is refused', async () => {
+  expect((await list(`?q=${'a'.repeat(101)}`)).status).toBe(400)
+})

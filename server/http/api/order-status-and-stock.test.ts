@@ -1,0 +1,118 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import type { ChangeStatusAnswer } from '../../../contract/orders.ts'
+import type { OrderStatus } from '../../../rules/order-status.ts'
+import { products, stockMovements } from '../../features/catalogue/tables.ts'
+import { moveOn } from '../../features/orders/change-status.ts'
+import { checkInvariants } from '../../features/orders/invariants.ts'
+import { orders } from '../../features/orders/tables.ts'
+import { item, place, stockOf } from '../../testing/sample-orders.ts'
+import { shelve } from '../../testing/sample-rows.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+
+const shop = await openTestShop()
+const { ask, clock, signedInAs, tools } = shop
+const { db } = tools
+afterAll(shop.close)
+
+const admin = await signedInAs('admin')
+const driver = await signedInAs('driver')
+
+function put(id: number, body: object, { token } = admin) {
+  return ask<ChangeStatusAnswer & { code?: string }>('PUT', `/api/orders/${id}`, { token, body })
+}
+
+/** An order in this status, of two jars out of ten. */
+async function orderIn(status: OrderStatus, driverId: string | null = null) {
+  const jar = await shelve(tools)
+  const { id } = await place(shop, [item(jar, 2)])
+  if (status !== 'Pending') await put(id, { status })
+  if (driverId) await db.update(orders).set({ driverId }).where(eq(orders.id, id))
+  return { id, jar }
+}
+
+/** Resolves once somebody waits for a row that somebody else holds. */
+async function somebodyWaits(): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await db.execute(waiting)).rows.length === 0);
+}
+
+test('of two people who change one order at once, the second is told', async () => {
+  const { id, jar } = await orderIn('Pending')
+  const second = await db.transaction(async (first) => {
+    const row = await first.select().from(orders).where(eq(orders.id, id)).for('update')
+    const waiting = put(id, { status: 'Cancelled' })
+    await somebodyWaits()
+    for (const order of row) await moveOn(tools, first, order, 'Shipped', admin.viewer.id)
+    return { waiting }
+  })
+  expect(await second.waiting).toMatchObject({
+    status: 409,
+    body: { code: 'order_changed', order_status: 'Shipped' },
+  })
+  expect(await stockOf(tools, jar)).toBe(8)
+})
+
+test('a driver and an admin at once never leave a half-changed order', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { id } = await orderIn('Pending', driver.viewer.id)
+    const answers = await Promise.all([
+      put(id, { status: 'Cancelled' }),
+      put(id, { status: 'Processing' }, driver),
+    ])
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+  }
+})
+
+test('fifty cancellations at once give the stock back once', async () => {
+  const { id, jar } = await orderIn('Processing')
+  const answers = await Promise.all(Array.from({ length: 50 }, () => put(id, { status: 'Cancelled' })))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(answers.filter(({ body }) => body.stockRestored)).toHaveLength(1)
+  expect(await stockOf(tools, jar)).toBe(10)
+})
+
+test('an order whose products are gone cannot be reopened; the answer names what is short', async () => {
+  const { id, jar } = await orderIn('Cancelled')
+  await place(shop, [item(jar, 9)])
+  expect(await put(id, { status: 'Pending' })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'out_of_stock',
+      error: 'Not enough stock to reopen this order',
+      items: [{ product_id: jar, quantity: 2, available: 1 }],
+    },
+  })
+  expect((await put(id, { status: 'Cancelled' })).body.order_status).toBe('Cancelled')
+  expect(await stockOf(tools, jar)).toBe(1)
+})
+
+test('a product that has left the shop still goes to whoever ordered it', async () => {
+  const { id, jar } = await orderIn('Cancelled')
+  await db.update(products).set({ removedAt: tools.clock() }).where(eq(products.id, jar))
+  expect((await put(id, { status: 'Processing' })).body.stockDecremented).toBe(true)
+  const causes = await db
+    .select()
+    .from(stockMovements)
+    .where(eq(stockMovements.orderId, id))
+    .orderBy(stockMovements.id)
+  expect(causes.map(({ cause, change }) => [cause, change])).toEqual([
+    ['order', -2],
+    ['order_cancelled', 2],
+    ['order_reopened', -2],
+  ])
+  expect(causes.at(-1)?.actorId).toBe(admin.viewer.id)
+})
+
+test('a clock that is set back does not turn the history around', async () => {
+  const { id } = await orderIn('Pending')
+  clock.forward({ hours: -3 })
+  const { body } = await put(id, { status: 'Processing' })
+  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+  expect(body.updated_at).toBe(order?.createdAt.toISOString())
+  clock.forward({ hours: 3 })
+})
+
+test('after all of this the books agree', async () => {
+  expect(await checkInvariants(db)).toEqual([])
+})

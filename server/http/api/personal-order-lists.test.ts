@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import type { AdminOrderAnswer, DriverOrderAnswer, OwnOrderAnswer } from '../../../contract/orders.ts'
+import { users } from '../../features/accounts/tables.ts'
+import { orders } from '../../features/orders/tables.ts'
+import { item, place } from '../../testing/sample-orders.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+import { placeThreeOrders } from '../../testing/three-orders.ts'
+
+const shop = await openTestShop()
+const { ask, signedInAs, tools } = shop
+const { db } = tools
+afterAll(shop.close)
+
+const { admin, driver, jar, kofi } = await placeThreeOrders(shop)
+
+function list(query = '') {
+  return ask<{ orders: AdminOrderAnswer[] }>('GET', `/api/orders${query}`, { token: admin.token })
+}
+
+test('a customer sees the orders of the account; those of a guest join once the e-mail is confirmed', async () => {
+  const { token, viewer } = await signedInAs('customer')
+  const { email } = viewer
+  const guest = await place(shop, [item(jar)], { customer_email: email.toUpperCase() })
+  const own = await place(shop, [item(jar)], { customer_email: 'another@example.com' }, { token })
+  const { token: otherToken } = await signedInAs('other customer')
+  await place(shop, [item(jar)], { customer_email: email }, { token: otherToken })
+  const listed = async () => {
+    const { body } = await ask<{ orders: OwnOrderAnswer[] }>('GET', `/api/orders/user/${email}`, { token })
+    return body.orders.map(({ id }) => id)
+  }
+  await db.update(users).set({ hasConfirmedEmail: false }).where(eq(users.id, viewer.id))
+  expect(await listed()).toEqual([own.id])
+  await db.update(users).set({ hasConfirmedEmail: true }).where(eq(users.id, viewer.id))
+  expect(await listed()).toEqual([own.id, guest.id])
+})
+
+test('the orders of others are forbidden, whether they exist or not; admins may read any', async () => {
+  const { token } = await signedInAs('other customer')
+  const known = await ask('GET', '/api/orders/user/kofi.o@example.com', { token })
+  const unknown = await ask('GET', '/api/orders/user/nobody@example.com', { token })
+  expect([known.status, known.body]).toEqual([403, unknown.body])
+  expect((await ask('GET', '/api/orders/user/kofi.o@example.com')).status).toBe(401)
+  const { body } = await ask<{ orders: OwnOrderAnswer[] }>('GET', '/api/orders/user/Kofi.O@example.com', {
+    token: admin.token,
+  })
+  expect(body.orders.map(({ id }) => id)).toEqual([kofi.id])
+})
+
+test('a driver sees the own assignments with what is needed at the door, and no e-mail', async () => {
+  const { body, headers } = await ask<{ orders: DriverOrderAnswer[] }>('GET', '/api/orders/driver', driver)
+  expect(headers['x-total-count']).toBe('1')
+  expect(body.orders).toEqual([
+    {
+      id: kofi.id,
+      tracking_code: 'KOF002',
+      customer_name: 'Kofi (Jr.) Owusu_5%',
+      customer_phone: '+233 20 987 6543',
+      order_status: 'Shipped',
+      created_at: '2026-03-06T09:00:00.000Z',
+      updated_at: '2026-03-07T09:00:00.000Z',
+      shipping_address: 'House 4, behind the post office, Kumasi, Ashanti, AK-039-5028',
+      delivery_option: 'delivery_service',
+      payment_method: 'mtn_momo',
+      order_total: 130,
+      amount_to_collect: 130,
+    },
+  ])
+  const other = await ask('GET', '/api/orders/driver', await signedInAs('other driver'))
+  expect(other.body).toEqual({ orders: [] })
+})
+
+test('a driver’s list is filtered by status, and by code, name or phone', async () => {
+  const answer = async (params: Record<string, string>) => {
+    const url = `/api/orders/driver?${new URLSearchParams(params)}`
+    return (await ask<{ orders: DriverOrderAnswer[] }>('GET', url, driver)).body.orders.length
+  }
+  expect([await answer({ status: 'SHIPPED' }), await answer({ status: 'pending' })]).toEqual([1, 0])
+  expect([await answer({ q: 'kof' }), await answer({ q: 'owusu' }), await answer({ q: '20 987' })]).toEqual([
+    1, 1, 1,
+  ])
+  expect([await answer({ q: 'example.com' }), await answer({ q: '%%' })]).toEqual([0, 0])
+})
+
+test('nothing is collected at the door for what is paid', async () => {
+  await db.update(orders).set({ paidAt: tools.clock() }).where(eq(orders.id, kofi.id))
+  const { body } = await ask<{ orders: DriverOrderAnswer[] }>('GET', '/api/orders/driver', driver)
+  expect(body.orders[0]?.amount_to_collect).toBe(0)
+  expect((await list('?q=KOF002')).body.orders[0]?.payment_state).toBe('Paid')
+})
