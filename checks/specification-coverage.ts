@@ -15,7 +15,26 @@ const works = ['house', 'storefront', 'accounts', 'orders', 'payments', 'back of
 /** Everything in which the page promises what the project does not hold, each as a sentence. */
 export function checkCoverage(page: string, read: (path: string) => string | undefined): string[] {
   const rows = listRows(page)
-  return [...checkIds(rows), ...rows.flatMap((row) => checkRow(row, read)), ...checkSums(page, rows)]
+  const titlesIn = rememberTitles(read)
+  return [
+    ...checkIds(rows),
+    ...rows.flatMap((row) => checkRow(row, read, titlesIn)),
+    ...checkSums(page, rows),
+  ]
+}
+
+type TitlesIn = (path: string) => string[] | undefined
+
+/** Many rows name the same test file, which takes a while to read. */
+function rememberTitles(read: (path: string) => string | undefined): TitlesIn {
+  const known = new Map<string, string[] | undefined>()
+  return (path) => {
+    if (!known.has(path)) {
+      const source = read(path)
+      known.set(path, source === undefined ? undefined : listTestTitles(path, source))
+    }
+    return known.get(path)
+  }
 }
 
 export function listRows(page: string): Row[] {
@@ -45,7 +64,7 @@ function checkIds(rows: Row[]): string[] {
   })
 }
 
-function checkRow(row: Row, read: (path: string) => string | undefined): string[] {
+function checkRow(row: Row, read: (path: string) => string | undefined, titlesIn: TitlesIn): string[] {
   const { id, clause, files, tests, state } = row
   const complaints: string[] = []
   if (clause === '') complaints.push(`${id} does not say what it promises.`)
@@ -57,10 +76,10 @@ function checkRow(row: Row, read: (path: string) => string | undefined): string[
     if (read(file) === undefined) complaints.push(`${id} names the file ${file}, which does not exist.`)
   for (const test of tests) {
     const [path = '', title] = test.split(' › ')
-    const source = read(path)
+    const titles = titlesIn(path)
     if (title === undefined) complaints.push(`${id} names the test "${test}". Write it as path › title.`)
-    else if (source === undefined) complaints.push(`${id} names a test in ${path}, which does not exist.`)
-    else if (!listTestTitles(path, source).includes(title))
+    else if (titles === undefined) complaints.push(`${id} names a test in ${path}, which does not exist.`)
+    else if (!titles.includes(title))
       complaints.push(`${id} names the test "${title}", which is not in ${path}.`)
   }
   return complaints

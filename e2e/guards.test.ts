@@ -46,7 +46,9 @@ test('a customer in the back office reads why the door stays closed and is led h
   await signIn(await newAccount())
   await page.goto('/admin/team')
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveText("You don't have permission to access this page.")
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    "You don't have permission to access this page.",
+  )
   await expect(page.getByText(/^Going to the home page in [1-5] s$/)).toBeVisible()
   await expect(page).toHaveURL('/')
   await page.goBack()
@@ -98,9 +100,11 @@ test('a shop that cannot be asked about a role says so, and is asked again', asy
   signIn,
 }) => {
   await signIn(await newAccount())
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
   await page.route('**/api/auth/check-admin', (route) => route.abort())
   await page.goto('/admin/team')
-  await expect(page.getByRole('alert')).toContainText('We could not check your account')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not check your account')
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()

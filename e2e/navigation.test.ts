@@ -1,22 +1,11 @@
 import { expect, type Page } from '@playwright/test'
+import { openAwake } from './setup/awake.ts'
 import { test } from './setup/visit.ts'
 
 const phone = { width: 360, height: 800 }
 const laptop = { width: 1280, height: 800 }
 
 const bar = (page: Page) => page.getByRole('banner')
-
-/** The menus work before the scripts do; what only scripts can do has to wait for them. */
-async function openAwake(page: Page, path: string) {
-  const awake = page.waitForFunction(() => document.documentElement.dataset.awake !== undefined)
-  await page.addInitScript(() =>
-    window.addEventListener('shop:awake', () => {
-      document.documentElement.dataset.awake = ''
-    }),
-  )
-  await page.goto(path)
-  await awake
-}
 
 test('the navigation bar leads to the shop, the story, the contact page and the cart', async ({ page }) => {
   await page.setViewportSize(laptop)

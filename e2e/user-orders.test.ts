@@ -5,10 +5,10 @@ import { linkInMail } from './setup/mailbox.ts'
 import { toasts } from './setup/toast.ts'
 import { test } from './setup/visit.ts'
 
-const serum = 'Hibiscus Glow Serum'
+const soap = 'Black Soap Clarifying Cleanser'
 
-async function orderSerum(request: APIRequestContext, email: string, token?: string) {
-  const product = await findProduct(request, serum)
+async function orderSoap(request: APIRequestContext, email: string, token?: string) {
+  const product = await findProduct(request, soap)
   const answer = await request.post('/api/orders', {
     headers: token ? { authorization: `Bearer ${token}` } : {},
     data: {
@@ -49,7 +49,7 @@ test('orders of the account lead to tracking, and can be bought again', async ({
 }) => {
   const account = await newAccount()
   const token = await signIn(account)
-  const { id, code } = await orderSerum(request, account.email, token)
+  const { id, code } = await orderSoap(request, account.email, token)
   await page.goto('/account')
   await page.getByRole('link', { name: 'My Orders' }).click()
   const card = page.getByRole('article')
@@ -59,7 +59,7 @@ test('orders of the account lead to tracking, and can be bought again', async ({
 
   await card.getByRole('button', { name: `Buy again: order #${id}` }).click()
   await expect(toasts(page)).toContainText('Added to cart')
-  expect(await cartOf(page)).toMatchObject([{ product: { name: serum }, quantity: 1 }])
+  expect(await cartOf(page)).toMatchObject([{ product: { name: soap }, quantity: 1 }])
 
   await card.getByRole('link', { name: `Order #${id}` }).click()
   await expect(page).toHaveURL(`/track-order?code=${code}`)
@@ -72,7 +72,7 @@ test('orders placed as a guest join the account once the email is confirmed', as
   signIn,
 }) => {
   const account = await newAccount()
-  const { id } = await orderSerum(request, account.email)
+  const { id } = await orderSoap(request, account.email)
   await signIn(account)
   await page.goto('/user-orders')
   await expect(page.getByText('No orders found.')).toBeVisible()

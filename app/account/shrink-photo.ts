@@ -5,26 +5,23 @@ const side = 640
  * hundred times as large. Null when this browser cannot open the file; the shop then tries itself.
  */
 export async function shrinkPhoto(file: File): Promise<string | null> {
-  const address = URL.createObjectURL(file)
   try {
-    const photo = new Image()
-    photo.src = address
-    await photo.decode()
-    return cutSquare(photo)
+    const photo = await createImageBitmap(file)
+    const small = cutSquare(photo)
+    photo.close()
+    return small
   } catch {
     return null
-  } finally {
-    URL.revokeObjectURL(address)
   }
 }
 
-function cutSquare(photo: HTMLImageElement): string | null {
-  const { naturalWidth: width, naturalHeight: height } = photo
+function cutSquare(photo: ImageBitmap): string | null {
+  const { width, height } = photo
   const shorter = Math.min(width, height)
   const size = Math.min(shorter, side)
   const canvas = Object.assign(document.createElement('canvas'), { width: size, height: size })
   const paper = canvas.getContext('2d')
-  if (!paper || size === 0) return null
+  if (!paper) return null
   paper.imageSmoothingQuality = 'high'
   // Where the photo is see-through, a JPEG would be black.
   paper.fillStyle = '#fff'

@@ -33,8 +33,8 @@ export function useSession() {
     async ({ done, failed }: SignOutWords = usualWords) => {
       try {
         await revokeToken()
-        // First the page, then the person: a guarded page would otherwise lead to the login.
-        await navigate('/')
+        // First the page, shown at once, then the person: a guarded page would otherwise lead to the login.
+        await navigate('/', { flushSync: true })
         forgetPerson(tell)
         forgetDrafts()
         show({ ...done, tone: 'success' })

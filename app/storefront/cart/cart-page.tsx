@@ -20,7 +20,7 @@ export default function CartPage() {
   const rows = useCartRows()
   const check = useShelfCheck()
   return (
-    <div className="mx-auto max-w-store px-gutter pt-4 pb-section lg:pt-8">
+    <div className="mx-auto w-full max-w-store px-gutter pt-4 pb-section lg:min-h-[85dvh] lg:pt-8">
       <h1 className="mb-4 lg:mb-6">Your cart</h1>
       {!isLoaded && <Waiting />}
       {isLoaded && rows.rows.length === 0 && <EmptyCart />}

@@ -4,6 +4,7 @@ import { Price } from '../../parts/price.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { StickyBar } from '../../ui/sticky-bar.tsx'
 import { AddressFields } from './address-fields.tsx'
 import { CartChanged } from './cart-changed.tsx'
@@ -64,7 +65,7 @@ export function CheckoutForm({ order, offersOnline }: CheckoutFormProps) {
           Order summary
         </h2>
         <div className="max-h-[40vh] overflow-y-auto max-lg:hidden">
-          <ReviewLines lines={lines} />
+          {isLoaded ? <ReviewLines lines={lines} /> : <Skeleton className="my-3 h-15" />}
         </div>
         <LeftOut count={all.length - lines.length} />
         <BillRows bill={bill} isLoaded={isLoaded} />

@@ -13,7 +13,11 @@ export function OrderPlaced({ placed }: { placed: PlacedHere }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const navigate = useNavigate()
 
-  useEffect(() => heading.current?.focus(), [])
+  // The button that was pressed may have been far below.
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
 
   useEffect(() => {
     const goOn = async () => {

@@ -1,6 +1,5 @@
 import { count, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { products } from '../../features/catalogue/tables.ts'
 import { checkInvariants } from '../../features/orders/invariants.ts'
 import { orders } from '../../features/orders/tables.ts'
 import { item, orderBody, place, post, postPatiently, stockOf } from '../../testing/sample-orders.ts'
