@@ -11,7 +11,8 @@ import { answerError, answerErrors } from './errors.ts'
 import { serveHealth } from './health.ts'
 import { type DoorLimits, limitRequests, shedLoad, usualLimits } from './limits.ts'
 import { serveMedia } from './media.ts'
-import { type Pages, servePages } from './pages.ts'
+import { servePages } from './page-door.ts'
+import type { Pages } from './pages.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
 type Doors = {
