@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { openAwake } from './setup/awake.ts'
 import { test } from './setup/visit.ts'
 
+test.use({ deviceScaleFactor: 2 })
+
 /** How many bytes the pictures of the shop's own store took on this page. */
 async function picturesOf(page: Page, path: string): Promise<number> {
   const sizes: Promise<number>[] = []
@@ -23,6 +25,7 @@ for (const path of ['/shop', '/product/9']) {
     const saving = await browser.newContext({
       baseURL,
       viewport: { width: 360, height: 800 },
+      deviceScaleFactor: 2,
       extraHTTPHeaders: { 'save-data': 'on' },
     })
     const saved = await picturesOf(await saving.newPage(), path)

@@ -1,4 +1,4 @@
-import { type Dispatch, useCallback, useEffect, useReducer } from 'react'
+import { type Dispatch, type RefObject, useCallback, useEffect, useReducer, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { signedOutEvent } from '../data/api.ts'
 import { isAboutToken } from '../data/token.ts'
@@ -8,6 +8,7 @@ import { loginPath } from './login-path.ts'
 import { rememberUser } from './remembered-user.ts'
 import { nextSession, type SessionEvent, startingSession } from './session-state.ts'
 import { forgetPerson, lookUp, revokeToken, signIn } from './sign-in.ts'
+import { useShownNavigation } from './use-shown-navigation.ts'
 
 type Words = { title: string; description?: string }
 
@@ -20,10 +21,11 @@ const usualWords: SignOutWords = {
 
 export function useSession() {
   const [state, tell] = useReducer(nextSession, startingSession)
-  const navigate = useNavigate()
+  const goTo = useShownNavigation()
   const { show } = useToasts()
+  const isLeaving = useRef(false)
   useStart(tell)
-  useEndOfSession(tell)
+  useEndOfSession(tell, isLeaving)
   useSecondLook(tell, state.isUnsure)
   useEffect(() => {
     if (state.user) rememberUser(state.user)
@@ -31,18 +33,21 @@ export function useSession() {
 
   const signOut = useCallback(
     async ({ done, failed }: SignOutWords = usualWords) => {
+      isLeaving.current = true
       try {
         await revokeToken()
-        // First the page, shown at once, then the person: a guarded page would otherwise lead to the login.
-        await navigate('/', { flushSync: true })
+        // First the page, then the person: a guarded page would otherwise lead to the login.
+        await goTo('/')
         forgetPerson(tell)
         forgetDrafts()
         show({ ...done, tone: 'success' })
       } catch {
         show({ ...failed, tone: 'destructive' })
+      } finally {
+        isLeaving.current = false
       }
     },
-    [navigate, show],
+    [goTo, show],
   )
   return {
     state,
@@ -71,11 +76,13 @@ function useStart(tell: Dispatch<SessionEvent>): void {
   }, [tell])
 }
 
-function useEndOfSession(tell: Dispatch<SessionEvent>): void {
+/** Whoever is signing out by themselves needs no one to tell them. */
+function useEndOfSession(tell: Dispatch<SessionEvent>, isLeaving: RefObject<boolean>): void {
   const navigate = useNavigate()
   const { show } = useToasts()
   useEffect(() => {
     const leave = (event: Event) => {
+      if (isLeaving.current) return
       forgetPerson(tell)
       if (event instanceof CustomEvent && event.detail?.quiet) return
       show({ title: 'Please sign in again', description: 'You have been signed out.' })
@@ -83,7 +90,7 @@ function useEndOfSession(tell: Dispatch<SessionEvent>): void {
     }
     window.addEventListener(signedOutEvent, leave)
     return () => window.removeEventListener(signedOutEvent, leave)
-  }, [tell, navigate, show])
+  }, [tell, isLeaving, navigate, show])
 }
 
 function useSecondLook(tell: Dispatch<SessionEvent>, isUnsure: boolean): void {

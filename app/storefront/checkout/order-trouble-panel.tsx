@@ -84,8 +84,9 @@ function OldAndNew({ name, old, now }: NewPrice) {
   return (
     <>
       <span className="font-semibold">{name}</span>: <span className="sr-only">was </span>
-      <s>{formatGhs(old)}</s>
-      <span className="sr-only">, now</span> <strong className="font-semibold">{formatGhs(now)}</strong>
+      <s className="whitespace-nowrap">{formatGhs(old)}</s>
+      <span className="sr-only">, now</span>{' '}
+      <strong className="font-semibold whitespace-nowrap">{formatGhs(now)}</strong>
     </>
   )
 }
