@@ -27,6 +27,7 @@ export async function startShop(
       PORT: String(port),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'fatal',
+      LAG_LIMIT_MS: '0',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

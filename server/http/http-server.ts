@@ -29,7 +29,7 @@ type Doors = {
 
 export async function buildHttpServer({ shop, tools, pages, ...doors }: Doors): Promise<FastifyInstance> {
   const { config } = tools
-  const limits = { ...usualLimits, ...doors.limits }
+  const limits = { ...usualLimits, lagMs: config.server.lagLimitMs, ...doors.limits }
   const app = openServer(tools, limits)
   answerErrors(app)
   pages?.prepare?.(app)

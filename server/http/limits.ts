@@ -15,8 +15,7 @@ export type DoorLimits = {
   slownessCheckedEveryMs: number
 }
 
-export const usualLimits: DoorLimits = {
-  lagMs: 250,
+export const usualLimits: Omit<DoorLimits, 'lagMs'> = {
   memoryBytes: 1_000_000_000,
   lagCheckedEveryMs: 1_000,
   bodyBytes: 256 * 1024,
@@ -25,14 +24,18 @@ export const usualLimits: DoorLimits = {
   slownessCheckedEveryMs: 1_000,
 }
 
-/** More work than the machine can do is answered early and politely. Whoever asks whether the shop lives is always told. */
+/**
+ * More work than the machine can do is answered early and politely. Routes that cost next to nothing (`rateLimit: false`)
+ * answer all the same, but /readyz says no: whoever sends visitors here shall send them elsewhere.
+ */
 export async function shedLoad(app: FastifyInstance, limits: DoorLimits): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: limits.lagMs,
     maxRssBytes: limits.memoryBytes,
     sampleInterval: limits.lagCheckedEveryMs,
     pressureHandler: ({ routeOptions }) => {
-      if (routeOptions.url !== '/healthz') throw new Refusal('busy', { retryAfterSeconds: 5 })
+      const costsNothing = routeOptions.config.rateLimit === false && routeOptions.url !== '/readyz'
+      if (!costsNothing) throw new Refusal('busy', { retryAfterSeconds: 5 })
     },
   })
 }

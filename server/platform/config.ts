@@ -9,7 +9,7 @@ export type Config = {
   dataDir: string
   /** Without a slash at its end. */
   publicUrl: string
-  server: { host: string; port: number; trustProxy: string[]; requestsPerMinute: number }
+  server: { host: string; port: number; trustProxy: string[]; requestsPerMinute: number; lagLimitMs: number }
   log: { level: SettingValues['LOG_LEVEL'] }
   /** No url: the embedded database. */
   database: { url: string | undefined }
@@ -93,7 +93,13 @@ function arrange(values: SettingValues): Config {
     isLoopback: host === 'localhost' || host === '::1' || host.startsWith('127.'),
     dataDir: resolve(values.DATA_DIR),
     publicUrl: values.PUBLIC_URL ?? localAddress(host, port),
-    server: { host, port, trustProxy: values.TRUST_PROXY, requestsPerMinute: values.REQUESTS_PER_MINUTE },
+    server: {
+      host,
+      port,
+      trustProxy: values.TRUST_PROXY,
+      requestsPerMinute: values.REQUESTS_PER_MINUTE,
+      lagLimitMs: values.LAG_LIMIT_MS,
+    },
     log: { level: values.LOG_LEVEL },
     database: { url: values.DATABASE_URL },
     mail: {

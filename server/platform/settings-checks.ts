@@ -29,6 +29,12 @@ const checks = {
     .regex(/^[1-9]\d{0,5}$|^1000000$/)
     .transform(Number)
     .default(600),
+  LAG_LIMIT_MS: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((milliseconds) => milliseconds <= 60_000)
+    .default(250),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: startsWith('postgres:', 'postgresql:').optional(),

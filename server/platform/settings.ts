@@ -43,6 +43,13 @@ export const settings = {
     expected: 'a whole number from 1 to 1000000',
     example: '1200',
   },
+  LAG_LIMIT_MS: {
+    standard: '250',
+    meaning:
+      'So late may answers become before new visitors are asked to come back in a moment; 0 never asks',
+    expected: 'a whole number of milliseconds from 0 to 60000',
+    example: '500',
+  },
   LOG_LEVEL: {
     standard: 'info',
     meaning: 'How much is logged',
