@@ -187,32 +187,3 @@ test('after a change of page its heading is read out, its title says where one i
   await expect(page).toHaveURL('/terms-of-service')
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before)
 })
-
-for (const [path, title] of [
-  ['/login', 'Sign In – Adom Beauty'],
-  ['/signup', 'Create an Account – Adom Beauty'],
-  ['/forgot-password', 'Forgotten password – Adom Beauty'],
-  ['/reset-password', 'Choose a new password – Adom Beauty'],
-  ['/confirm-email', 'Confirm your email – Adom Beauty'],
-  ['/no-such-page', 'Page Not Found – Adom Beauty'],
-] as const) {
-  test(`${path} is called "${title}" and is kept from search engines`, async ({ page }) => {
-    await page.goto(path)
-    await expect(page).toHaveTitle(title)
-    const robots = page.locator('meta[name=robots]')
-    await expect(robots).toHaveAttribute('content', 'noindex')
-  })
-}
-
-for (const path of ['/shop', '/product/-1']) {
-  test(`the line about delivery on ${path} takes one line on a phone`, async ({ page }) => {
-    await page.goto(path)
-    const strip = page.getByRole('complementary', { name: 'Delivery' })
-    await expect(strip).toHaveText('Free delivery in Accra · from Ghs 45.00 elsewhere')
-    await expect.poll(async () => (await strip.boundingBox())?.height).toBe(36)
-  })
-}
-
-test('the style guide is not part of a shop in business', async ({ request }) => {
-  expect((await request.get('/styleguide')).status()).toBe(404)
-})
