@@ -25,7 +25,8 @@ export async function saveProfile(tools: Tools, viewer: Viewer, change: ProfileC
   const { id, email, avatarUrl, photo, ...texts } = change
   const before = await getEditable(tools, viewer, { id, email })
   if (avatarUrl && avatarUrl !== before.avatarUrl) {
-    throw new Refusal('invalid_input', { fields: { avatar_url: 'Invalid image address' } })
+    const text = 'Invalid image address'
+    throw new Refusal('invalid_input', { text, fields: { avatar_url: text } })
   }
   if (!photo) return await write(tools, before.id, texts, avatarUrl === '' ? null : undefined)
   await limitPictures(tools, viewer)

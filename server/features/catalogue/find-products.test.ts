@@ -36,6 +36,7 @@ const namesOf = async (ids: readonly number[]) =>
 test('products are listed in the order in which they were asked for, each once', async () => {
   const [serum, mask] = [await add('Serum'), await add('Mask')]
   expect(await namesOf([mask, serum, mask])).toEqual(['Mask', 'Serum'])
+  expect(await namesOf([serum, mask])).toEqual(['Serum', 'Mask'])
 })
 
 test('what has left the shelves is left out, and so is what was never there', async () => {
