@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { openAwake } from './setup/awake.ts'
 import { card, cards, findProduct, listProducts } from './setup/catalogue.ts'
 import { toasts } from './setup/toast.ts'
 import { test } from './setup/visit.ts'
@@ -245,7 +246,8 @@ test('where the phone has a share sheet, it opens with the product', async ({ pa
     }
     Object.defineProperty(navigator, 'share', { value: share })
   })
-  const { name } = await openProduct(page, request, 'Hibiscus Glow Serum')
+  const { id, name } = await findProduct(request, 'Hibiscus Glow Serum')
+  await openAwake(page, `/product/${id}`)
   await page.getByRole('button', { name: 'Share' }).click()
   const text = `${name} – Ghs 145.00`
   await expect(page).toHaveTitle(JSON.stringify({ title: text, text, url: page.url() }))

@@ -1,7 +1,8 @@
 import { useAuth } from '../session/auth.tsx'
 import type { SignedInUser } from '../session/session-state.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { LogOutIcon, PackageIcon } from '../ui/icons.tsx'
+import { PackageIcon } from '../ui/icons.tsx'
+import { LogOutIcon } from '../ui/signed-in-icons.tsx'
 import { Avatar } from './avatar.tsx'
 
 /** Who is signed in, and the two ways on. On a wide screen it stays beside the forms. */

@@ -5,7 +5,7 @@ import { SignedInGuard } from '../session/guards.tsx'
 import type { PageHandle } from '../shell/page-frame.ts'
 import { Wordmark } from '../shell/wordmark.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { LogOutIcon, StoreIcon } from '../ui/icons.tsx'
+import { LogOutIcon, StoreIcon } from '../ui/signed-in-icons.tsx'
 
 /** Every page of the back office says this about its room. */
 export const adminHandle: PageHandle = { area: 'back', header: 'own' }

@@ -5,11 +5,14 @@ import { Chip, ChipLink } from '../ui/chip.tsx'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
 import * as icons from '../ui/icons.tsx'
 import { MenuButton, MenuLink, Popover } from '../ui/popover.tsx'
+import * as signedInIcons from '../ui/signed-in-icons.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { Example, Row } from './example.tsx'
 
 /** By name: the server and the browser list what a module holds in different orders. */
-const allIcons = Object.entries(icons).sort(([one], [other]) => (one < other ? -1 : 1))
+const allIcons = Object.entries({ ...icons, ...signedInIcons }).sort(([one], [other]) =>
+  one < other ? -1 : 1,
+)
 
 export function Actions() {
   const [busy, setBusy] = useState(false)
@@ -74,7 +77,7 @@ export function Actions() {
             <icons.HeartIcon className={saved ? 'fill-current text-hibiscus' : undefined} />
           </IconButton>
           <IconButton label="Edit post" tooltip>
-            <icons.PencilIcon />
+            <signedInIcons.PencilIcon />
           </IconButton>
           <IconButton label="Next" look="filled">
             <icons.ChevronRightIcon />
