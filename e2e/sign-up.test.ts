@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { openAwake } from './setup/awake.ts'
 import { linkInMail } from './setup/mailbox.ts'
 import { toasts } from './setup/toast.ts'
 import { newEmail, test } from './setup/visit.ts'
@@ -32,7 +33,7 @@ test('an empty sign-up form says what is missing, in a list that leads to each f
 test('a sign-up form with mistakes names each of them and forgets them once they are mended', async ({
   page,
 }) => {
-  await page.goto('/signup')
+  await openAwake(page, '/signup')
   await expect(page.getByText('At least 6 characters')).toBeVisible()
   await fillForm(page, 'ama', '12345', '54321')
   const problems = page.getByRole('group', { name: 'There is a problem' })
