@@ -46,6 +46,7 @@ export const tower: Record<string, string>[] = [
   {
     'server/features/media': 'uploaded pictures',
     'server/features/notifications': 'mails and messages that wait to be sent',
+    'server/features/audit': 'what the staff changed, and when',
   },
   { 'server/platform': 'tools without shop words: database, jobs, mail, files, log' },
   { contract: 'what crosses a border: schemas, their types, the refusals' },

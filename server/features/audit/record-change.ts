@@ -1,0 +1,35 @@
+import type { Database } from '../../platform/database/database.ts'
+import { differences } from './differences.ts'
+import { auditEntries } from './tables.ts'
+
+export type AuditedThing =
+  | 'product'
+  | 'order'
+  | 'post'
+  | 'testimonial'
+  | 'message'
+  | 'newsletter'
+  | 'settings'
+  | 'payment'
+  | 'hand-over'
+
+export type StaffChange = {
+  at: Date
+  /** Null: the shop itself. */
+  actorId: string | null
+  thing: AuditedThing
+  thingId: string | number
+  action: string
+  /** What was made has nothing before; what was deleted nothing after. */
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
+/** Written in the transaction of the change itself: what did not happen is not in the list. */
+export async function recordChange(
+  db: Database,
+  { thingId, before, after, ...change }: StaffChange,
+): Promise<void> {
+  const kept = differences(before ?? {}, after ?? {})
+  await db.insert(auditEntries).values({ ...change, thingId: String(thingId), ...kept })
+}
