@@ -27,6 +27,7 @@ export const refusals = {
     status: 409,
     text: 'Failed to update order status. A driver moves an order to its next step only.',
   },
+  driver_needed: { status: 409, text: 'This person is not a driver. Make them one on the team page first.' },
   email_not_confirmed: {
     status: 409,
     text: 'This person has not confirmed their e-mail yet, so nobody knows whose account it is.',
@@ -40,7 +41,7 @@ export const refusals = {
   image_too_large: { status: 413, text: 'Image is too large' },
   address_too_long: { status: 414, text: 'This address is too long.' },
   unsupported_type: { status: 415, text: 'This kind of content is not accepted here.' },
-  image_not_supported: { status: 415, text: 'Only JPEG, PNG, WebP or AVIF images are allowed' },
+  image_not_supported: { status: 415, text: 'Only JPEG, PNG, WebP, AVIF or HEIC images are allowed' },
   already_submitted: { status: 422, text: 'This order was already submitted with different details.' },
   too_many_requests: { status: 429, text: 'Too many tries. Please wait a moment and try again.' },
   broken: { status: 500, text: 'Something went wrong on our side. Please try again.' },

@@ -2,7 +2,7 @@ export type ImageRefusalCode = 'image_too_large' | 'image_not_supported' | 'imag
 
 const words = {
   image_too_large: 'Image is too large',
-  image_not_supported: 'Only JPEG, PNG, WebP or AVIF images are allowed',
+  image_not_supported: 'Only JPEG, PNG, WebP, AVIF or HEIC images are allowed',
   image_broken: 'This image cannot be read',
 } satisfies Record<ImageRefusalCode, string>
 
@@ -17,7 +17,7 @@ export class ImageRefusal extends Error {
   }
 }
 
-export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif'
+export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
 
 /** Judged by the first bytes, never by a name or a declared type: the decoder would happily open SVG and other formats too. */
 export function formatOf(bytes: Uint8Array): ImageFormat | null {
@@ -25,9 +25,12 @@ export function formatOf(bytes: Uint8Array): ImageFormat | null {
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp'
-  if (head.slice(4, 8) === 'ftyp' && brandsIn(head).some((brand) => brand === 'avif' || brand === 'avis'))
-    return 'avif'
-  return null
+  return head.slice(4, 8) === 'ftyp' ? formatOfBrands(brandsIn(head)) : null
+}
+
+function formatOfBrands(brands: readonly string[]): ImageFormat | null {
+  if (brands.includes('avif') || brands.includes('avis')) return 'avif'
+  return brands.includes('heic') || brands.includes('heix') ? 'heic' : null
 }
 
 /** The file type box of a picture in this family names its family members, four letters each. */

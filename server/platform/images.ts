@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { heicToJpeg } from './heic.ts'
 import { formatOf, ImageRefusal } from './image-checks.ts'
 import {
   decode,
@@ -37,7 +38,7 @@ export type PreparedImage = {
   variants: ImageVariant[]
 }
 
-export const imageLimits: ImageLimits = { maxBytes: 5_000_000, maxPixels: 40_000_000, seconds: 10 }
+export const imageLimits: ImageLimits = { maxBytes: 5_000_000, maxPixels: 64_000_000, seconds: 10 }
 
 /** Works on one picture at a time, so that a flood of phone photos waits instead of taking all memory. */
 export function openImages(limits: ImageLimits = imageLimits): Images {
@@ -45,9 +46,10 @@ export function openImages(limits: ImageLimits = imageLimits): Images {
   sharp.cache(false)
   const inTurn = openQueue()
   return {
-    async prepare(bytes, { widths = [400, 800, 1200], ratio, maxBytes = limits.maxBytes } = {}) {
-      refuseAtOnce(bytes, maxBytes)
+    async prepare(given, { widths = [400, 800, 1200], ratio, maxBytes = limits.maxBytes } = {}) {
+      refuseAtOnce(given, maxBytes)
       return inTurn(async () => {
+        const bytes = formatOf(given) === 'heic' ? await heicToJpeg(given, limits) : given
         const size = await measure(bytes, limits, ratio)
         const wanted = widthsWithin(size.width, widths)
         const pixels = await decode(bytes, limits, Math.max(...wanted), ratio)

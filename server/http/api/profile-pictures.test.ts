@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -47,6 +48,17 @@ test('a photo becomes a small square without its secrets', async () => {
     exif: undefined,
   })
   expect(kept?.size).toBeLessThan(40_000)
+})
+
+test.each([
+  ['in HEIC, which no Android browser opens', () => readFile('server/testing/pictures/two-halves.heic')],
+  ['of 50 megapixels', () => photo(8160, 6120).jpeg().toBuffer()],
+])('a phone photo %s becomes a small square too', async (_, take) => {
+  const { status, body } = await save('customer', [['avatar', await take()]])
+  expect(status).toBe(200)
+  const kept = await tools.files.get(body.avatar_url.replace('/media/', ''))
+  const { width, height } = await sharp(kept?.bytes).metadata()
+  expect(width).toBe(height)
 })
 
 test('a new picture takes the place of the old one, whose file is thrown away', async () => {
