@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { avifWidths } from '../rules/picture-address.ts'
 import { sampleProducts } from '../rules/sample-products.ts'
 import { samplePosts } from './blog-posts.ts'
 import { extraProduct } from './extra-product.ts'
@@ -36,5 +37,21 @@ test('every post has its picture, described in the same words as in the list', (
   for (const post of samplePosts) {
     expect(existsSync(new URL(`blog/${post.image}.jpg`, folder))).toBe(true)
     expect(pictures.find((picture) => picture.file === `blog/${post.image}.jpg`)?.alt).toBe(post.image_alt)
+  }
+})
+
+test('every picture of a product or a post lies ready in all its sizes', () => {
+  const ready: { file: string; widths: number[] }[] = JSON.parse(
+    readFileSync(new URL('./ready-pictures/pictures.json', import.meta.url), 'utf8'),
+  )
+  const wanted = listed.filter((file) => /^(products|blog)\//.test(file))
+  expect(ready.map(({ file }) => file).toSorted()).toEqual(wanted.toSorted())
+  for (const { file, widths } of ready) {
+    const folder = new URL(`./ready-pictures/${file.replace('.jpg', '')}/`, import.meta.url)
+    const sizes = [
+      ...widths.map((width) => `${width}.webp`),
+      ...avifWidths(widths).map((width) => `${width}.avif`),
+    ]
+    expect(readdirSync(folder).toSorted()).toEqual(sizes.toSorted())
   }
 })

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { PictureData } from '../../../contract/pictures.ts'
 import { sampleProducts } from '../../../rules/sample-products.ts'
@@ -8,13 +7,12 @@ import { sampleTestimonials } from '../../../sample-shop/testimonials.ts'
 import { cleanHtml } from '../../features/blog/clean-html.ts'
 import { blogPosts } from '../../features/blog/tables.ts'
 import { addProduct } from '../../features/catalogue/add-product.ts'
-import { keepPicture, preparePicture } from '../../features/media/add-picture.ts'
+import { keepPicture } from '../../features/media/add-picture.ts'
 import { testimonials } from '../../features/testimonials/tables.ts'
 import { changing } from '../../platform/database/changes.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tools } from '../../platform/tools.ts'
-
-const folder = new URL('../../../sample-shop/pictures/', import.meta.url)
+import { copySamplePictures } from './copy-pictures.ts'
 
 type Pictures = Map<string, PictureData>
 
@@ -25,7 +23,7 @@ export async function fillEmptyShop(
 ): Promise<'filled' | 'was not empty'> {
   if (!(await isEmpty(tools.db))) return 'was not empty'
   say('Filling the new shop with its first products, pictures and posts …')
-  const pictures = await preparePictures(tools)
+  const pictures = await copySamplePictures(tools)
   return changing(tools, ['catalogue', 'blog', 'testimonials'], async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sample shop'))`)
     if (!(await isEmpty(tx))) return 'was not empty'
@@ -40,24 +38,6 @@ export async function fillEmptyShop(
 async function isEmpty(db: Database): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from products union all select 1 from users limit 1`)
   return rows.length === 0
-}
-
-async function preparePictures(tools: Tools): Promise<Pictures> {
-  const wanted = [
-    ...[...sampleProducts, extraProduct].flatMap(({ pictures }) =>
-      pictures.map((name) => `products/${name}.jpg`),
-    ),
-    ...samplePosts.map(({ image }) => `blog/${image}.jpg`),
-  ]
-  const described: { file: string; alt: string }[] = JSON.parse(
-    await readFile(new URL('pictures.json', folder), 'utf8'),
-  )
-  const pictures: Pictures = new Map()
-  for (const file of wanted) {
-    const alt = described.find((picture) => picture.file === file)?.alt ?? ''
-    pictures.set(file, await preparePicture(tools, await readFile(new URL(file, folder)), alt))
-  }
-  return pictures
 }
 
 /** The list's first product is the newest, so it is added last. */

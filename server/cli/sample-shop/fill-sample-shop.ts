@@ -1,3 +1,4 @@
+import { users } from '../../features/accounts/tables.ts'
 import type { Tools } from '../../platform/tools.ts'
 import type { Shop } from '../../shop.ts'
 import {
@@ -15,8 +16,10 @@ export async function fillSampleShop(
   shop: Shop,
   say: (text: string) => void,
 ): Promise<DemoAccounts | null> {
-  const outcome = await fillEmptyShop(tools, say)
-  if (outcome === 'was not empty' || !mayHaveDemoAccounts(tools)) return findDemoAccounts(tools)
+  await fillEmptyShop(tools, say)
+  // Also where an earlier start was cut off after it had filled the shelves.
+  const isNew = (await tools.db.$count(users)) === 0
+  if (!isNew || !mayHaveDemoAccounts(tools)) return findDemoAccounts(tools)
   const accounts = await makeDemoAccounts(tools, shop)
   await addDemoOrders(tools, accounts)
   return accounts

@@ -5,10 +5,13 @@ import type { Tools } from '../../platform/tools.ts'
 import { avifJob } from './make-avif.ts'
 import { pictures } from './tables.ts'
 
+/** As large as a photo from a good phone. */
+const longestPhoto = 15 * 1024 * 1024
+
 /** Makes the files of a picture out of one from outside. Nobody names them until `keepPicture` does. */
 export async function preparePicture(tools: Tools, bytes: Buffer, alt: string): Promise<PictureData> {
   const id = tools.random.uuid()
-  const image = await tools.images.prepare(bytes, { widths: [...pictureWidths] })
+  const image = await tools.images.prepare(bytes, { widths: [...pictureWidths], maxBytes: longestPhoto })
   for (const file of image.variants) {
     await tools.files.put(pictureKey(id, file.width, 'webp'), file.bytes, 'image/webp')
   }
@@ -28,5 +31,29 @@ export async function preparePicture(tools: Tools, bytes: Buffer, alt: string): 
 /** The row comes after the files: a crash in between leaves files without a name, never a name without its files. */
 export async function keepPicture(tools: Tools, db: Database, picture: PictureData): Promise<void> {
   await db.insert(pictures).values({ ...picture, createdAt: tools.clock() })
-  await tools.jobs.send(db, avifJob, { pictureId: picture.id })
+  if (!picture.hasAvif) await tools.jobs.send(db, avifJob, { pictureId: picture.id })
+}
+
+/** What nobody named after all leaves nothing behind. */
+export async function discardPicture({ files }: Tools, { id, widths }: PictureData): Promise<void> {
+  for (const width of widths) await files.delete(pictureKey(id, width, 'webp'))
+}
+
+/** All of them or none: one that cannot be read takes the others with it. */
+export async function preparePictures(
+  tools: Tools,
+  photos: readonly { bytes: Buffer; alt: string }[],
+): Promise<PictureData[]> {
+  const prepared: PictureData[] = []
+  try {
+    for (const { bytes, alt } of photos) prepared.push(await preparePicture(tools, bytes, alt))
+    return prepared
+  } catch (error) {
+    await discardPictures(tools, prepared)
+    throw error
+  }
+}
+
+export async function discardPictures(tools: Tools, pictures: readonly PictureData[]): Promise<void> {
+  for (const picture of pictures) await discardPicture(tools, picture)
 }

@@ -24,6 +24,17 @@ test('the smaller form of a picture is made in the background, and pages that sh
   }
 })
 
+test('a picture that was restored without its smaller form gets it later', async () => {
+  const { id } = await addSamplePicture(tools)
+  await tools.jobs.runDue()
+  await tools.db.update(pictures).set({ hasAvif: false }).where(eq(pictures.id, id))
+  await tools.jobs.send(tools.db, 'media.make-missing-avif', {})
+  await tools.jobs.runDue()
+  await tools.jobs.runDue()
+  const [picture] = await tools.db.select().from(pictures).where(eq(pictures.id, id))
+  expect(picture?.hasAvif).toBe(true)
+})
+
 test('a picture whose file is gone fails no job', async () => {
   const { id, widths } = await addSamplePicture(tools)
   for (const width of widths) await tools.files.delete(pictureKey(id, width, 'webp'))

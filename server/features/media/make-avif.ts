@@ -7,10 +7,25 @@ import { pictures } from './tables.ts'
 
 export const avifJob = 'media.make-avif'
 
+const missingJob = 'media.make-missing-avif'
+const mostInOneNight = 1_000
+
 export function defineMediaJobs(tools: Tools): void {
   tools.jobs.define(avifJob, z.object({ pictureId: z.string() }), ({ pictureId }) =>
     makeAvif(tools, pictureId),
   )
+  tools.jobs.define(missingJob, z.object({}), () => askForMissing(tools))
+  tools.jobs.schedule(missingJob, '37 3 * * *')
+}
+
+/** A backup carries no waiting work: a picture restored without its smaller form gets it the night after. */
+async function askForMissing({ db, jobs }: Tools): Promise<void> {
+  const missing = await db
+    .select({ id: pictures.id })
+    .from(pictures)
+    .where(eq(pictures.hasAvif, false))
+    .limit(mostInOneNight)
+  for (const { id } of missing) await jobs.send(db, avifJob, { pictureId: id }, { singletonKey: id })
 }
 
 /** Done in the background: AVIF is a third smaller, but takes ten times as long to make. */

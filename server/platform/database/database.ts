@@ -31,7 +31,10 @@ export function openDatabase(connection: PoolConfig, log: DatabaseLog): OpenData
   // A connection that breaks while nobody or somebody holds it must not end the shop; the pool makes a new one.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    client.on('error', (error) => log.warn({ err: error }, 'A database connection broke'))
+    client.on('error', (error) => {
+      // When the shop closes, the database may be quicker than the last goodbye.
+      if (!pool.ending) log.warn({ err: error }, 'A database connection broke')
+    })
   })
   return { db: withSafeTransactions(pool), pool, close: () => pool.end() }
 }
