@@ -25,16 +25,31 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'pieces',
-                  test: /preload-helper|\/app\/(?:ui\/(?:picture|badge|error-panel|empty-state|sticky-bar)|parts\/(?:shop-picture|relative-time)|storefront\/blog\/blog-addresses)/,
+                  test: /preload-helper|\/app\/(?:ui\/(?:picture|badge|error-panel|empty-state|sticky-bar|use-late-piece)|parts\/(?:shop-picture|relative-time)|storefront\/blog\/blog-addresses)/,
                 },
                 {
                   name: 'shelf',
                   test: /\/app\/(?:parts\/(?:product|quick|price|save|stock|use-add|room|shown)|ui\/quantity)/,
                 },
                 {
+                  name: 'on-this-phone',
+                  test: /\/rules\/tracking-code|\/app\/(?:data\/browser-storage|parts\/tracking-path|storefront\/(?:checkout\/(?:use-)?placed|pay\/(?:kept|use-kept|unpaid|use-unpaid)))/,
+                },
+                {
                   name: 'forms',
                   test: /\/app\/ui\/(?:[a-z]*-?field|text-area|error-summary|form-errors|use-form-errors)|\/rules\/(?:account-fields|form-mistakes|email-address)/,
                 },
+                // The policies speak of delivery too, and need nothing else of the order form.
+                { name: 'delivery-options', test: /\/rules\/delivery-options/ },
+                {
+                  name: 'order-form',
+                  test: /\/app\/ui\/(?:combobox|suggestions|use-suggestion|checkbox|make-room)|\/rules\/(?:towns|checkout-fields|payment-methods)/,
+                },
+                // What the back office uses too would otherwise become a file of its own for every visitor.
+                { name: 'stars', test: /\/app\/ui\/stars|\/rules\/countdown/ },
+                { name: 'linked-text', test: /\/app\/storefront\/pages-text\/(?:linked-text|shop-words)/ },
+                { name: 'pagination', test: /\/app\/ui\/(?:pagination|page-range)/ },
+                { name: 'sheet', test: /\/app\/ui\/(?:sheet|chip)/ },
               ],
             },
           },

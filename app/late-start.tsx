@@ -1,10 +1,32 @@
 /**
  * Pages are readable before any script runs, so scripts wait until the page has loaded, or until the first tap.
  * A tap on a button that needs a script is kept and given to the page once it is awake: no button is ever dead.
- * Scripts that got lost on a weak network cannot be fetched once more by the same page, so the next tap opens it anew.
+ * Scripts that got lost on a weak network cannot be fetched once more by the same page, so the next tap opens it anew, with
+ * everything that was typed except passwords.
  */
 const starter = `(function () {
-  var started = false, lost = false, tapped = null
+  var started = false, lost = false, tapped = null, key = 'typed ' + location.pathname
+  function fields() {
+    return [].slice.call(document.querySelectorAll('main form [name]:not([type=password]):not([type=hidden])'))
+  }
+  function reload() {
+    try {
+      sessionStorage.setItem(key, JSON.stringify(fields().map(function (field) {
+        return [field.name, field.value, field.checked]
+      })))
+    } catch (error) {}
+    location.reload()
+  }
+  try {
+    var typed = JSON.parse(sessionStorage.getItem(key) || '[]')
+    sessionStorage.removeItem(key)
+    fields().forEach(function (field, place) {
+      var kept = typed[place] || []
+      if (kept[0] !== field.name) return
+      if (/radio|checkbox/.test(field.type)) field.checked = kept[2]
+      else field.value = kept[1]
+    })
+  } catch (error) {}
   function start() {
     if (started) return
     started = true
@@ -22,7 +44,7 @@ const starter = `(function () {
     if (!button || button.closest('summary') || button.popoverTargetElement || button.commandForElement) return
     event.preventDefault()
     tapped = button
-    if (lost && navigator.onLine) location.reload()
+    if (lost && navigator.onLine) reload()
   }
   document.addEventListener('click', keep, true)
   window.addEventListener('shop:awake', function () {

@@ -21,7 +21,7 @@ export const publicPages: readonly PublicPage[] = [
   },
   { path: /^\/product\/-?\d{1,10}$/, parameters: [], shows: ['catalogue', 'settings'] },
   { path: /^\/blog$/, parameters: ['page'], neverKept: ['gone'], shows: ['blog', 'settings'] },
-  { path: /^\/blog\/rss\.xml$/, parameters: [], shows: ['blog'] },
+  { path: /^\/blog\/rss\.xml$/, parameters: [], shows: ['blog', 'settings'] },
   { path: /^\/blog\/[^/]{1,200}$/, parameters: [], shows: ['blog', 'catalogue', 'settings'] },
   {
     path: /^\/(?:about|contact|faq|shipping-policy|returns-policy|privacy-policy|terms-of-service)$/,

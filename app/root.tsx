@@ -1,11 +1,18 @@
 import { type ReactNode, useState } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
-import { shopName } from '../rules/shop-facts.ts'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router'
 import type { Route } from './+types/root.ts'
 import backOfficeStyles from './back-office.css?url'
 import { KeptOnThisPhone } from './cart/kept-on-this-phone.tsx'
 import { pageRequestContext, shopContext } from './data/shop-context.ts'
-import { defaultShopFacts, type ShopFacts } from './data/shop-facts.ts'
+import { defaultShopFacts, type ShopFacts, shopNameOf } from './data/shop-facts.ts'
 import { LateStart } from './late-start.tsx'
 import { AuthProvider } from './session/auth.tsx'
 import { Awake } from './shell/awake.tsx'
@@ -24,7 +31,6 @@ export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: frauncesCore, crossOrigin: 'anonymous' },
   { rel: 'icon', type: 'image/svg+xml', href: icon },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -34,29 +40,30 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Without its settings the shop still opens: the footer then says what it said on the first day. */
 async function readFacts(context: Route.LoaderArgs['context']): Promise<ShopFacts> {
   try {
-    const { chatNumber, contact, social, deliveryFees } = await context.get(shopContext).settings.read()
-    return { chatNumber, contact, social, deliveryFees }
+    const settings = await context.get(shopContext).settings.read()
+    const { shopName, chatNumber, contact, social, deliveryFees } = settings
+    return { shopName, chatNumber, contact, social, deliveryFees }
   } catch (error) {
     context.get(pageRequestContext).report(error)
     return defaultShopFacts
   }
 }
 
-/** What the shop says about itself does not change between two pages of one visit. */
-export function shouldRevalidate() {
-  return false
+/** What the shop says about itself is asked once in a visit; again only where money depends on it, and by whoever changes it. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return nextUrl.pathname === '/checkout' || currentUrl.pathname === '/admin/settings'
 }
 
-export function meta({ error }: Route.MetaArgs) {
-  if (!error) return [{ title: shopName }]
+export function meta({ error, matches }: Route.MetaArgs) {
+  if (!error) return [{ title: shopNameOf(matches) }]
   return [
-    { title: pageTitle(isNotFound(error) ? 'Page Not Found' : 'Something went wrong') },
+    { title: pageTitle(matches, isNotFound(error) ? 'Page Not Found' : 'Something went wrong') },
     { name: 'robots', content: 'noindex' },
   ]
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { area } = usePageFrame()
+  const { area, manifest } = usePageFrame()
   return (
     <html lang="en-GH" data-area={area} data-theme="system" suppressHydrationWarning>
       <head>
@@ -67,6 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ThemeScript />
         <Meta />
         <Links />
+        <link rel="manifest" href={manifest} />
         <StyleSheet area={area} />
       </head>
       <body className="flex min-h-dvh flex-col">

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 const styleguide = 'styleguide/styleguide-page.tsx'
 const showsStyleguide = process.env.NODE_ENV !== 'production' && existsSync(`app/${styleguide}`)
@@ -11,6 +11,7 @@ export default [
   route('wishlist', 'storefront/wishlist/wishlist-page.tsx'),
   route('cart', 'storefront/cart/cart-page.tsx'),
   route('checkout', 'storefront/checkout/checkout-page.tsx'),
+  route('pay/:referenceId', 'storefront/pay/pay-page.tsx'),
   route('track-order', 'storefront/tracking/track-order-page.tsx'),
   route('about', 'storefront/about/about-page.tsx'),
   route('contact', 'storefront/contact/contact-page.tsx'),
@@ -32,7 +33,23 @@ export default [
   route('confirm-email', 'account/confirm-email-page.tsx'),
   route('account', 'account/account-page.tsx'),
   route('user-orders', 'account/user-orders-page.tsx'),
-  route('admin/team', 'admin/team/team-page.tsx'),
+  route('driver', 'driver/driver-page.tsx'),
+  layout('admin/admin-layout.tsx', [
+    route('admin', 'admin/dashboard/dashboard-page.tsx'),
+    route('admin/products', 'admin/products/products-page.tsx'),
+    route('admin/products/import', 'admin/products/import-page.tsx'),
+    route('admin/orders', 'admin/orders/orders-page.tsx'),
+    route('admin/blog', 'admin/blog/blog-page.tsx'),
+    route('admin/blog/new', 'admin/blog/new-post-page.tsx'),
+    route('admin/blog/edit/:id', 'admin/blog/edit-post-page.tsx'),
+    route('admin/messages', 'admin/messages/messages-page.tsx'),
+    route('admin/testimonials', 'admin/testimonials/testimonials-page.tsx'),
+    route('admin/newsletter', 'admin/newsletter/newsletter-page.tsx'),
+    route('admin/settings', 'admin/settings/settings-page.tsx'),
+    route('admin/changes', 'admin/changes/changes-page.tsx'),
+    route('admin/cash', 'admin/cash/cash-page.tsx'),
+    route('admin/team', 'admin/team/team-page.tsx'),
+  ]),
   ...(showsStyleguide ? [route('styleguide', styleguide)] : []),
   route('*', 'shell/not-found-page.tsx'),
 ] satisfies RouteConfig

@@ -20,14 +20,14 @@ test('a name that says nothing is refused', () => {
   ])
 })
 
-test('an address leads to a page that is called one', () => {
+test('an address leads to a page that is called one, inside a layout that is called one', () => {
   expect(
     complaints({
       'app/routes.ts':
-        "index('storefront/home-page.tsx')\nroute('shop', 'storefront/shop.tsx')\nlayout('a.ts', [])",
+        "index('storefront/home-page.tsx')\nroute('shop', 'storefront/shop.tsx')\nlayout('a.ts', [])\nlayout('b-layout.tsx', [])",
     }),
   ).toEqual([
     'app/routes.ts:2 leads to storefront/shop.tsx. Let the name of a page end in -page.tsx.',
-    'app/routes.ts:3 leads to a.ts. Let the name of a page end in -page.tsx.',
+    'app/routes.ts:3 leads to a.ts. Let the name of a layout end in -layout.tsx.',
   ])
 })

@@ -12,18 +12,19 @@ export function checkFileName({ path }: SourceFile): string[] {
   })
 }
 
-/** The table of addresses leads to pages, and a page can be told by its name. */
+/** The table of addresses leads to pages and the layouts around them, and both can be told by their names. */
 export function checkPageNames({ path, program, lineAt }: SourceFile): string[] {
   if (path !== 'app/routes.ts') return []
   const complaints: string[] = []
   new Visitor({
     CallExpression: (node) => {
+      const kind = node.callee.type === 'Identifier' && node.callee.name === 'layout' ? 'layout' : 'page'
       for (const argument of node.arguments) {
         if (argument.type !== 'Literal' || typeof argument.value !== 'string') continue
-        if (!/\.[jt]sx?$/.test(argument.value) || argument.value.endsWith('-page.tsx')) continue
+        if (!/\.[jt]sx?$/.test(argument.value) || argument.value.endsWith(`-${kind}.tsx`)) continue
         const line = lineAt(argument.start)
         complaints.push(
-          `${path}:${line} leads to ${argument.value}. Let the name of a page end in -page.tsx.`,
+          `${path}:${line} leads to ${argument.value}. Let the name of a ${kind} end in -${kind}.tsx.`,
         )
       }
     },

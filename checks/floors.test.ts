@@ -79,9 +79,11 @@ test('the order of the rooms behind the counter is kept', () => {
     'dashboard',
     'payments delivery',
     'orders',
-    'catalogue blog testimonials messages settings',
+    'catalogue blog testimonials messages',
     'accounts',
-    'media notifications',
+    'notifications',
+    'settings',
+    'media audit',
   ])
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { requiredText } from './fields.ts'
+import { postMistake } from '../rules/post-fields.ts'
+import { requiredText, text } from './fields.ts'
 import type { PictureData } from './pictures.ts'
 
 export const postAnswer = z.object({
@@ -12,9 +13,51 @@ export const postAnswer = z.object({
   author_id: z.string().nullable(),
   published: z.boolean(),
   created_at: z.iso.datetime(),
+  /** Only for admins who ask with admin=1: which version their editor has open. */
+  updated_at: z.iso.datetime().optional(),
 })
 
 export type PostAnswer = z.infer<typeof postAnswer>
+
+function postText(field: 'title' | 'excerpt') {
+  return text(20_000, postMistake(field, '') ?? undefined)
+    .transform((written) => written.replaceAll(/\s+/g, ' '))
+    .superRefine((written, { addIssue }) => {
+      const message = postMistake(field, written)
+      if (message !== null) addIssue({ code: 'custom', message })
+    })
+}
+
+/** The text fields of the editor; a new picture comes beside them as the file `image`. */
+export const postForm = z.strictObject({
+  title: postText('title'),
+  excerpt: postText('excerpt'),
+  content: text(250_000).default(''),
+  published: z
+    .enum(['true', 'false', '1', '0'], { error: 'Please say true or false.' })
+    .default('true')
+    .transform((written) => written === 'true' || written === '1'),
+  /** Sent by the specification's own editor; the author is whoever is signed in. */
+  author_id: text(64).optional(),
+  /** The address of the picture that is there already. */
+  image: text(300).optional(),
+  expected: z.iso
+    .datetime()
+    .transform((at) => new Date(at))
+    .optional(),
+})
+
+export type PostForm = z.infer<typeof postForm>
+
+/** What would be stored of a text, and thus what readers would see. */
+export const previewBody = z.strictObject({ content: text(250_000) })
+export const previewAnswer = z.object({ content: z.string() })
+
+export type PreviewAnswer = z.infer<typeof previewAnswer>
+
+export const uploadAnswer = z.object({ url: z.string() })
+
+export type UploadAnswer = z.infer<typeof uploadAnswer>
 
 export const slugParams = z.object({ slug: requiredText(200, 'Which post?') })
 

@@ -19,6 +19,9 @@ export const productAnswer = z.object({
   featured: z.boolean(),
   best_seller: z.boolean(),
   created_at: z.iso.datetime(),
+  /** Only for admins who ask with admin=1: what the form needs besides. */
+  updated_at: z.iso.datetime().optional(),
+  fda_number: z.string().optional(),
 })
 
 export type ProductAnswer = z.infer<typeof productAnswer>
@@ -44,6 +47,7 @@ export type ProductDetails = ProductCard & {
   fdaNumber: string | null
   pictures: PictureData[]
   createdAt: Date
+  updatedAt: Date
 }
 
 export type ProductPage = { products: ProductCard[]; total: number; page: number; pages: number }

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { type CheckoutField, checkCheckout, emptyCartText } from '../rules/checkout-fields.ts'
 import { defaultDeliveryOption, deliveryOptions } from '../rules/delivery-options.ts'
 import { longestEmail } from '../rules/email-address.ts'
+import { takenOrderSources } from '../rules/order-sources.ts'
 import { orderStatuses } from '../rules/order-status.ts'
 import { defaultPaymentMethod, paymentMethods } from '../rules/payment-methods.ts'
 import { maximumQuantity, minimumQuantity } from '../rules/quantity.ts'
-import { text } from './fields.ts'
+import { cedis, text } from './fields.ts'
 
 const mostLines = 100
 
@@ -15,13 +16,6 @@ export const quantity = z
   .int({ error: quantityText })
   .min(minimumQuantity, { error: quantityText })
   .max(maximumQuantity, { error: quantityText })
-
-/** Browsers add prices up with fractions: 59.97 may arrive as 59.970000000000006. */
-const cedis = z
-  .number()
-  .min(0)
-  .max(1_000_000_000)
-  .transform((amount) => Math.round(amount * 100))
 
 const item = z.strictObject({
   product_id: z.int(),
@@ -53,11 +47,14 @@ const fields = z.strictObject({
   delivery_option: z.enum(deliveryOptions).default(defaultDeliveryOption),
   payment_method: z.enum(paymentMethods).default(defaultPaymentMethod),
   order_total: cedis.optional().describe('The subtotal, without delivery'),
+  delivery_fee: cedis.optional().describe('What the customer was shown for delivery'),
   tracking_code: text(100).optional().describe('Used if it is well formed and free'),
   items: z.array(item).min(1, { error: emptyCartText }).max(mostLines),
 })
 
 type Fields = z.infer<typeof fields>
+
+export const orderNote = text(2_000)
 
 /** Older clients send one line for the whole address; newer ones send its parts. */
 export function hasAddressParts({ address, city, state, zip }: Fields): boolean {
@@ -91,6 +88,18 @@ export const placeOrderBody = fields.superRefine((body, { addIssue }) => {
   for (const [name, message] of listMistakes(body)) addIssue({ code: 'custom', path: [name], message })
 })
 
+/** What the staff writes down for a customer is paid at the door. */
+export const takenOrderBody = fields
+  .omit({ payment_method: true })
+  .extend({
+    source: z.enum(takenOrderSources, { error: 'Please say how the order came in' }),
+    note: orderNote.default(''),
+  })
+  .superRefine((body, { addIssue }) => {
+    const mistakes = listMistakes({ ...body, payment_method: defaultPaymentMethod })
+    for (const [name, message] of mistakes) addIssue({ code: 'custom', path: [name], message })
+  })
+
 /** The same key is the same order, however often the network repeats it. */
 export const orderHeaders = z.looseObject({
   'idempotency-key': z.string().trim().max(255).optional(),
@@ -118,6 +127,7 @@ export const placedOrderAnswer = z.object({
 })
 
 export type PlaceOrderBody = z.infer<typeof placeOrderBody>
+export type TakenOrderBody = z.infer<typeof takenOrderBody>
 export type PlacedOrderAnswer = z.infer<typeof placedOrderAnswer>
 
 /** One line of a 409 out_of_stock, not_available or price_changed. */

@@ -3,13 +3,8 @@ import { deliveryOptions } from '../rules/delivery-options.ts'
 import type { Pesewas } from '../rules/money.ts'
 import { type OrderStatus, orderStatuses } from '../rules/order-status.ts'
 import { paymentMethods } from '../rules/payment-methods.ts'
-import { orderStatus } from './order-filters.ts'
+import type { OrderPaymentWord } from '../rules/payment-states.ts'
 import type { PictureData } from './pictures.ts'
-
-export const changeStatusBody = z.strictObject({
-  status: orderStatus,
-  expected_status: orderStatus.optional().describe('What the order was when it was last seen'),
-})
 
 export const changeStatusAnswer = z.object({
   id: z.int(),
@@ -57,33 +52,22 @@ export const ownOrderAnswer = z.object({ ...order, ...privateParts })
 export const adminOrderAnswer = z.object({
   ...order,
   ...privateParts,
+  amount_to_collect: z.number().describe('What is still to be paid at the door'),
   driver_id: z.string().nullable(),
   driver_name: z.string().nullable(),
   history: z.array(z.object({ ...step, by: z.string().nullable() })),
 })
 
 /** A tracking code is weak proof: no phone, no e-mail, no street. */
-export const trackedOrderAnswer = z.object({ ...order, history: z.array(z.object(step)) })
-
-export const driverOrderAnswer = z.object({
-  id: z.int(),
-  tracking_code: z.string(),
-  customer_name: z.string(),
-  customer_phone: z.string(),
-  order_status: z.enum(orderStatuses),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-  shipping_address: z.string(),
-  delivery_option: z.enum(deliveryOptions),
-  payment_method: z.enum(paymentMethods),
-  order_total: z.number(),
-  amount_to_collect: z.number(),
+export const trackedOrderAnswer = z.object({
+  ...order,
+  payment_state: z.string(),
+  history: z.array(z.object(step)),
 })
 
 export type OwnOrderAnswer = z.infer<typeof ownOrderAnswer>
 export type AdminOrderAnswer = z.infer<typeof adminOrderAnswer>
 export type TrackedOrderAnswer = z.infer<typeof trackedOrderAnswer>
-export type DriverOrderAnswer = z.infer<typeof driverOrderAnswer>
 export type ChangeStatusAnswer = z.infer<typeof changeStatusAnswer>
 
 export type OrderLine = {
@@ -108,5 +92,7 @@ export type TrackedOrder = {
   subtotal: Pesewas
   deliveryFee: Pesewas
   total: Pesewas
+  /** How it stands with the money, as people read it. */
+  paymentState: OrderPaymentWord
   history: { status: OrderStatus; at: Date }[]
 }

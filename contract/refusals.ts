@@ -16,6 +16,7 @@ export const refusals = {
   product_not_found: { status: 404, text: 'Product not found' },
   post_not_found: { status: 404, text: 'Blog post not found' },
   order_not_found: { status: 404, text: 'Order not found' },
+  payment_not_found: { status: 404, text: 'Payment not found' },
   method_not_allowed: { status: 405, text: 'This address does not take that kind of request.' },
   conflict: { status: 409, text: 'This was changed by someone else. Please reload and try again.' },
   account_exists: { status: 409, text: 'Failed to create account' },
@@ -27,6 +28,19 @@ export const refusals = {
     status: 409,
     text: 'Failed to update order status. A driver moves an order to its next step only.',
   },
+  cash_handed_over: {
+    status: 409,
+    text: 'This cash was handed over already. Please tell the shop about the mistake.',
+  },
+  cash_changed: {
+    status: 409,
+    text: 'The driver entered more cash meanwhile. Please look at the new amount and count again.',
+  },
+  cash_in_hand: {
+    status: 409,
+    text: 'You still have cash of the shop. You can delete your account when it is handed over.',
+  },
+  too_many_photos: { status: 409, text: 'This delivery has enough photos already.' },
   driver_needed: { status: 409, text: 'This person is not a driver. Make them one on the team page first.' },
   email_not_confirmed: {
     status: 409,
@@ -35,6 +49,21 @@ export const refusals = {
   orders_under_way: {
     status: 409,
     text: 'An order of yours is still on its way. You can delete your account when it has arrived or was cancelled.',
+  },
+  payments_off: { status: 409, text: 'Online payment is not offered at the moment.' },
+  payment_running: {
+    status: 409,
+    text: 'A payment for this order is under way. Approve it on your phone, or wait until it has ended.',
+  },
+  amount_mismatch: {
+    status: 409,
+    text: 'The amount is not what this order costs. Please reload and try again.',
+  },
+  already_paid: { status: 409, text: 'This order is already paid.' },
+  order_cancelled: { status: 409, text: 'This order was cancelled. Please order again.' },
+  payment_changed: {
+    status: 409,
+    text: 'This payment is no longer waiting for that. Refresh and look again.',
   },
   last_admin: { status: 409, text: 'The last admin cannot be removed. Make someone else an admin first.' },
   too_large: { status: 413, text: 'That is too large.' },
@@ -45,6 +74,8 @@ export const refusals = {
   already_submitted: { status: 422, text: 'This order was already submitted with different details.' },
   too_many_requests: { status: 429, text: 'Too many tries. Please wait a moment and try again.' },
   broken: { status: 500, text: 'Something went wrong on our side. Please try again.' },
+  payment_failed: { status: 502, text: 'We could not take the payment now.' },
+  gateway_unreachable: { status: 502, text: 'Could not connect to payment gateway.' },
   busy: { status: 503, text: 'The shop is very busy. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; text: string }>
 

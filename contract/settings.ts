@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { defaultSaleEnd, saleTitle } from '../rules/countdown.ts'
 import { defaultDeliveryFees } from '../rules/delivery-fee.ts'
 import { regions } from '../rules/regions.ts'
-import { defaultChatNumber, openingHoursText } from '../rules/shop-facts.ts'
-import { text } from './fields.ts'
+import { defaultChatNumber, openingHoursText, shopName } from '../rules/shop-facts.ts'
+import { requiredText, text } from './fields.ts'
 
 const address = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(300)])
 
 /** What the owner may change, each with the value that holds until then. */
 export const shopSettings = z.strictObject({
+  shopName: requiredText(60, 'Please enter the name of the shop').default(shopName),
   chatNumber: z
     .string()
     .regex(/^\d{8,15}$/)
@@ -34,6 +35,9 @@ export const shopSettings = z.strictObject({
     .max(40)
     .readonly()
     .default(defaultDeliveryFees),
+  paymentMethods: z
+    .strictObject({ whatsapp: z.boolean(), mtn_momo: z.boolean() })
+    .default({ whatsapp: true, mtn_momo: true }),
   lowStockLevel: z.int().min(0).max(1_000).default(5),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText, text } from './fields.ts'
+import { paging, requiredText, text } from './fields.ts'
 
 export const testimonialAnswer = z.object({
   id: z.int(),
@@ -10,6 +10,20 @@ export const testimonialAnswer = z.object({
   image: z.string().nullable(),
   created_at: z.iso.datetime(),
 })
+
+/** As an admin sees it. */
+export const keptTestimonialAnswer = testimonialAnswer.extend({ hidden: z.boolean() })
+
+export type KeptTestimonialAnswer = z.infer<typeof keptTestimonialAnswer>
+
+export const testimonialListQuery = z.strictObject({
+  ...paging(50),
+  /** With the hidden ones; for admins alone. */
+  admin: z.enum(['0', '1']).optional(),
+  show: z.enum(['all', 'shown', 'hidden']).default('all'),
+})
+
+export const hideBody = z.strictObject({ hidden: z.boolean() })
 
 export type TestimonialAnswer = z.infer<typeof testimonialAnswer>
 
@@ -31,3 +45,5 @@ export type Testimonial = {
   rating: number
   createdAt: Date
 }
+
+export type KeptTestimonial = Testimonial & { isHidden: boolean }

@@ -113,7 +113,9 @@ test('a file that is no picture is refused where it was chosen, and the rest sta
   await page.getByLabel('Full name').fill('Ama')
   await saveButton(page).click()
   const problems = page.getByRole('group', { name: 'There is a problem' })
-  await expect(problems.getByRole('link')).toHaveText(['Only JPEG, PNG, WebP, AVIF or HEIC images are allowed'])
+  await expect(problems.getByRole('link')).toHaveText([
+    'Only JPEG, PNG, WebP, AVIF or HEIC images are allowed',
+  ])
   await expect(page.getByLabel('Full name')).toHaveValue('Ama')
   await page.getByRole('button', { name: 'Remove' }).click()
   await saveButton(page).click()

@@ -1,21 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { holdScripts } from './setup/scripts.ts'
 import { toasts } from './setup/toast.ts'
 import { test } from './setup/visit.ts'
 
 const phone = { viewport: { width: 360, height: 800 } }
-
-/** Holds the page's scripts back, as a slow network does, until they are let go. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  return () => letGo()
-}
 
 test('without scripts the menus open, the links lead on and the footer is there', async ({ browser }) => {
   const context = await browser.newContext({ ...phone, javaScriptEnabled: false })

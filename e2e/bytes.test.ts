@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { type Weight, weigh } from './setup/bytes.ts'
+import { beginPayment } from './setup/online-order.ts'
 import { test } from './setup/visit.ts'
 
 /** KB of a first visit. `js` holds what was planned and what it is: React and its router alone take 91 of the planned 88. */
@@ -36,6 +37,9 @@ const limits: Record<string, Limits> = {
   '/no-such-page': { ...plain, js: { planned: 100, today: 115 }, requests: 17 },
 }
 
+/** Its address is never the same, so it stands apart. */
+const payment: Limits = { ...buying, js: { planned: 120, today: 120 }, requests: 20 }
+
 test.use({ deviceScaleFactor: 2 })
 
 for (const [path, limit] of Object.entries(limits)) {
@@ -46,6 +50,12 @@ for (const [path, limit] of Object.entries(limits)) {
     expect(overweight(weight, { ...limit, js: limit.js.today })).toEqual([])
   })
 }
+
+test('a first visit to the page of a payment costs no more than it may', async ({ page, request }) => {
+  const { reference } = await beginPayment(request, 'Aloe Mineral Sunscreen SPF 50')
+  const weight = await weigh(page, `/pay/${reference}`)
+  expect(overweight(weight, { ...payment, js: payment.js.today })).toEqual([])
+})
 
 function overweight(weight: Weight, limit: Weight): string[] {
   const parts = Object.keys(limit) as (keyof Weight)[]

@@ -21,6 +21,11 @@ test('the cart counts, sums up and leads to the checkout', async ({ page, reques
     { name: toner, quantity: 1 },
   ])
   await page.goto('/cart')
+  const line = page.getByRole('main').getByRole('listitem').filter({ hasText: soap })
+  await expect(line.getByRole('link', { name: soap })).toHaveAttribute('href', /^\/product\/\d+$/)
+  await expect(line.locator('img')).toHaveJSProperty('complete', true)
+  await expect(line).toContainText('Ghs 48.00')
+  await expect(line).toContainText('Ghs 96.00')
   const summary = page.getByRole('region', { name: 'Order summary' })
   await expect(summary).toContainText('Subtotal (3 items)Ghs 171.00')
   await expect(summary).toContainText('Shipping is calculated at checkout.')

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
 import { buyer, catchChats, city, fillCheckout, keepCart, placeOrder } from './setup/basket.ts'
+import { holdScripts } from './setup/scripts.ts'
+import { toasts } from './setup/toast.ts'
 import { test } from './setup/visit.ts'
 
 const soap = 'Black Soap Clarifying Cleanser'
@@ -28,6 +30,27 @@ test('nothing is sent while something is missing, and the summary leads to each 
   await expect(city(page)).toBeFocused()
   await page.getByRole('radio', { name: 'Pick up by Personal Rider' }).check()
   await expect(summary.getByRole('link', { name: 'Street address is required' })).toBeHidden()
+})
+
+test('the form asks who, where to, how it is delivered and how it is paid, beside the order itself', async ({
+  page,
+  request,
+}) => {
+  await keepCart(page, request, [{ name: soap, quantity: 2 }])
+  await page.goto('/checkout')
+  for (const part of ['Customer Information', 'Shipping Address', 'Delivery Options', 'Payment Method'])
+    await expect(page.getByRole('heading', { level: 2, name: part })).toBeVisible()
+  const address = page.getByRole('region', { name: 'Shipping Address' })
+  await expect(address.getByLabel('State / Region')).toBeVisible()
+  await expect(address.getByRole('combobox', { name: 'City' })).toBeVisible()
+  await expect(address.getByLabel('Street, house or landmark')).toBeVisible()
+  await expect(address.getByLabel('Zip / GhanaPost GPS (optional)')).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Delivery service/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: /^Order via WhatsApp, pay on delivery/ })).toBeChecked()
+  const summary = page.getByRole('region', { name: 'Order summary' })
+  await expect(summary).toContainText('SubtotalGhs 96.00')
+  await expect(summary).toContainText('Delivery')
+  await expect(summary).toContainText('Total')
 })
 
 test('who lives in Osu lives in Accra and pays nothing for delivery', async ({ page, request }) => {
@@ -104,4 +127,83 @@ test('the phone remembers the details of an order only if that is wanted', async
     await expect(city(page)).toHaveValue('Kumasi')
     await expect(page.getByLabel('Full name')).toHaveValue(isWanted ? buyer.name : '')
   }
+})
+
+test('a sign-in that ended while the form was filled in leads to the login and back, with everything that was typed', async ({
+  page,
+  context,
+  request,
+  newAccount,
+  signIn,
+}) => {
+  await catchChats(context)
+  const account = await newAccount()
+  const token = await signIn(account)
+  await keepCart(page, request, [{ name: soap, quantity: 1 }])
+  await page.goto('/checkout')
+  await expect(page.getByLabel('Email')).toHaveValue(account.email)
+  await fillCheckout(page)
+  await page.getByRole('radio', { name: 'Pick up by Personal Rider' }).check()
+  const revoked = await request.post('/api/auth/signout', { headers: { authorization: `Bearer ${token}` } })
+  expect(revoked.ok()).toBe(true)
+  await placeOrder(page).click()
+  await expect(page).toHaveURL('/login?from=%2Fcheckout')
+  await expect(toasts(page)).toContainText('Please sign in again')
+  await page.getByLabel('Email', { exact: true }).fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/checkout')
+  await expect(page.getByLabel('Full name')).toHaveValue(buyer.name)
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue(buyer.phone)
+  await expect(page.getByLabel('Street, house or landmark')).toHaveValue(buyer.street)
+  await expect(page.getByRole('radio', { name: 'Pick up by Personal Rider' })).toBeChecked()
+  await placeOrder(page).click()
+  await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
+  const again = await signIn(account)
+  const answer = await request.get(`/api/orders/user/${account.email}`, {
+    headers: { authorization: `Bearer ${again}` },
+  })
+  expect((await answer.json()).orders).toHaveLength(1)
+})
+
+test('what was typed before the scripts came is still there, and counts', async ({
+  page,
+  context,
+  request,
+}) => {
+  await catchChats(context)
+  await keepCart(page, request, [{ name: soap, quantity: 1 }])
+  const letGo = await holdScripts(page)
+  await page.goto('/checkout')
+  await fillCheckout(page, { region: 'Greater Accra', city: 'Tema' })
+  await page.getByRole('radio', { name: 'Pick up by Personal Rider' }).check()
+  await page.getByLabel('Remember my details on this phone').uncheck()
+  await placeOrder(page).click()
+  letGo()
+  await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
+  await expect(page).toHaveURL(/track-order/)
+  await expect(page.getByRole('main')).toContainText('TotalGhs 48.00')
+  await keepCart(page, request, [{ name: soap, quantity: 1 }])
+  await page.goto('/checkout')
+  await expect(city(page)).toHaveValue('Tema')
+  await expect(page.getByLabel('Full name')).toHaveValue('')
+})
+
+test('where the scripts got lost, the tap that opens the page anew loses nothing that was typed', async ({
+  page,
+  request,
+}) => {
+  await keepCart(page, request, [{ name: soap, quantity: 1 }])
+  await page.route('**/assets/*.js', (route) => route.abort())
+  const lost = page.waitForEvent('requestfailed')
+  await page.goto('/checkout')
+  await lost
+  await fillCheckout(page)
+  await page.unrouteAll()
+  const reloaded = page.waitForEvent('load')
+  await placeOrder(page).click()
+  await reloaded
+  await expect(page.getByLabel('Full name')).toHaveValue(buyer.name)
+  await expect(page.getByLabel('State / Region')).toHaveValue('Ashanti')
+  await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Ghs 45.00 outside Accra')
 })

@@ -25,7 +25,11 @@ test('a phone shows at once where to shop and where to read', async ({ page }) =
 test('the home page promises only the payments that the shop takes', async ({ page }) => {
   await page.goto('/')
   const welcome = part(page, 'Skincare made for Ghana’s sun')
-  await expect(welcome.getByRole('listitem')).toHaveText(['Pay on delivery', 'Free delivery in Accra'])
+  await expect(welcome.getByRole('listitem')).toHaveText([
+    'Pay on delivery',
+    'MTN MoMo',
+    'Free delivery in Accra',
+  ])
 })
 
 test('the slider holds the five latest posts, and each leads to its post', async ({ page, request }) => {

@@ -24,6 +24,32 @@ test('the chat opens in a tab of its own, and the shop shows the order', async (
   await expect(page.getByRole('main')).toContainText('Order placed')
 })
 
+test('the tab for the chat is opened by the press itself, while the order is still on its way', async ({
+  page,
+  context,
+  request,
+}) => {
+  await catchChats(context)
+  await keepCart(page, request, [{ name: toner, quantity: 1 }])
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/api/orders/whatsapp', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  const opened = context.waitForEvent('page')
+  await placeOrder(page).click()
+  const chat = await opened
+  await expect(chat.locator('body')).toContainText('Your order is being placed.')
+  await expect(page.getByRole('button', { name: 'Processing...' })).toHaveAttribute('aria-busy', 'true')
+  letGo()
+  await expect(chat.getByRole('heading', { name: 'Chat' })).toBeVisible()
+})
+
 test('a tab that was opened for nothing is closed again', async ({ page, context, request }) => {
   await keepCart(page, request, [{ name: toner, quantity: 1, price: 100 }])
   await page.goto('/checkout')

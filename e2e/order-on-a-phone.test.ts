@@ -10,7 +10,7 @@ import {
 } from './setup/basket.ts'
 import { card } from './setup/catalogue.ts'
 import { toasts } from './setup/toast.ts'
-import { test } from './setup/visit.ts'
+import { newEmail, test } from './setup/visit.ts'
 
 test.use(androidPhone)
 
@@ -59,4 +59,75 @@ test('a double tap orders once', async ({ page, context, request }) => {
   await placeOrder(page).dblclick()
   await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
   expect(sent).toHaveLength(1)
+})
+
+test('the good news can be read for two seconds before tracking opens, and nobody else is told to take stock', async ({
+  page,
+  context,
+  request,
+}) => {
+  await catchChats(context)
+  await keepCart(page, request, [{ name: soap, quantity: 1 }])
+  const written: string[] = []
+  page.on('request', (each) => each.method() !== 'GET' && written.push(new URL(each.url()).pathname))
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await placeOrder(page).click()
+  await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
+  await page.clock.runFor(1_999)
+  await expect(page).toHaveURL('/checkout')
+  await page.clock.runFor(1)
+  await expect(page.getByRole('heading', { name: 'Chat' })).toBeVisible()
+  expect(written).toEqual(['/api/orders/whatsapp'])
+})
+
+test('the order is followed by the code that the shop gave it', async ({ page, context, request }) => {
+  await catchChats(context)
+  await keepCart(page, request, [{ name: soap, quantity: 1 }])
+  let proposed = ''
+  await page.route('**/api/orders/whatsapp', async (route) => {
+    const order = route.request().postDataJSON()
+    proposed = order.tracking_code
+    // Somebody else was faster with this code.
+    const other = { ...order, customer_name: 'Kofi Mensah' }
+    expect((await request.post('/api/orders/whatsapp', { data: other })).status()).toBe(201)
+    await route.continue()
+  })
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  await placeOrder(page).click()
+  await expect(page.getByRole('heading', { name: 'Chat' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/track-order\?code=[A-Z0-9]{6}$/)
+  await expect(page.getByRole('main')).toContainText(buyer.name)
+  expect(proposed).toMatch(/^[A-Z0-9]{6}$/)
+  expect(page.url()).not.toContain(proposed)
+})
+
+test('a guest who gave an e-mail is offered an account after the order, for one password', async ({
+  page,
+  context,
+  request,
+  expectAccessible,
+}) => {
+  await catchChats(context)
+  const email = newEmail()
+  await keepCart(page, request, [{ name: soap, quantity: 1 }])
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  await page.getByLabel('Email').fill(email)
+  await placeOrder(page).click()
+  await page.getByRole('link', { name: 'Follow your order' }).click()
+  const offer = page.getByRole('region', { name: 'Order faster next time' })
+  await expect(offer).toContainText(email)
+  await expectAccessible()
+  await offer.getByRole('button', { name: 'Create Account' }).click()
+  await expect(offer).toContainText('Password is required')
+  await offer.getByLabel('Password', { exact: true }).fill('kente cloth')
+  await offer.getByRole('button', { name: 'Create Account' }).click()
+  await expect(toasts(page)).toContainText('Please check your email to confirm your account.')
+  const answer = await request.post('/api/auth/signin', { data: { email, password: 'kente cloth' } })
+  expect(answer.status()).toBe(200)
 })

@@ -7,6 +7,12 @@ import { test } from './setup/visit.ts'
 const soap = 'Black Soap Clarifying Cleanser'
 const moisturizer = 'Moringa Daily Moisturizer'
 
+/** The changed page is no longer the one whose scripts the shop vouches for. */
+function withoutPolicy(headers: Record<string, string>): Record<string, string> {
+  const { 'content-security-policy': _, ...others } = headers
+  return others
+}
+
 test('a price that changed while the cart lay open is shown beside the old one and asked about', async ({
   page,
   context,
@@ -29,6 +35,53 @@ test('a price that changed while the cart lay open is shown beside the old one a
   await panel.getByRole('button', { name: 'Place Order for Ghs 141.00' }).click()
   await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
   await expect.poll(() => chats[0]).toContain('Total: Ghs 141.00')
+})
+
+test('a delivery fee that changed while the page lay open is shown beside the old one and asked about', async ({
+  page,
+  context,
+  request,
+}) => {
+  const chats = await catchChats(context)
+  await keepCart(page, request, [{ name: soap, quantity: 1 }])
+  // The page was opened when delivery still cost 30 cedis.
+  await page.route('**/checkout', async (route) => {
+    const answer = await route.fetch()
+    const old = (await answer.text()).replaceAll('4500', '3000')
+    await route.fulfill({ response: answer, body: old, headers: withoutPolicy(answer.headers()) })
+  })
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Ghs 30.00 outside Accra')
+  await placeOrder(page).click()
+  const panel = page.getByRole('alert').filter({ hasText: 'The delivery fee has changed' })
+  await expect(panel).toBeFocused()
+  await expect(panel).toContainText('Ghs 30.00')
+  await expect(panel).toContainText('Ghs 45.00')
+  await panel.getByRole('button', { name: 'Place Order for Ghs 93.00' }).click()
+  await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
+  await expect.poll(() => chats[0]).toContain('Total: Ghs 93.00')
+})
+
+test('whoever has ordered too often is told how long to wait, and keeps everything', async ({
+  page,
+  context,
+  request,
+}) => {
+  await catchChats(context)
+  await keepCart(page, request, [{ name: soap, quantity: 1 }])
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  const error = 'Many orders have come from here in a short time. Please try again in 7 minutes.'
+  const answer = { status: 429, json: { error, code: 'too_many_requests' } }
+  await page.route('**/api/orders/whatsapp', (route) => route.fulfill(answer))
+  await placeOrder(page).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(error)
+  await expect(page.getByLabel('Full name')).toHaveValue('Ama Serwaa')
+  expect(await cartOf(page)).toHaveLength(1)
+  await page.unrouteAll()
+  await placeOrder(page).click()
+  await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
 })
 
 test('what was sold while checking out is named, and the cart can be changed to what is left', async ({

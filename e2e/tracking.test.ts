@@ -1,4 +1,5 @@
-import { type APIRequestContext, expect } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { formatDate } from '../rules/dates.ts'
 import { buyer } from './setup/basket.ts'
 import { findProduct } from './setup/catalogue.ts'
 import { test } from './setup/visit.ts'
@@ -24,6 +25,17 @@ async function order(request: APIRequestContext) {
   return { orderId, code: String(code) }
 }
 
+/** What the browser makes of one of the shop's colours. */
+function colourOf(page: Page, name: string): Promise<string> {
+  return page.evaluate((token) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.backgroundColor = `var(${token})`
+    const colour = getComputedStyle(probe).backgroundColor
+    probe.remove()
+    return colour
+  }, name)
+}
+
 test('an order is found by its code, in whatever way it is typed', async ({
   page,
   request,
@@ -36,6 +48,9 @@ test('an order is found by its code, in whatever way it is typed', async ({
   const heading = page.getByRole('heading', { name: `Order #${orderId}` })
   await expect(heading).toBeFocused()
   const main = page.getByRole('main')
+  await expect(main).toContainText(`Placed${formatDate(new Date())}`)
+  await expect(main.getByText('Pending', { exact: true }).first()).toBeVisible()
+  await expect(main).toContainText('PaymentPay on delivery')
   await expect(main).toContainText(`Shipping to${buyer.name}`)
   await expect(main).toContainText('Last updatedjust now')
   await expect(main).toContainText('TotalGhs 141.00')
@@ -68,6 +83,14 @@ test('the progress follows the order, and a cancelled one turns red without tick
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', percent)
     await expect(page.getByRole('main').locator('[aria-current=step]')).toContainText(status)
   }
+  const bar = page.getByRole('progressbar')
+  await expect(bar.locator('div')).toHaveCSS('background-color', await colourOf(page, '--destructive'))
+  await expect(
+    page
+      .getByRole('list')
+      .filter({ has: page.locator('[aria-current=step]') })
+      .getByRole('listitem'),
+  ).toContainText(['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'])
   const steps = page.getByRole('listitem').filter({ hasText: 'not reached' })
   await expect(steps).toHaveCount(4)
   const timeline = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
@@ -87,6 +110,33 @@ test('a code that nobody has, and none at all, are told plainly', async ({ page,
   await page.getByRole('button', { name: 'Track', exact: true }).click()
   await expect(page.getByText('Tracking code is required')).toBeVisible()
   await expect(page.getByLabel('Tracking code')).toBeFocused()
+})
+
+test('a code that is not found, or a network that is gone, clears what was shown before', async ({
+  page,
+  request,
+}) => {
+  const { orderId, code } = await order(request)
+  await page.goto(`/track-order?code=${code}`)
+  const found = page.getByRole('heading', { name: `Order #${orderId}` })
+  const notFound = page.getByRole('alert').filter({ hasText: 'Order not found' })
+  const track = async (typed: string) => {
+    await page.getByLabel('Tracking code').fill(typed)
+    await page.getByRole('button', { name: 'Track', exact: true }).click()
+  }
+  await expect(found).toBeVisible()
+  await track('ZZZZZZ')
+  await expect(notFound).toBeVisible()
+  await expect(found).toBeHidden()
+  await track(code)
+  await expect(found).toBeVisible()
+  await page.route('**/track-order.data*', (route) => route.abort('internetdisconnected'))
+  await track('AAAAAA')
+  await expect(notFound).toContainText('Please check your tracking code and try again.')
+  await expect(found).toBeHidden()
+  await page.unrouteAll()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(notFound).toBeVisible()
 })
 
 test('an order can be followed without scripts', async ({ browser, request }) => {

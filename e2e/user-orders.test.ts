@@ -56,6 +56,7 @@ test('orders of the account lead to tracking, and can be bought again', async ({
   await expect(card).toHaveCount(1)
   await expect(card).toContainText(`Order #${id}`)
   await expect(card).toContainText('Pending')
+  await expect(card).toContainText('Pay on delivery')
 
   await card.getByRole('button', { name: `Buy again: order #${id}` }).click()
   await expect(toasts(page)).toContainText('Added to cart')

@@ -28,6 +28,8 @@ export async function startShop(
       DATA_DIR: dataDir,
       LOG_LEVEL: 'fatal',
       LAG_LIMIT_MS: '0',
+      ORDERS_PER_ADDRESS: '100000',
+      ORDERS_PER_PHONE: '100000',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

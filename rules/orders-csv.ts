@@ -67,10 +67,10 @@ export function csvCell(text: string): string {
   return needsQuotes ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-function csvLine(cells: string[]): string {
+export function csvLine(cells: string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
-function momentForSpreadsheet(moment: Date): string {
+export function momentForSpreadsheet(moment: Date): string {
   return moment.toISOString().slice(0, 19).replace('T', ' ')
 }

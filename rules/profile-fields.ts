@@ -2,6 +2,7 @@ import { phoneHelp } from './checkout-fields.ts'
 import { type Mistakes, onlyMistakes } from './form-mistakes.ts'
 import { normalisePhone, showPhone } from './phone-number.ts'
 import { readRegion } from './regions.ts'
+import { readWebAddress } from './web-address.ts'
 
 export const profileFields = [
   'full_name',
@@ -60,26 +61,6 @@ export function tidyProfileText(field: ProfileField, text: string): string {
   return field === 'state' ? (readRegion(written) ?? '') : written
 }
 
-/** Links to pages of the web and to nothing else: an address can also start a program or read a file. */
 function readWebsite(text: string): string | null {
-  const written = text.trim()
-  const url = urlIn(hasScheme(written) ? written : `https://${written}`)
-  if (url === null || /\s/.test(written) || url.username || url.password) return null
-  const isOnTheWeb = /^https?:$/.test(url.protocol) && /[^.]\.[^.]{2,}$/.test(url.hostname)
-  if (!isOnTheWeb || url.href.length > longestProfileTexts.website) return null
-  return url.pathname === '/' && !url.search && !url.hash ? url.origin : url.href
-}
-
-/** `example.com:8080` has a port, not a scheme. */
-function hasScheme(text: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)
-}
-
-/** Older phones lack URL.parse. */
-function urlIn(text: string): URL | null {
-  try {
-    return new URL(text)
-  } catch {
-    return null
-  }
+  return readWebAddress(text, longestProfileTexts.website)
 }

@@ -11,7 +11,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 export function ensureInstalled() {
   if (isInstalled()) return
   console.log('Installing what the shop needs (once) …')
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  // With NODE_ENV=production npm would leave out what builds the pages.
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
 function isInstalled() {

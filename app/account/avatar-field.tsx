@@ -1,4 +1,5 @@
 import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { shrinkPhoto } from '../data/shrink-photo.ts'
 import { Button } from '../ui/button.tsx'
 import { buttonLook } from '../ui/button-look.ts'
 import { classNames } from '../ui/class-names.ts'
@@ -7,7 +8,6 @@ import { ImageIcon } from '../ui/icons.tsx'
 import { CameraIcon } from '../ui/signed-in-icons.tsx'
 import { Avatar } from './avatar.tsx'
 import type { PictureChoice } from './profile-values.ts'
-import { shrinkPhoto } from './shrink-photo.ts'
 
 const mostBytes = 15 * 1024 * 1024
 

@@ -42,7 +42,10 @@ export function OrderCard({ order }: { order: OwnOrderAnswer }) {
         <p className="sr-only">{items.map(({ product_name }) => product_name).join(', ')}</p>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-lg font-semibold tabular-nums">{formatGhs(fromCedis(order.order_total) ?? 0)}</p>
+        <div>
+          <p className="text-lg font-semibold tabular-nums">{formatGhs(fromCedis(order.order_total) ?? 0)}</p>
+          <p className="text-sm text-muted-foreground">{order.payment_state}</p>
+        </div>
         <BuyAgain order={order} />
       </div>
     </article>

@@ -1,6 +1,6 @@
 import type { ProfileAnswer } from '../../contract/profile.ts'
 import { type ProfileTexts, profileFields } from '../../rules/profile-fields.ts'
-import { toFile } from './shrink-photo.ts'
+import { toFile } from '../data/shrink-photo.ts'
 
 /** What becomes of the picture when the form is saved. */
 export type PictureChoice =

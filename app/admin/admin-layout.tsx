@@ -1,66 +1,70 @@
-import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { Outlet } from 'react-router'
 import { useAuth } from '../session/auth.tsx'
 import { SignedInGuard } from '../session/guards.tsx'
-import type { PageHandle } from '../shell/page-frame.ts'
 import { Wordmark } from '../shell/wordmark.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { LogOutIcon, StoreIcon } from '../ui/signed-in-icons.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { MenuIcon } from '../ui/icons.tsx'
+import { opens } from '../ui/opens.ts'
+import { Sheet } from '../ui/sheet.tsx'
+import { AdminCountsProvider } from './admin-counts.tsx'
+import { adminHandle } from './admin-handle.ts'
+import { AdminNavigation, useGoShortcuts } from './admin-navigation.tsx'
+import { ShortcutsProvider } from './shortcuts/shortcuts.tsx'
+import { ShortcutsDialog, useShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx'
 
-/** Every page of the back office says this about its room. */
-export const adminHandle: PageHandle = { area: 'back', header: 'own' }
+export const handle = adminHandle
 
-const links = [{ to: '/admin/team', words: 'Team' }]
-
-/** The frame of the back office. */
-export function AdminLayout({ children }: { children: ReactNode }) {
+/** The frame of the back office; the guard stands before every page in it. */
+export default function AdminLayout() {
   return (
-    <>
-      <AdminHeader />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="focus-inside mx-auto w-full max-w-admin flex-1 px-gutter py-6 lg:py-10"
-      >
-        <SignedInGuard adminOnly>{children}</SignedInGuard>
-      </main>
-    </>
+    <ShortcutsProvider>
+      <AdminCountsProvider>
+        <div className="flex flex-1 max-lg:flex-col">
+          <AdminFrame />
+          <main
+            id="main"
+            tabIndex={-1}
+            className="focus-inside mx-auto w-full max-w-admin min-w-0 flex-1 px-gutter py-6 lg:py-10"
+          >
+            <SignedInGuard adminOnly>
+              <Outlet />
+            </SignedInGuard>
+          </main>
+        </div>
+      </AdminCountsProvider>
+    </ShortcutsProvider>
   )
 }
 
 /** Nothing of it is drawn for anybody but an admin. */
-function AdminHeader() {
-  const { isAdmin, isUnsure, user, signOut } = useAuth()
-  if (!isAdmin && !(isUnsure && user?.is_admin)) return null
+function AdminFrame() {
+  const { isAdmin, isUnsure, user } = useAuth()
+  return isAdmin || (isUnsure && user?.is_admin) ? <Navigation /> : null
+}
+
+function Navigation() {
+  const shortcuts = useShortcutsDialog()
+  useGoShortcuts()
   return (
-    <header className="border-b border-border bg-card">
-      <div className="mx-auto flex min-h-14 max-w-admin flex-wrap items-center gap-x-4 gap-y-1 px-gutter py-1">
+    <>
+      <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-border bg-card px-2 lg:hidden print:hidden">
+        <IconButton label="Menu" {...opens('admin-menu')}>
+          <MenuIcon />
+        </IconButton>
         <Wordmark />
-        <nav aria-label="Back office">
-          <ul className="flex gap-1">
-            {links.map(({ to, words }) => (
-              <li key={to}>
-                <NavLink
-                  to={to}
-                  className="flex min-h-11 items-center rounded-control px-3 font-medium hover:bg-muted aria-[current=page]:bg-accent aria-[current=page]:text-link"
-                >
-                  {words}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className="ml-auto flex gap-1">
-          <ButtonLink to="/" look="ghost" size="sm">
-            <StoreIcon size={20} />
-            Visit Store
-          </ButtonLink>
-          <Button look="ghost" size="sm" onClick={() => void signOut()}>
-            <LogOutIcon size={20} />
-            Sign Out
-          </Button>
+      </header>
+      <Sheet id="admin-menu" title="Back office" place="right" closesOnLinks>
+        <AdminNavigation name="menu" openShortcuts={shortcuts.open} />
+      </Sheet>
+      <header className="sticky top-0 flex h-dvh w-60 flex-none flex-col gap-4 overflow-y-auto border-r border-border bg-card px-3 py-5 max-lg:hidden print:hidden">
+        <div className="flex-none">
+          <Wordmark />
         </div>
-      </div>
-    </header>
+        <div className="flex-1">
+          <AdminNavigation name="side" openShortcuts={shortcuts.open} />
+        </div>
+      </header>
+      <ShortcutsDialog {...shortcuts} />
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addToCart, cartKey, emptyCart, readCart } from '../../rules/cart.ts'
 import { openCartStore } from './cart-store.ts'
 
@@ -29,8 +29,20 @@ test('two tabs that add at the same time lose nothing', () => {
   expect(readCart(storage.getItem(cartKey)).map((line) => line.product.id)).toEqual([7, 8])
 })
 
-test('a damaged store opens as an empty cart', () => {
+test('a damaged store opens as an empty cart, and that is logged', () => {
+  const log = vi.spyOn(console, 'warn').mockReturnValue()
   expect(openCartStore(openStorage('{"oops'), new EventTarget()).read()).toEqual(emptyCart)
+  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('cart'), expect.any(SyntaxError))
+  log.mockRestore()
+})
+
+test('clearing empties the cart, now and for the next visit', () => {
+  const storage = openStorage()
+  const store = openCartStore(storage, new EventTarget())
+  store.change((cart) => addToCart(addToCart(cart, serum), mask))
+  store.change(() => emptyCart)
+  expect(store.read()).toEqual([])
+  expect(openCartStore(storage, new EventTarget()).read()).toEqual([])
 })
 
 test('a browser that forbids storage still has a cart until the page is closed', () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api, type CallOptions, getPage, signedOutEvent } from './api.ts'
 import { type ApiProblem, isApiProblem, isUndecided } from './api-problem.ts'
+import { getIfChanged } from './get-if-changed.ts'
 import { forgetToken, readToken, storeToken } from './token.ts'
 
 const closers: (() => void)[] = []
@@ -201,4 +202,15 @@ test('where storage is forbidden the sign-in lasts as long as the tab', () => {
   expect(readToken()).toBe('in-memory')
   forgetToken()
   expect(readToken()).toBeNull()
+})
+
+test('an answer that the page has already is not sent again', async () => {
+  const shop = await openShop((request, response) => {
+    if (request.headers['if-none-match'] === 'W/"one"') return response.writeHead(304).end()
+    response.writeHead(200, { etag: 'W/"one"' }).end('["first"]')
+  })
+  const first = await getIfChanged<string[]>(shop)
+  expect(first).toEqual({ answer: ['first'], tag: 'W/"one"' })
+  expect(await getIfChanged(shop, { knownTag: first?.tag })).toBe(null)
+  expect(await getIfChanged(shop, { knownTag: 'W/"old"' })).toEqual(first)
 })

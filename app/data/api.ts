@@ -15,6 +15,8 @@ export type CallOptions = {
   keepalive?: boolean
   /** Signing in and up go without the old token. */
   anonymous?: boolean
+  /** The tag of the answer that the page has already; if nothing changed since, the body is null. */
+  knownTag?: string
   /** The words for a refusal that came without any. */
   otherwise?: string
   /** A look at the sign-in that nobody asked for ends quietly instead of on the login page. */
@@ -38,7 +40,7 @@ export async function getPage<Answer>(path: string, options: CallOptions = {}) {
   return { answer: body as Answer, total: Number(response.headers.get('x-total-count') ?? Number.NaN) }
 }
 
-async function call(method: string, path: string, options: CallOptions) {
+export async function call(method: string, path: string, options: CallOptions) {
   const token = options.anonymous ? null : readToken()
   const limit = startLimit(options)
   try {
@@ -51,7 +53,8 @@ async function call(method: string, path: string, options: CallOptions) {
       signal: limit.signal,
     })
     const body = await readBody(response)
-    if (!response.ok) throw problemFromAnswer(response.status, body, options.otherwise)
+    if (!response.ok && response.status !== 304)
+      throw problemFromAnswer(response.status, body, options.otherwise)
     return { body, response }
   } catch (error) {
     const problem = options.signal?.aborted ? error : explain(error, limit.isOver())
@@ -95,7 +98,7 @@ function explain(error: unknown, isOver: boolean): unknown {
 }
 
 /** Another tab may have signed in meanwhile: only the token that was refused is thrown away. */
-function endSession(refused: string, { quietWhenSignedOut = false }: CallOptions): void {
+export function endSession(refused: string, { quietWhenSignedOut = false }: CallOptions): void {
   if (readToken() !== refused) return
   forgetToken()
   window.dispatchEvent(new CustomEvent(signedOutEvent, { detail: { quiet: quietWhenSignedOut } }))
@@ -108,11 +111,15 @@ function address(path: string, query: CallOptions['query'] = {}): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
-function headersOf({ body, idempotencyKey }: CallOptions, token: string | null): Record<string, string> {
+function headersOf(
+  { body, idempotencyKey, knownTag }: CallOptions,
+  token: string | null,
+): Record<string, string> {
   return {
     accept: 'application/json',
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(knownTag === undefined ? {} : { 'if-none-match': knownTag }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   }
 }

@@ -1,13 +1,14 @@
 import { useRouteLoaderData } from 'react-router'
 import type { ShopSettings } from '../../contract/settings.ts'
 import { defaultDeliveryFees } from '../../rules/delivery-fee.ts'
-import { defaultChatNumber, openingHoursText } from '../../rules/shop-facts.ts'
+import { defaultChatNumber, openingHoursText, shopName } from '../../rules/shop-facts.ts'
 
 /** What every page may say about the shop: how to reach it and what delivery costs. */
-export type ShopFacts = Pick<ShopSettings, 'chatNumber' | 'contact' | 'social' | 'deliveryFees'>
+export type ShopFacts = Pick<ShopSettings, 'shopName' | 'chatNumber' | 'contact' | 'social' | 'deliveryFees'>
 
 /** What holds until the owner has entered something else, and on a page that could not ask. */
 export const defaultShopFacts: ShopFacts = {
+  shopName,
   chatNumber: defaultChatNumber,
   contact: { phone: '', email: '', address: 'Accra, Ghana', hours: openingHoursText },
   social: { instagram: '', facebook: '', tiktok: '', x: '', youtube: '' },
@@ -17,4 +18,12 @@ export const defaultShopFacts: ShopFacts = {
 /** The root's loader gives them to every page. */
 export function useShopFacts(): ShopFacts {
   return useRouteLoaderData<{ facts: ShopFacts }>('root')?.facts ?? defaultShopFacts
+}
+
+type Matches = ({ loaderData?: unknown } | undefined)[]
+
+/** For the head of a page, which is written before the page itself. */
+export function shopNameOf(matches: Matches): string {
+  const root = matches[0]?.loaderData as { facts?: ShopFacts } | undefined
+  return (root?.facts ?? defaultShopFacts).shopName
 }

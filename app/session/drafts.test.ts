@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetDrafts, openDraft } from './drafts.ts'
+import { forgetDrafts, keepsakeKey, openDraft } from './drafts.ts'
 
 const isText = (kept: unknown): kept is { text: string } =>
   typeof kept === 'object' && kept !== null && 'text' in kept && typeof kept.text === 'string'
@@ -15,7 +15,10 @@ function openStorage() {
   })
 }
 
-beforeEach(() => vi.stubGlobal('sessionStorage', openStorage()))
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', openStorage())
+  vi.stubGlobal('localStorage', openStorage())
+})
 
 test('what somebody was typing is there when they come back, and for nobody else', () => {
   openDraft('profile', 'ama', isText).keep({ text: 'Ama' })
@@ -35,8 +38,11 @@ test('whoever signs out leaves no drafts behind, and the rest of the storage sta
   openDraft('profile', 'ama', isText).keep({ text: 'Ama' })
   openDraft('testimonial', 'ama', isText).keep({ text: 'Lovely' })
   sessionStorage.setItem('scroll', '100')
+  localStorage.setItem(keepsakeKey('driver-day', 'ama'), '[]')
+  localStorage.setItem('theme', 'dark')
   forgetDrafts()
   expect(Object.keys(sessionStorage)).toEqual(['scroll'])
+  expect(Object.keys(localStorage)).toEqual(['theme'])
 })
 
 test('a damaged draft counts as none', () => {

@@ -15,7 +15,7 @@ export function openDraft<Value>(
   userId: string,
   isWhole: (kept: unknown) => kept is Value,
 ): Draft<Value> {
-  const key = `${beginning}${form}:${userId}`
+  const key = keepsakeKey(form, userId)
   return {
     read: () => {
       const kept = quietly(() => JSON.parse(sessionStorage.getItem(key) ?? 'null'))
@@ -26,11 +26,18 @@ export function openDraft<Value>(
   }
 }
 
+/** What a page keeps on this device for one person until they sign out, such as a driver's list with its addresses. */
+export function keepsakeKey(name: string, userId: string): string {
+  return `${beginning}${name}:${userId}`
+}
+
 /** Whoever signs out leaves nothing behind. */
 export function forgetDrafts(): void {
   quietly(() => {
-    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(beginning))
-    for (const key of keys) sessionStorage.removeItem(key)
+    for (const storage of [sessionStorage, localStorage]) {
+      const keys = Object.keys(storage).filter((key) => key.startsWith(beginning))
+      for (const key of keys) storage.removeItem(key)
+    }
   })
 }
 

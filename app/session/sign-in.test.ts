@@ -141,6 +141,26 @@ test.each([
   expect([readToken(), readUser(), page.state]).toEqual([null, null, { ...startingSession, loading: false }])
 })
 
+test('a sign-in that does not reach the shop returns the error itself', async () => {
+  const page = await openPage({ 'POST /api/auth/signin': { status: 0 } })
+  const { error } = await signIn(page.tell, ama.email, 'secret1')
+  expect(error).toMatchObject({ code: 'offline', cause: expect.any(TypeError) })
+  expect(page.state).toEqual({ ...startingSession, loading: false })
+})
+
+test('while somebody signs in, the page says that it is loading', async () => {
+  const page = await openPage({
+    'POST /api/auth/signin': { body: { user: ama, token: 'token-2' } },
+    ...roles(false, true),
+  })
+  page.tell({ type: 'signed_out' })
+  expect(page.state.loading).toBe(false)
+  const signingIn = signIn(page.tell, ama.email, 'secret1')
+  expect(page.state.loading).toBe(true)
+  await signingIn
+  expect(page.state.loading).toBe(false)
+})
+
 test('signing up creates the account and signs nobody in', async () => {
   const page = await openPage({
     'POST /api/auth/signup': { status: 201, body: { user: { id: '1', email: ama.email } } },

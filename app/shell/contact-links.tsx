@@ -1,6 +1,5 @@
 import { chatLink } from '../../rules/chat-link.ts'
 import { showPhone } from '../../rules/phone-number.ts'
-import { shopName } from '../../rules/shop-facts.ts'
 import type { ShopFacts } from '../data/shop-facts.ts'
 import { PhoneIcon, WhatsAppIcon } from '../ui/icons.tsx'
 
@@ -20,7 +19,7 @@ export function ContactLinks({ facts, className }: { facts: ShopFacts; className
         </li>
       )}
       <li>
-        <a href={chatLink(facts.chatNumber, `Hello ${shopName}`)} className={row}>
+        <a href={chatLink(facts.chatNumber, `Hello ${facts.shopName}`)} className={row}>
           <WhatsAppIcon size={20} />
           WhatsApp
         </a>

@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { shopName } from '../../rules/shop-facts.ts'
 import { type ShopFacts, useShopFacts } from '../data/shop-facts.ts'
 import { FacebookIcon, InstagramIcon, TiktokIcon, TwitterIcon, YoutubeIcon } from '../ui/icons.tsx'
 import { ContactLinks } from './contact-links.tsx'
@@ -11,14 +10,16 @@ export function Footer() {
     <footer className="mt-auto bg-primary text-muted max-lg:pb-(--bar) print:hidden">
       <div className="mx-auto grid max-w-store gap-8 px-gutter pt-10 pb-8 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:pt-14">
         <section aria-label="Contact" className="md:col-span-3 lg:col-span-1">
-          <p className="font-serif text-2xl">{shopName}</p>
+          <p className="font-serif text-2xl">{facts.shopName}</p>
           <p className="mt-3">{facts.contact.hours}</p>
           <ContactLinks facts={facts} className="mt-1" />
           <SocialLinks social={facts.social} />
         </section>
         {footerGroups.map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
-            <h2 className="font-sans text-sm font-semibold tracking-wide text-border uppercase">{title}</h2>
+          <nav key={title} aria-label={title ?? facts.shopName}>
+            <h2 className="font-sans text-sm font-semibold tracking-wide text-border uppercase">
+              {title ?? facts.shopName}
+            </h2>
             <LinkList links={links} className="mt-1 grid grid-cols-2 gap-x-4 md:grid-cols-1" />
           </nav>
         ))}

@@ -29,7 +29,8 @@ export const helpLinks: readonly SiteLink[] = [
 
 const footerCategories = ['cleanser', 'moisturizer', 'serum', 'mask', 'toner']
 
-export const footerGroups: readonly { title: string; links: readonly SiteLink[] }[] = [
+/** A group without a title is about the shop, and bears its name. */
+export const footerGroups: readonly { title: string | null; links: readonly SiteLink[] }[] = [
   {
     title: 'Shop',
     links: [
@@ -41,7 +42,7 @@ export const footerGroups: readonly { title: string; links: readonly SiteLink[] 
     ],
   },
   {
-    title: 'Adom Beauty',
+    title: null,
     links: [
       { to: '/about', words: 'About' },
       { to: '/contact', words: 'Contact' },

@@ -20,8 +20,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ products: bestSellersFirst.slice(0, offered) }, { status: 404 })
 }
 
-export function meta() {
-  return [{ title: pageTitle('Page Not Found') }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return [{ title: pageTitle(matches, 'Page Not Found') }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function NotFoundPage({ loaderData: { products } }: Route.ComponentProps) {

@@ -11,6 +11,10 @@ export type PageHandle = {
   header?: 'full' | 'over_hero' | 'quiet' | 'own'
   /** One line under the header about what delivery costs. */
   deliveryStrip?: boolean
+  /** What is put on a phone's home screen from here. */
+  manifest?: string
+  /** What the bar says while there is no network. */
+  offlineWords?: string
 }
 
 export type PageFrame = Required<PageHandle>
@@ -19,7 +23,13 @@ export type PageFrame = Required<PageHandle>
 export function usePageFrame(): PageFrame {
   const handles = useMatches().map(({ handle }) => handle as PageHandle | undefined)
   return Object.assign(
-    { area: 'store', header: 'full', deliveryStrip: false } satisfies PageFrame,
+    {
+      area: 'store',
+      header: 'full',
+      deliveryStrip: false,
+      manifest: '/manifest.webmanifest',
+      offlineWords: 'You are offline. Your cart is saved on this phone.',
+    } satisfies PageFrame,
     ...handles,
   )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { defaultShopFacts } from '../data/shop-facts.ts'
 import { pageMeta, pageTitle } from './page-meta.ts'
 
 const visit = {
@@ -7,7 +8,12 @@ const visit = {
 }
 
 test('a title names the page and the shop', () => {
-  expect(pageTitle('Sign In')).toBe('Sign In – Adom Beauty')
+  expect(pageTitle([], 'Sign In')).toBe('Sign In – Adom Beauty')
+})
+
+test('the name is the one that the owner has chosen', () => {
+  const named = [{ loaderData: { facts: { ...defaultShopFacts, shopName: 'Glow <Ghana>' } } }]
+  expect(pageTitle(named, 'Shop')).toBe('Shop – Glow <Ghana>')
 })
 
 test('a public page has one address and a card for chats', () => {

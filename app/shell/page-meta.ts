@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { shopName } from '../../rules/shop-facts.ts'
+import { shopNameOf } from '../data/shop-facts.ts'
 import { publicUrlOf } from '../parts/public-url.ts'
 import shareCard from './share-card.jpg'
 
@@ -15,13 +15,13 @@ type PageWords = {
 
 type MetaArgs = { location: { pathname: string }; matches: ({ loaderData?: unknown } | undefined)[] }
 
-export function pageTitle(page: string): string {
-  return `${page} – ${shopName}`
+export function pageTitle(matches: MetaArgs['matches'], page: string): string {
+  return `${page} – ${shopNameOf(matches)}`
 }
 
 /** The head of a page: title, description, address and the card that chats show. */
 export function pageMeta({ location, matches }: MetaArgs, page: PageWords): MetaDescriptor[] {
-  const title = pageTitle(page.title)
+  const title = pageTitle(matches, page.title)
   if (page.hidden) return [{ title }, { name: 'robots', content: 'noindex' }]
 
   const origin = publicUrlOf(matches)
@@ -30,7 +30,7 @@ export function pageMeta({ location, matches }: MetaArgs, page: PageWords): Meta
     { title },
     ...(page.description ? described(page.description) : []),
     { tagName: 'link', rel: 'canonical', href: address },
-    { property: 'og:site_name', content: shopName },
+    { property: 'og:site_name', content: shopNameOf(matches) },
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: title },
     { property: 'og:url', content: address },

@@ -18,7 +18,7 @@ const looks = [
 export const handle: PageHandle = { area: 'back', header: 'own' }
 
 export function meta() {
-  return [{ title: pageTitle('Style guide') }]
+  return [{ title: pageTitle([], 'Style guide') }]
 }
 
 /** Every piece in every state, for the people who build the pages. */

@@ -49,6 +49,7 @@ export function Sheet({ id, title, place = 'bottom', footer, children, ...state 
             </h2>
             <IconButton
               label="Close"
+              className="size-12"
               {...(state.mayClose ? { onClick: leave } : { ...closeAlone, onClick: closeWithScript })}
             >
               <XIcon />

@@ -8,7 +8,7 @@ export function SkipLink({
   return (
     <a
       href={`#${to}`}
-      className="fixed top-2 left-2 z-60 flex min-h-11 -translate-y-20 items-center rounded-control bg-primary px-5 font-semibold text-primary-foreground focus:translate-y-0"
+      className="fixed top-2 left-2 z-60 flex min-h-12 -translate-y-20 items-center rounded-control bg-primary px-5 font-semibold text-primary-foreground focus:translate-y-0"
     >
       {children}
     </a>

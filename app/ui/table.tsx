@@ -8,6 +8,10 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode
   /** On a phone each row is a card: "title" heads it, "actions" closes it. */
   part?: 'title' | 'actions'
+  /** Where there is room and need for it; "wide" is a table on a large screen. */
+  only?: 'wide' | 'cards'
+  /** For the cells. */
+  className?: string
   end?: boolean
   sortable?: boolean
 }
@@ -75,6 +79,8 @@ export function Table<Row>({ caption, columns, rows, rowKey, rowProps, sorting, 
   )
 }
 
+const hidden = { wide: 'max-xl:hidden', cards: 'md:hidden' }
+
 type PartProps = { column: Omit<TableColumn<never>, 'cell'> }
 
 function TableHeading({ column, sorting }: PartProps & { sorting: TableSorting | undefined }) {
@@ -88,6 +94,7 @@ function TableHeading({ column, sorting }: PartProps & { sorting: TableSorting |
       className={classNames(
         'px-3 py-2 text-xs font-semibold text-muted-foreground',
         column.end ? 'text-right' : 'text-left',
+        column.only && hidden[column.only],
       )}
     >
       <span className={column.sortable ? 'md:hidden' : undefined}>{column.heading}</span>
@@ -116,7 +123,10 @@ function TableCell({ column, children }: PartProps & { children: ReactNode }) {
         column.part === 'title' && 'font-semibold max-md:order-first max-md:text-lg',
         column.part === 'actions' &&
           'max-md:order-last max-md:mt-1 max-md:flex max-md:flex-wrap max-md:gap-2 max-md:border-t max-md:border-border max-md:pt-3',
+        column.only && hidden[column.only],
+        column.className,
         !column.part &&
+          column.only !== 'wide' &&
           'max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 max-md:before:text-sm max-md:before:text-muted-foreground max-md:before:content-[attr(data-label)]',
       )}
     >

@@ -14,7 +14,7 @@ export type BareShop = {
 }
 
 /** A shop that has customers but no products, posts or testimonials, and whose database can be taken away. */
-export async function openBareShop(): Promise<BareShop> {
+export async function openBareShop(settings: Record<string, string> = {}): Promise<BareShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
   const postgres = await startTestPostgres()
   const { connection } = await copyTemplate(postgres.connection)
@@ -31,6 +31,7 @@ export async function openBareShop(): Promise<BareShop> {
   const shop = await startShop(dataDir, {
     DATABASE_URL: `postgres://${user}:${password}@localhost/${database}?host=${host}&port=${port}`,
     LOG_LEVEL: 'silent',
+    ...settings,
   })
   let isLost = false
   const loseDatabase = async () => {

@@ -19,6 +19,8 @@ export async function startShop(
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       REQUESTS_PER_MINUTE: '100000',
+      ORDERS_PER_ADDRESS: '100000',
+      ORDERS_PER_PHONE: '100000',
       LAG_LIMIT_MS: '0',
       TRUST_PROXY: 'loopback',
       ...settings,

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** What a thumb cannot hit: whatever can be pressed and is smaller than 44 by 44 pixels, except links inside a sentence. */
-export function findSmallTargets(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const smallest = 44
+/** What a thumb cannot hit: whatever can be pressed and is smaller than so many pixels, except links inside a sentence. */
+export function findSmallTargets(page: Page, smallest = 44): Promise<string[]> {
+  return page.evaluate((smallest) => {
     const pressable = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab]'
 
     const isShown = (element: Element) =>
@@ -40,5 +39,5 @@ export function findSmallTargets(page: Page): Promise<string[]> {
         const name = element.getAttribute('aria-label') ?? element.textContent ?? ''
         return `${element.tagName} "${name.trim().slice(0, 40)}" is ${Math.round(width)} by ${Math.round(height)}`
       })
-  })
+  }, smallest)
 }

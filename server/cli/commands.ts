@@ -3,6 +3,7 @@ import { backup } from './backup.ts'
 import { makeAdmin } from './make-admin.ts'
 import { restore } from './restore.ts'
 import { seed } from './seed.ts'
+import { verify } from './verify.ts'
 
 export type Command = {
   usage: string
@@ -22,5 +23,10 @@ export const commands: Record<string, Command> = {
     run: backup,
   },
   restore: { usage: '<file>', meaning: 'reads such a file into an empty shop', run: restore },
+  verify: {
+    usage: '',
+    meaning: 'checks that stock, orders, payments and cash fit together',
+    run: verify,
+  },
   seed: { usage: '', meaning: 'fills an empty shop with the sample shop', run: seed },
 }

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PoolConfig } from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../platform/config.ts'
+import { databaseAddress } from '../testing/test-postgres.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { makeAdmin } from './make-admin.ts'
 
@@ -13,7 +13,7 @@ afterAll(async () => {
   await close()
   await rm(folder, { recursive: true })
 })
-const config = readConfig({ DATA_DIR: folder, DATABASE_URL: addressOf(database.connection) })
+const config = readConfig({ DATA_DIR: folder, DATABASE_URL: databaseAddress(database.connection) })
 
 test('the owner makes the first admin by a command, beside the running shop', async () => {
   const { token, viewer } = await signedInAs('customer')
@@ -28,7 +28,3 @@ test('a command that lacks a word or names nobody says so and changes nothing', 
     'There is no account for nobody@example.com',
   )
 })
-
-function addressOf({ user, password, database: name, host, port }: PoolConfig): string {
-  return `postgres://${user}:${password}@localhost:${port ?? 5432}/${name}?host=${encodeURIComponent(host ?? '')}`
-}

@@ -26,6 +26,10 @@ function admins(status: number): Answers {
   return { visitor: 401, ...everybodySignedIn(403), admin: status }
 }
 
+function drivers(status: number): Answers {
+  return { ...signedIn(403), driver: status, 'other driver': status }
+}
+
 function everybodySignedIn(status: number) {
   return { customer: status, 'other customer': status, driver: status, 'other driver': status, admin: status }
 }
@@ -72,7 +76,16 @@ export const accessTable: AccessRow[] = [
   { route: 'PUT /api/team/:id', answers: admins(404), body: { is_driver: true } },
 
   { route: 'GET /api/products', answers: anyone(200) },
+  { route: 'GET /api/products', answers: admins(200), address: '/api/products?admin=1' },
+  { route: 'GET /api/products', answers: admins(200), address: '/api/products?low_stock=1' },
   { route: 'GET /api/products/:id', answers: anyone(404) },
+  { route: 'GET /api/products/:id', answers: admins(404), address: '/api/products/1?admin=1' },
+  { route: 'POST /api/products', answers: admins(415), body: {} },
+  { route: 'PUT /api/products', answers: admins(415), body: {} },
+  { route: 'DELETE /api/products/:id', answers: admins(404) },
+  { route: 'POST /api/products/bulk', answers: admins(400), body: {} },
+  { route: 'POST /api/products/import', answers: admins(415), body: {} },
+  { route: 'GET /api/products.csv', answers: admins(200) },
 
   { route: 'POST /api/products/update-stock', answers: admins(400), body: [] },
 
@@ -81,6 +94,11 @@ export const accessTable: AccessRow[] = [
   { route: 'GET /api/order-tracking/:code', answers: anyone(404) },
   { route: 'GET /api/orders', answers: admins(200) },
   { route: 'GET /api/orders.csv', answers: admins(200) },
+  { route: 'GET /api/orders/:id', answers: admins(404) },
+  { route: 'GET /api/orders/counts', answers: admins(200) },
+  { route: 'POST /api/orders/manual', answers: admins(400), body: {} },
+  { route: 'PUT /api/orders/status', answers: admins(400), body: {} },
+  { route: 'PUT /api/orders/:id/note', answers: admins(404), body: { note: '' } },
   {
     route: 'GET /api/orders/user/:email',
     answers: { ...signedIn(403), customer: 200, admin: 200 },
@@ -96,15 +114,62 @@ export const accessTable: AccessRow[] = [
     body: { status: 'Shipped' },
   },
 
+  { route: 'GET /api/dashboard', answers: admins(200) },
+  { route: 'GET /api/dashboard/counts', answers: admins(200) },
+
+  { route: 'GET /api/drivers', answers: admins(200) },
+  { route: 'PUT /api/orders/drivers', answers: admins(400), body: {} },
+  { route: 'PUT /api/orders/:id/delivery-note', answers: admins(404), body: { note: 'Ring twice' } },
+  { route: 'PUT /api/orders/:id/cash', answers: drivers(404), body: { collected: 1 } },
+  { route: 'POST /api/orders/:id/proofs', answers: drivers(415), body: {} },
+  { route: 'GET /api/orders/:id/delivery', answers: signedIn(404) },
+  { route: 'GET /api/orders/:id/proofs/:proof', answers: signedIn(404) },
+  { route: 'GET /api/cash', answers: admins(200) },
+  { route: 'GET /api/hand-overs', answers: admins(200) },
+  { route: 'POST /api/hand-overs', answers: admins(400), body: {} },
+
+  { route: 'POST /api/payments/mtn_momo', answers: anyone(400), body: {} },
+  { route: 'GET /api/payments', answers: admins(200) },
+  { route: 'GET /api/payments/:referenceId', answers: anyone(404) },
+  { route: 'POST /api/payments/:referenceId/check', answers: anyone(404) },
+  { route: 'POST /api/payments/:referenceId/retry', answers: anyone(404) },
+  { route: 'POST /api/payments/:referenceId/pay-on-delivery', answers: anyone(404) },
+  { route: 'POST /api/payments/:referenceId/test-answer', answers: anyone(404), body: { answer: 'approve' } },
+  { route: 'POST /api/payments/:referenceId/accept', answers: admins(404), body: { note: 'Fine' } },
+  { route: 'POST /api/payments/:referenceId/refunded', answers: admins(404), body: { note: 'By MoMo' } },
+  { route: 'POST /api/payments/callbacks/mtn/:token/:reference', answers: anyone(404) },
+  { route: 'PUT /api/payments/callbacks/mtn/:token/:reference', answers: anyone(404) },
+  { route: 'POST /api/payments/callbacks/paystack', answers: anyone(404) },
+
   { route: 'GET /api/blog-posts', answers: anyone(200) },
   { route: 'GET /api/blog-posts', answers: admins(200), address: '/api/blog-posts?admin=1' },
   { route: 'GET /api/blog-posts/:id', answers: anyone(404) },
+  { route: 'GET /api/blog-posts/:id', answers: admins(404), address: '/api/blog-posts/1?admin=1' },
+  { route: 'POST /api/blog-posts', answers: admins(415), body: {} },
+  { route: 'POST /api/blog-posts/preview', answers: admins(400), body: {} },
+  { route: 'PUT /api/blog-posts/:id', answers: admins(415), body: {} },
+  { route: 'DELETE /api/blog-posts/:id', answers: admins(404) },
+  { route: 'POST /api/uploads', answers: admins(415), body: {} },
   { route: 'GET /api/blog-posts/slug/:slug', answers: anyone(404) },
 
   { route: 'GET /api/testimonials', answers: anyone(200) },
+  { route: 'GET /api/testimonials', answers: admins(200), address: '/api/testimonials?admin=1' },
   { route: 'POST /api/testimonials', answers: signedIn(400), body: {} },
+  { route: 'PUT /api/testimonials/:id', answers: admins(404), body: { hidden: true } },
 
   { route: 'POST /api/contact', answers: anyone(400), body: {} },
   { route: 'POST /api/newsletter', answers: anyone(400), body: {} },
   { route: 'POST /api/newsletter/leave', answers: anyone(400), body: {} },
+
+  { route: 'GET /api/messages', answers: admins(200) },
+  { route: 'GET /api/messages/counts', answers: admins(200) },
+  { route: 'GET /api/messages/:id', answers: admins(404) },
+  { route: 'PUT /api/messages/:id', answers: admins(404), body: { state: 'done' } },
+  { route: 'GET /api/newsletter', answers: admins(200) },
+  { route: 'GET /api/newsletter.csv', answers: admins(200) },
+  { route: 'PUT /api/newsletter/:id', answers: admins(404), body: { removed: true } },
+  { route: 'GET /api/settings', answers: admins(200) },
+  { route: 'PUT /api/settings', answers: admins(400), body: {} },
+  { route: 'GET /api/changes', answers: admins(200) },
+  { route: 'GET /api/changes/people', answers: admins(200) },
 ]

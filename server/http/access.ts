@@ -48,6 +48,12 @@ export function guardAccess(app: FastifyInstance, shop: Shop): void {
   })
 }
 
+/** For a route that shows an admin more than everybody else. */
+export function requireAdmin({ viewer }: FastifyRequest): void {
+  const code = refusalFor.admin(viewer)
+  if (code !== null) throw new Refusal(code)
+}
+
 /** The signed-in person on a route that only they can reach. */
 export function viewerOf(request: FastifyRequest): Viewer {
   if (request.viewer === null) throw new Refusal('not_signed_in')

@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../contract/refusals.ts'
 import { type CachedAnswer, etagOf } from '../platform/cached-answer.ts'
+import type { ExpressLane } from './express-lane.ts'
 import { sendPage } from './send-page.ts'
 
 const types: Record<string, string> = {
@@ -21,8 +22,9 @@ const types: Record<string, string> = {
 }
 
 /** The built files are few and small, so they are all held in memory, with the compressed forms made at build time. */
-export async function serveAssets(app: FastifyInstance, folder: string): Promise<void> {
+export async function serveAssets(app: FastifyInstance, folder: string, lane: ExpressLane): Promise<void> {
   const assets = await readAssets(folder)
+  lane.lookIn((address) => assets.get(address) ?? null)
   const send = (request: FastifyRequest, reply: FastifyReply) => {
     const asset = assets.get(request.url.split('?', 1)[0] ?? '')
     if (asset === undefined) throw new Refusal('not_found')

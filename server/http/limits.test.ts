@@ -152,6 +152,46 @@ test('a caller who never finishes the body is hung up on', async () => {
   expect(heard()).toMatch(/^HTTP\/1\.1 408 /)
 })
 
+const photoForm = (length: number) =>
+  'PUT /api/profile HTTP/1.1\r\nHost: shop.example\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
+  `Content-Length: ${length}\r\n`
+
+test('a photo that takes longer than other requests may, but keeps coming, arrives', async () => {
+  const shop = await open({ limits: { requestMs: 100, uploadSilenceMs: 5_000, slownessCheckedEveryMs: 20 } })
+  const { token } = await shop.signedInAs('customer')
+  const { line, heard } = await dial(shop)
+  const form = '--x\r\nContent-Disposition: form-data; name="city"\r\n\r\nTema\r\n--x--\r\n'
+  line.write(`${photoForm(form.length)}Authorization: Bearer ${token}\r\n\r\n${form.slice(0, 30)}`)
+  const started = performance.now()
+  await expect.poll(() => performance.now() - started).toBeGreaterThan(400)
+  line.write(form.slice(30))
+  await expect.poll(heard).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('a photo of which nothing more comes, or next to nothing, is hung up on', async () => {
+  const shop = await open({ limits: { requestMs: 60_000, uploadSilenceMs: 300, slownessCheckedEveryMs } })
+  const { token } = await shop.signedInAs('customer')
+  const { line, heard } = await dial(shop)
+  const trickling = connect(line.remotePort ?? 0, '127.0.0.1')
+  onTestFinished(() => void trickling.destroy())
+  const start = `${photoForm(100_000)}Authorization: Bearer ${token}\r\n\r\n--x`
+  const drops = setInterval(() => trickling.write('x'), 50)
+  trickling.on('error', () => undefined)
+  const isOver = [line, trickling].map((each) => new Promise((resolve) => each.once('close', resolve)))
+  for (const each of [line, trickling]) each.write(start)
+  await Promise.all(isOver)
+  clearInterval(drops)
+  expect(heard()).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('whoever may not upload is told so at once, and then has no more time than others', async () => {
+  const shop = await open({ limits: { requestMs: 60_000, uploadSilenceMs: 300, slownessCheckedEveryMs } })
+  const { line, heard } = await dial(shop)
+  line.write(`${photoForm(100_000)}\r\n--x`)
+  await once(line, 'close')
+  expect(heard()).toMatch(/^HTTP\/1\.1 401 /)
+})
+
 test('headers without end are refused', async () => {
   const { line, heard } = await dial(await open({}))
   line.write(`GET /healthz HTTP/1.1\r\nHost: shop.example\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`)

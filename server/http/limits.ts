@@ -12,6 +12,10 @@ export type DoorLimits = {
   bodyBytes: number
   headersMs: number
   requestMs: number
+  /** A form with photos may take this long, as long as something keeps coming. */
+  uploadMs: number
+  /** So long may nothing, or next to nothing, come of it. */
+  uploadSilenceMs: number
   slownessCheckedEveryMs: number
 }
 
@@ -21,6 +25,8 @@ export const usualLimits: Omit<DoorLimits, 'lagMs'> = {
   bodyBytes: 256 * 1024,
   headersMs: 5_000,
   requestMs: 10_000,
+  uploadMs: 15 * 60_000,
+  uploadSilenceMs: 30_000,
   slownessCheckedEveryMs: 1_000,
 }
 

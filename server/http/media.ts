@@ -12,7 +12,8 @@ export function serveMedia(app: FastifyInstance, { files }: Tools): void {
     { config: { access: 'anyone', rateLimit: false } },
     async (request, reply) => {
       const savesData = String(request.headers['save-data']).toLowerCase() === 'on'
-      const file = await findFile(files, request.params['*'], savesData)
+      const isPrivate = request.params['*'].startsWith('private/')
+      const file = isPrivate ? null : await findFile(files, request.params['*'], savesData)
       if (file === null) throw new Refusal('not_found')
       reply
         .header('cache-control', 'public, max-age=31536000, immutable')

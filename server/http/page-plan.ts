@@ -1,4 +1,5 @@
 import { Refusal } from '../../contract/refusals.ts'
+import { keptName } from './kept-answers.ts'
 import type { Pages } from './pages.ts'
 
 export type PagePlan = {
@@ -19,7 +20,7 @@ export function planPage({ findPublicPage }: Pages, address: string, publicUrl: 
   const url = new URL(asked.pathname, asked)
   copyFilled(page.parameters.toSorted(), asked, url)
   // However the same path is written, it is one page.
-  const key = `${url.search} ${decodeURIComponent(url.pathname)}`
+  const key = keptName(decodeURIComponent(url.pathname), url.search)
   const isEndless = copyFilled(page.neverKept ?? [], asked, url) > 0
   return { url: url.href, isPublic: true, keep: isEndless ? null : { key, shows: page.shows } }
 }

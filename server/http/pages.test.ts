@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RefusalAnswer } from '../../contract/refusals.ts'
 import { openLog } from '../platform/log.ts'
-import { renameProduct, shelve } from '../testing/sample-rows.ts'
+import { renameProduct, shelve, writePost } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { buildHttpServer } from './http-server.ts'
 import { straightAddress } from './page-plan.ts'
@@ -110,6 +110,13 @@ test('a slash that leans the other way leads nowhere else', () => {
   expect(straightAddress('http://evil.example/\\/evil.example//?to=/')).toBe('/evil.example?to=/')
   expect(straightAddress('/shop?next=/')).toBeNull()
   expect(straightAddress('/')).toBeNull()
+})
+
+test('a post without a picture shows a leaf in its place', async () => {
+  await writePost(tools, { slug: 'without-picture', title: 'No picture yet' })
+  for (const path of ['/blog', '/blog/without-picture']) {
+    expect((await ask<string>('GET', path)).body).toMatch(/aspect-16\/9[^>]*><span[^>]*><svg/)
+  }
 })
 
 test('a post that does not exist leads back to the blog', async () => {

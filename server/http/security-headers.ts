@@ -2,17 +2,38 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { isForApi } from './which-door.ts'
 
+type Surroundings = { https: boolean }
+
 /** Headers that every answer carries; pages add their own Content-Security-Policy. */
-export function addSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
+export function securityHeaders({ https }: Surroundings): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}
+
+/** A script or a picture is no document: most of these headers would say nothing and cost bytes on every one. */
+export function fileSecurityHeaders(surroundings: Surroundings): Record<string, string> {
+  const {
+    'referrer-policy': _,
+    'permissions-policy': __,
+    'cross-origin-opener-policy': ___,
+    'x-frame-options': ____,
+    ...headers
+  } = securityHeaders(surroundings)
+  return headers
+}
+
+export function addSecurityHeaders(app: FastifyInstance, surroundings: Surroundings): void {
+  const headers = securityHeaders(surroundings)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
-    reply.header('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()')
-    reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
-    reply.header('cross-origin-resource-policy', 'same-origin')
-    reply.header('x-frame-options', 'DENY')
-    if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    reply.headers(headers)
     if (isForApi(request)) {
       reply.header('cache-control', 'no-store')
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")

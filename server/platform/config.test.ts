@@ -38,6 +38,7 @@ test('without any setting the server listens for this machine only, with the emb
     dataDir: resolve('./data'),
     publicUrl: 'http://127.0.0.1:3000',
     server: { host: '127.0.0.1', port: 3000, trustProxy: [], requestsPerMinute: 600, lagLimitMs: 250 },
+    orders: { perAddress: 20, perPhone: 8 },
     log: { level: 'info' },
     database: { url: undefined },
     mail: { smtpUrl: undefined, from: 'shop@localhost', to: 'shop@localhost' },
@@ -62,7 +63,7 @@ test('one message names every wrong and every missing setting, each on a line wi
     '  PORT must be a whole number from 0 to 65535. Example: PORT=8080',
     '  PUBLIC_URL is missing: it must be an address without a path that starts with http:// (in production https://). Example: PUBLIC_URL=https://shop.example.com',
     '  DATABASE_URL must be an address that starts with postgres:// or postgresql://. Example: DATABASE_URL=postgres://shop:secret@db.example.com:5432/shop',
-    '  PAYSTACK_SECRET_KEY is missing: it must be the key that starts with sk_test_ or sk_live_. Example: PAYSTACK_SECRET_KEY=sk_test_0123456789abcdef',
+    '  PAYSTACK_SECRET_KEY is missing: it must be the key that starts with sk_test_ or sk_live_ (in production not sk_test_). Example: PAYSTACK_SECRET_KEY=sk_test_0123456789abcdef',
   ])
 })
 
@@ -81,9 +82,26 @@ test('test payments are refused in production, where they would give goods away'
   expect(wrongNames({ ...production, PAYMENT_GATEWAY: 'test' })).toEqual(['PAYMENT_GATEWAY'])
 })
 
+test('play money of MTN and Paystack, and stand-ins for them, are refused in production too', () => {
+  const live = { ...production, ...mtn, MTN_ENVIRONMENT: 'mtnghana' }
+  expect(readConfig(live).payments).toMatchObject({ baseUrl: 'https://proxy.momoapi.mtn.com' })
+  expect(wrongNames({ ...live, MTN_ENVIRONMENT: 'sandbox' })).toEqual(['MTN_ENVIRONMENT'])
+  expect(wrongNames({ ...live, PAYMENT_GATEWAY_URL: 'https://elsewhere.example.com' })).toEqual([
+    'PAYMENT_GATEWAY_URL',
+  ])
+  const paystack = { ...production, PAYMENT_GATEWAY: 'paystack', PAYSTACK_SECRET_KEY: 'sk_test_12345678' }
+  expect(wrongNames(paystack)).toEqual(['PAYSTACK_SECRET_KEY'])
+})
+
+test('a stand-in takes the place of the gateway where no money moves', () => {
+  const standIn = { PAYMENT_GATEWAY_URL: 'http://127.0.0.1:4000/' }
+  expect(readConfig({ ...mtn, ...standIn }).payments).toMatchObject({ baseUrl: 'http://127.0.0.1:4000' })
+})
+
 test('MTN needs all of its settings together', () => {
   expect(readConfig(mtn).payments).toEqual({
     gateway: 'mtn',
+    baseUrl: 'https://sandbox.momodeveloper.mtn.com',
     environment: 'sandbox',
     subscriptionKey: '0123456789abcdef',
     apiUser: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
@@ -99,6 +117,7 @@ test('Paystack needs its secret key', () => {
     readConfig({ PAYMENT_GATEWAY: 'paystack', PAYSTACK_SECRET_KEY: 'sk_test_12345678' }).payments,
   ).toEqual({
     gateway: 'paystack',
+    baseUrl: 'https://api.paystack.co',
     secretKey: 'sk_test_12345678',
   })
   expect(wrongNames({ PAYMENT_GATEWAY: 'paystack', PAYSTACK_SECRET_KEY: 'pk_test_12345678' })).toEqual([
@@ -136,6 +155,7 @@ test.each([
   ['MAIL_FROM', 'a@example.com, b@example.com'],
   ['MAIL_TO', 'Name <a@example.com>'],
   ['NODE_ENV', 'staging'],
+  ['PAYMENT_GATEWAY_URL', 'http://127.0.0.1:4000/path'],
 ])('%s=%s is refused', (name, value) => {
   expect(wrongNames({ [name]: value })).toContain(name)
 })

@@ -10,6 +10,8 @@ export type Config = {
   /** Without a slash at its end. */
   publicUrl: string
   server: { host: string; port: number; trustProxy: string[]; requestsPerMinute: number; lagLimitMs: number }
+  /** How many orders are taken within ten minutes. */
+  orders: { perAddress: number; perPhone: number }
   log: { level: SettingValues['LOG_LEVEL'] }
   /** No url: the embedded database. */
   database: { url: string | undefined }
@@ -21,9 +23,10 @@ export type Config = {
 export type PaymentsConfig =
   | { gateway: 'none' }
   | { gateway: 'test' }
-  | { gateway: 'paystack'; secretKey: string }
+  | { gateway: 'paystack'; baseUrl: string; secretKey: string }
   | {
       gateway: 'mtn'
+      baseUrl: string
       environment: 'sandbox' | 'mtnghana'
       subscriptionKey: string
       apiUser: string
@@ -54,6 +57,9 @@ function refusedInProduction(given: Given): SettingName[] {
   const refused: SettingName[] = []
   if (given.PUBLIC_URL?.startsWith('http://')) refused.push('PUBLIC_URL')
   if (given.PAYMENT_GATEWAY === 'test') refused.push('PAYMENT_GATEWAY')
+  if (given.PAYMENT_GATEWAY_URL) refused.push('PAYMENT_GATEWAY_URL')
+  if (given.MTN_ENVIRONMENT === 'sandbox') refused.push('MTN_ENVIRONMENT')
+  if (given.PAYSTACK_SECRET_KEY?.startsWith('sk_test_')) refused.push('PAYSTACK_SECRET_KEY')
   return refused
 }
 
@@ -100,6 +106,7 @@ function arrange(values: SettingValues): Config {
       requestsPerMinute: values.REQUESTS_PER_MINUTE,
       lagLimitMs: values.LAG_LIMIT_MS,
     },
+    orders: { perAddress: values.ORDERS_PER_ADDRESS, perPhone: values.ORDERS_PER_PHONE },
     log: { level: values.LOG_LEVEL },
     database: { url: values.DATABASE_URL },
     mail: {
@@ -111,13 +118,24 @@ function arrange(values: SettingValues): Config {
   }
 }
 
+const mtnAddresses = {
+  sandbox: 'https://sandbox.momodeveloper.mtn.com',
+  mtnghana: 'https://proxy.momoapi.mtn.com',
+}
+
 function arrangePayments(values: SettingValues, isProduction: boolean): PaymentsConfig {
   const gateway = values.PAYMENT_GATEWAY ?? (isProduction ? 'none' : 'test')
-  if (gateway === 'paystack') return { gateway, secretKey: present(values.PAYSTACK_SECRET_KEY) }
+  const elsewhere = values.PAYMENT_GATEWAY_URL
+  if (gateway === 'paystack') {
+    const baseUrl = elsewhere ?? 'https://api.paystack.co'
+    return { gateway, baseUrl, secretKey: present(values.PAYSTACK_SECRET_KEY) }
+  }
   if (gateway !== 'mtn') return { gateway }
+  const environment = present(values.MTN_ENVIRONMENT)
   return {
     gateway,
-    environment: present(values.MTN_ENVIRONMENT),
+    baseUrl: elsewhere ?? mtnAddresses[environment],
+    environment,
     subscriptionKey: present(values.MTN_SUBSCRIPTION_KEY),
     apiUser: present(values.MTN_API_USER),
     apiKey: present(values.MTN_API_KEY),

@@ -5,6 +5,11 @@ import type { SettingName } from './settings.ts'
 const address = '[^\\s@<>",;]{1,64}@[^\\s@<>",;]{1,255}'
 const withoutSpaces = z.string().regex(/^\S{1,500}$/)
 
+const upToAMillion = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$|^1000000$/)
+  .transform(Number)
+
 const checks = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z
@@ -24,11 +29,9 @@ const checks = {
     .transform((list) => list.split(',').map((proxy) => proxy.trim()))
     .refine((list) => list.every(isProxy))
     .default([]),
-  REQUESTS_PER_MINUTE: z
-    .string()
-    .regex(/^[1-9]\d{0,5}$|^1000000$/)
-    .transform(Number)
-    .default(600),
+  REQUESTS_PER_MINUTE: upToAMillion.default(600),
+  ORDERS_PER_ADDRESS: upToAMillion.default(20),
+  ORDERS_PER_PHONE: upToAMillion.default(8),
   LAG_LIMIT_MS: z
     .string()
     .regex(/^\d{1,5}$/)
@@ -48,6 +51,11 @@ const checks = {
     .regex(new RegExp(`^${address}$`))
     .optional(),
   PAYMENT_GATEWAY: z.enum(['test', 'mtn', 'paystack', 'none']).optional(),
+  PAYMENT_GATEWAY_URL: z
+    .string()
+    .refine(isOrigin)
+    .transform((url) => new URL(url).origin)
+    .optional(),
   MTN_ENVIRONMENT: z.enum(['sandbox', 'mtnghana']).optional(),
   MTN_SUBSCRIPTION_KEY: withoutSpaces.optional(),
   MTN_API_USER: z.uuid().optional(),

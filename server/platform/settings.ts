@@ -43,6 +43,18 @@ export const settings = {
     expected: 'a whole number from 1 to 1000000',
     example: '1200',
   },
+  ORDERS_PER_ADDRESS: {
+    standard: '20',
+    meaning: 'How many orders may come from one address within ten minutes; many phones share one address',
+    expected: 'a whole number from 1 to 1000000',
+    example: '50',
+  },
+  ORDERS_PER_PHONE: {
+    standard: '8',
+    meaning: 'How many orders may name one phone number within ten minutes',
+    expected: 'a whole number from 1 to 1000000',
+    example: '20',
+  },
   LAG_LIMIT_MS: {
     standard: '250',
     meaning:
@@ -92,11 +104,18 @@ export const settings = {
     expected: 'test, mtn, paystack or none (in production not test)',
     example: 'mtn',
   },
+  PAYMENT_GATEWAY_URL: {
+    standard: 'the gateway’s own address',
+    meaning: 'A stand-in for MTN or Paystack, for tests and development; refused in production',
+    expected: 'an address without a path that starts with http:// or https:// (in production none)',
+    example: 'http://127.0.0.1:4000',
+  },
   MTN_ENVIRONMENT: {
     standard: 'none',
-    meaning: 'Which MTN system answers. Required with PAYMENT_GATEWAY=mtn, as all MTN settings',
-    expected: 'sandbox or mtnghana',
-    example: 'sandbox',
+    meaning:
+      'Which MTN system answers; sandbox moves no money and is refused in production. Required with PAYMENT_GATEWAY=mtn, as all MTN settings',
+    expected: 'sandbox or mtnghana (in production not sandbox)',
+    example: 'mtnghana',
   },
   MTN_SUBSCRIPTION_KEY: {
     standard: 'none',
@@ -125,7 +144,7 @@ export const settings = {
   PAYSTACK_SECRET_KEY: {
     standard: 'none',
     meaning: 'Secret key. Required with PAYMENT_GATEWAY=paystack',
-    expected: 'the key that starts with sk_test_ or sk_live_',
+    expected: 'the key that starts with sk_test_ or sk_live_ (in production not sk_test_)',
     example: 'sk_test_0123456789abcdef',
   },
 } satisfies Record<string, Setting>

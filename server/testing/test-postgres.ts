@@ -76,3 +76,8 @@ async function removeAbandoned(): Promise<void> {
     }
   }
 }
+
+/** As DATABASE_URL wants it. */
+export function databaseAddress({ user, password, database, host, port }: PoolConfig): string {
+  return `postgres://${user}:${password}@localhost:${port ?? 5432}/${database}?host=${encodeURIComponent(host ?? '')}`
+}

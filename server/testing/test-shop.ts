@@ -60,6 +60,9 @@ export type TestShopSetup = {
   limits?: Partial<DoorLimits>
   /** Another shop whose database this one shares, as a second process would. */
   beside?: TestShop
+  /** A database that outlives this shop, and a clock that goes on: for a shop that is closed and opened again. */
+  database?: OwnDatabase
+  clock?: TestClock
 }
 
 /** A machine that is busy with tests is no flood of visitors. */
@@ -71,8 +74,8 @@ const builtPages = { load: loadBuiltPages, assetsFolder: 'build/client' }
 export async function openTestShop(setup: TestShopSetup = {}): Promise<TestShop> {
   const { withPages = false, settings = {}, limits, beside } = setup
   const folder = await mkdtemp(join(tmpdir(), 'adom-shop-'))
-  const database = beside?.database ?? (await createOwnDatabase())
-  const clock = openTestClock()
+  const database = setup.database ?? beside?.database ?? (await createOwnDatabase())
+  const clock = setup.clock ?? openTestClock()
   const sent: Mail[] = []
   const { connection } = database
   const { tools, close } = await openTestTools({ connection, folder, settings, clock, sent })
@@ -97,7 +100,7 @@ export async function openTestShop(setup: TestShopSetup = {}): Promise<TestShop>
     async close() {
       await app.close()
       await close()
-      if (!beside) await database.drop()
+      if (!beside && !setup.database) await database.drop()
       await rm(folder, { recursive: true, force: true })
     },
   }

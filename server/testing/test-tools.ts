@@ -39,6 +39,8 @@ export async function openTestTools({
       DATA_DIR: folder,
       PUBLIC_URL: 'http://shop.example',
       REQUESTS_PER_MINUTE: '100000',
+      ORDERS_PER_ADDRESS: '100000',
+      ORDERS_PER_PHONE: '100000',
       ...settings,
     }),
     db: database.db,

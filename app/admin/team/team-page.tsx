@@ -5,7 +5,7 @@ import { pageMeta } from '../../shell/page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { AdminLayout, adminHandle } from '../admin-layout.tsx'
+import { adminHandle } from '../admin-handle.ts'
 import type { Route } from './+types/team-page.ts'
 import { PeopleList } from './people-list.tsx'
 import { RoleChangesList } from './role-changes-list.tsx'
@@ -16,16 +16,8 @@ export function meta(args: Route.MetaArgs) {
 
 export const handle = adminHandle
 
-export default function TeamPage() {
-  return (
-    <AdminLayout>
-      <Team />
-    </AdminLayout>
-  )
-}
-
 /** Who runs the shop and who drives for it. The changes below show who decided that. */
-function Team() {
+export default function TeamPage() {
   const [search] = useSearchParams()
   const q = search.get('q')?.trim().slice(0, 100) ?? ''
   const page = pageIn(search, 'page')

@@ -1,8 +1,10 @@
+import { useShopFacts } from '../../data/shop-facts.ts'
 import { breadcrumbList } from '../../parts/breadcrumb-list.ts'
 import { publicUrlOf } from '../../parts/public-url.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { aboutLead, aboutTitle, shopValues, storyBands } from '../pages-text/about-story.ts'
+import { inShopWords } from '../pages-text/shop-words.ts'
 import type { Route } from './+types/about-page.ts'
 import { StoryBandRow } from './story-band-row.tsx'
 
@@ -42,6 +44,7 @@ export default function AboutPage() {
 }
 
 function Values() {
+  const facts = useShopFacts()
   return (
     <section aria-labelledby="values" className="mt-section bg-muted">
       <div className="mx-auto max-w-store px-gutter py-section">
@@ -50,7 +53,7 @@ function Values() {
           {shopValues.map(({ title, text }) => (
             <li key={title} className="border-t-3 border-terracotta pt-4">
               <h3 className="text-xl">{title}</h3>
-              <p className="mt-2 text-muted-foreground">{text}</p>
+              <p className="mt-2 text-muted-foreground">{inShopWords(text, facts)}</p>
             </li>
           ))}
         </ul>

@@ -1,5 +1,4 @@
 import type { LinkDescriptor } from 'react-router'
-import { shopName } from '../../../rules/shop-facts.ts'
 
 export function blogAddress(page: number): string {
   return page > 1 ? `/blog?page=${page}` : '/blog'
@@ -17,7 +16,7 @@ export const feedAddress = '/blog/rss.xml'
 export const feedLink: LinkDescriptor = {
   rel: 'alternate',
   type: 'application/rss+xml',
-  title: `${shopName} blog`,
+  title: 'Blog',
   href: feedAddress,
 }
 

@@ -11,18 +11,18 @@ const post = {
 }
 
 test('a feed names each post with its full address and its day', () => {
-  const feed = blogFeed('https://adom.example', [post])
+  const feed = blogFeed('https://adom.example', 'Adom Beauty', [post])
   expect(feed).toContain('<link>https://adom.example/blog/shea-and-you</link>')
   expect(feed).toContain('<pubDate>Tue, 13 May 2025 09:30:00 GMT</pubDate>')
   expect(feed).toContain('href="https://adom.example/blog/rss.xml"')
 })
 
 test('a strange title cannot break the feed', () => {
-  const feed = blogFeed('https://adom.example', [post])
+  const feed = blogFeed('https://adom.example', 'Adom Beauty', [post])
   expect(feed).toContain('<title>Shea &amp; &lt;you&gt;</title>')
   expect(feed).toContain('<description>For &quot;every&quot; day\ufffd</description>')
 })
 
 test('a blog without posts still has a readable feed', () => {
-  expect(blogFeed('https://adom.example', [])).not.toContain('<item>')
+  expect(blogFeed('https://adom.example', 'Adom Beauty', [])).not.toContain('<item>')
 })

@@ -1,9 +1,8 @@
 import type { PostCard } from '../../../contract/blog.ts'
-import { shopName } from '../../../rules/shop-facts.ts'
 import { feedAddress, postAddress } from './blog-addresses.ts'
 
 /** The blog for feed readers (RSS 2.0). */
-export function blogFeed(publicUrl: string, posts: readonly PostCard[]): string {
+export function blogFeed(publicUrl: string, shopName: string, posts: readonly PostCard[]): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',

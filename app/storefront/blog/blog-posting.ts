@@ -1,11 +1,15 @@
 import type { MetaDescriptor } from 'react-router'
 import type { PostCard } from '../../../contract/blog.ts'
-import { shopName } from '../../../rules/shop-facts.ts'
 import { largestAddress } from '../../parts/shop-picture.tsx'
 import { postAddress } from './blog-addresses.ts'
 
+type Publisher = { publicUrl: string; shopName: string }
+
 /** The post as search engines read it. */
-export function blogPosting(publicUrl: string, post: PostCard & { updatedAt: Date }): MetaDescriptor {
+export function blogPosting(
+  { publicUrl, shopName }: Publisher,
+  post: PostCard & { updatedAt: Date },
+): MetaDescriptor {
   const shop = { '@type': 'Organization', name: shopName, url: `${publicUrl}/` }
   return {
     'script:ld+json': {

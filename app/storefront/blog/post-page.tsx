@@ -2,6 +2,7 @@ import { Link, redirect } from 'react-router'
 import type { PostCard as PostCardData } from '../../../contract/blog.ts'
 import type { ProductCard as ProductCardData } from '../../../contract/catalogue.ts'
 import { pageRequestContext, shopContext } from '../../data/shop-context.ts'
+import { shopNameOf } from '../../data/shop-facts.ts'
 import { breadcrumbList } from '../../parts/breadcrumb-list.ts'
 import { ProductGrid } from '../../parts/product-grid.tsx'
 import { publicUrlOf, usePublicUrl } from '../../parts/public-url.ts'
@@ -58,7 +59,7 @@ export function meta(args: Route.MetaArgs) {
       path: postAddress(post.slug),
       image: post.picture ? largestAddress(post.picture) : undefined,
     }),
-    blogPosting(publicUrl, post),
+    blogPosting({ publicUrl, shopName: shopNameOf(args.matches) }, post),
     breadcrumbList(publicUrl, [...crumbs, { label: post.title, to: postAddress(post.slug) }]),
   ]
 }

@@ -1,4 +1,5 @@
 import { linesToOrder } from '../../../rules/cart.ts'
+import type { PaymentMethod } from '../../../rules/payment-methods.ts'
 import { useCart } from '../../cart/cart.tsx'
 import { Price } from '../../parts/price.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,20 +12,20 @@ import { CartChanged } from './cart-changed.tsx'
 import { DeliveryChoice, PaymentChoice } from './choices.tsx'
 import { CustomerFields } from './customer-fields.tsx'
 import { FormSection } from './form-section.tsx'
-import { BillRows, FoldedReview, LeftOut, ReviewLines, useBill } from './order-review.tsx'
+import { BillRows, billFor, FoldedReview, LeftOut, ReviewLines } from './order-review.tsx'
 import { OrderTroublePanel } from './order-trouble-panel.tsx'
 import { SavedDetails } from './saved-details.tsx'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import type { OrderPlacing } from './use-place-order.ts'
 
-type CheckoutFormProps = { order: OrderPlacing; offersOnline: boolean }
+type CheckoutFormProps = { order: OrderPlacing; offered: readonly PaymentMethod[] }
 
-export function CheckoutForm({ order, offersOnline }: CheckoutFormProps) {
+export function CheckoutForm({ order, offered }: CheckoutFormProps) {
   const { lines: all, isLoaded } = useCart()
   const lines = linesToOrder(all)
   const checkout = useCheckoutForm(order, lines)
   const { form, field, summary, destination, prefill } = checkout
-  const bill = useBill(lines, destination)
+  const bill = billFor(lines, destination, checkout.fees)
   const review = { lines, bill, isLoaded }
   const { isBusy, trouble } = order
   return (
@@ -51,10 +52,10 @@ export function CheckoutForm({ order, offersOnline }: CheckoutFormProps) {
           <Checkbox name="remember" label="Remember my details on this phone" defaultChecked />
         </FormSection>
         <FormSection number={3} title="Delivery Options">
-          <DeliveryChoice field={field} destination={destination} />
+          <DeliveryChoice field={field} destination={destination} fees={checkout.fees} />
         </FormSection>
         <FormSection number={4} title="Payment Method">
-          <PaymentChoice field={field} offersOnline={offersOnline} />
+          <PaymentChoice field={field} offered={offered} />
         </FormSection>
       </div>
       <section

@@ -24,10 +24,10 @@ test('the next order finds name, phone and address, but how it is paid is chosen
 test('what is forgotten is gone, and a draft is something else than the details', () => {
   const phone = openPhone()
   openDetailsMemory(phone).keep({ fullName: 'Ama Serwaa' })
-  openDraftMemory(phone).keep({ fullName: 'Esi' })
+  openDraftMemory(phone).keep({ fullName: 'Esi', paymentMethod: 'mtn_momo' })
   openDetailsMemory(phone).forget()
   expect(openDetailsMemory(phone).read()).toBeNull()
-  expect(openDraftMemory(phone).read()).toEqual({ fullName: 'Esi' })
+  expect(openDraftMemory(phone).read()).toEqual({ fullName: 'Esi', paymentMethod: 'mtn_momo' })
 })
 
 test('damaged details start an empty form', () => {

@@ -26,33 +26,35 @@ const longestText = 400
 
 /** The details of the last order, on this phone and for as long as the customer likes. */
 export function openDetailsMemory(storage: Storage | null): CheckoutMemory {
-  return openMemory(storage, 'adom_beauty_checkout_details')
+  return openMemory(storage, 'adom_beauty_checkout_details', remembered)
 }
 
-/** What is being typed, until this tab is closed: a look at the cart or a reload loses nothing. */
+/** What is being typed, until this tab is closed: a look at the cart, a reload or a new sign-in loses nothing. */
 export function openDraftMemory(storage: Storage | null): CheckoutMemory {
-  return openMemory(storage, 'adom_beauty_checkout_draft')
+  return openMemory(storage, 'adom_beauty_checkout_draft', [...remembered, 'paymentMethod'])
 }
 
-function openMemory(storage: Storage | null, key: string): CheckoutMemory {
+type Fields = readonly CheckoutField[]
+
+function openMemory(storage: Storage | null, key: string, fields: Fields): CheckoutMemory {
   return {
-    read: () => quietly(() => readDetails(storage?.getItem(key) ?? null)),
-    keep: (details) => quietly(() => storage?.setItem(key, JSON.stringify(onlyRemembered(details)))),
+    read: () => quietly(() => readDetails(storage?.getItem(key) ?? null, fields)),
+    keep: (details) => quietly(() => storage?.setItem(key, JSON.stringify(onlyKnown(details, fields)))),
     forget: () => quietly(() => storage?.removeItem(key)),
   }
 }
 
 /** Null when nothing is kept, and when what is kept was damaged. */
-export function readDetails(text: string | null): CheckoutDetails | null {
+export function readDetails(text: string | null, fields: Fields = remembered): CheckoutDetails | null {
   const kept: unknown = JSON.parse(text ?? 'null')
   if (typeof kept !== 'object' || kept === null) return null
-  const details = onlyRemembered(kept as Record<string, unknown>)
+  const details = onlyKnown(kept as Record<string, unknown>, fields)
   return Object.keys(details).length > 0 ? details : null
 }
 
-function onlyRemembered(given: Record<string, unknown>): CheckoutDetails {
+function onlyKnown(given: Record<string, unknown>, fields: Fields): CheckoutDetails {
   const details: CheckoutDetails = {}
-  for (const field of remembered) {
+  for (const field of fields) {
     const text = given[field]
     if (typeof text === 'string' && text.trim() !== '') details[field] = text.slice(0, longestText)
   }

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { linesToOrder } from '../../../rules/cart.ts'
 import { useCart } from '../../cart/cart.tsx'
+import { listOfferedPayments } from '../../data/payment-methods.ts'
+import { shopContext } from '../../data/shop-context.ts'
 import type { PageHandle } from '../../shell/page-frame.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -9,14 +11,14 @@ import { BagIcon, ChevronLeftIcon } from '../../ui/icons.tsx'
 import { EmptyCart } from '../cart/empty-cart.tsx'
 import type { Route } from './+types/checkout-page.ts'
 import { CheckoutForm } from './checkout-form.tsx'
+import { LatePayOrder } from './late-pay-order.tsx'
 import { OrderPlaced } from './order-placed.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
 
 export const handle: PageHandle = { header: 'quiet' }
 
-/** The shop takes no online payments yet, so none is offered. */
-export function loader() {
-  return { offersOnline: false }
+export async function loader({ context }: Route.LoaderArgs) {
+  return { offered: await listOfferedPayments(context.get(shopContext)) }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -27,7 +29,9 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const order = usePlaceOrder()
   const { lines, isLoaded } = useCart()
   const isEmpty = isLoaded && linesToOrder(lines).length === 0
+  const { unpaid } = order
   if (order.placed) return <OrderPlaced placed={order.placed} />
+  if (unpaid) return <LatePayOrder {...unpaid} onLeave={order.leave} />
   return (
     <div className="mx-auto max-w-store px-gutter pt-2 pb-section lg:pt-6">
       <Link to="/cart" className="-ml-1 inline-flex min-h-11 items-center gap-1 font-medium text-link">
@@ -38,7 +42,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       {isEmpty ? (
         <NothingToOrder isCartEmpty={lines.length === 0} />
       ) : (
-        <CheckoutForm order={order} offersOnline={loaderData.offersOnline} />
+        <CheckoutForm order={order} offered={loaderData.offered} />
       )}
       <noscript>
         <p>Checking out needs JavaScript, which is switched off in this browser.</p>

@@ -1,4 +1,4 @@
-import { type Destination, deliveryFee, deliveryFeeReason } from '../../../rules/delivery-fee.ts'
+import type { Destination } from '../../../rules/delivery-fee.ts'
 import {
   type DeliveryOption,
   defaultDeliveryOption,
@@ -6,29 +6,26 @@ import {
   deliveryOptionTexts,
 } from '../../../rules/delivery-options.ts'
 import { formatGhs } from '../../../rules/money.ts'
-import {
-  defaultPaymentMethod,
-  type PaymentMethod,
-  paymentMethods,
-  paymentMethodTexts,
-} from '../../../rules/payment-methods.ts'
-import { useShopFacts } from '../../data/shop-facts.ts'
+import { type PaymentMethod, paymentMethodTexts } from '../../../rules/payment-methods.ts'
 import { RadioCards } from '../../ui/radio-cards.tsx'
 import type { FieldOf } from './field-of.ts'
+import { fetchPayOrder } from './late-pay-order.tsx'
+import type { Fees } from './use-fees.ts'
 
-export function DeliveryChoice({ field, destination }: { field: FieldOf; destination: Destination }) {
-  const { deliveryFees } = useShopFacts()
+type DeliveryChoiceProps = { field: FieldOf; destination: Destination; fees: Fees }
+
+export function DeliveryChoice({ field, destination, fees }: DeliveryChoiceProps) {
   const isKnown = destination.region !== '' && destination.city !== ''
   const costOf = (option: DeliveryOption) => {
     if (option === 'delivery_service' && !isKnown) return undefined
-    const fee = deliveryFee({ ...destination, option }, deliveryFees)
+    const fee = fees.feeTo({ ...destination, option })
     return fee === 0 ? 'Free' : formatGhs(fee)
   }
   const explain = (option: DeliveryOption) => {
     const { explanation } = deliveryOptionTexts[option]
     if (option !== 'delivery_service') return explanation
     if (!isKnown) return `${explanation} Choose your town to see the cost.`
-    return `${explanation} ${deliveryFeeReason({ ...destination, option }, deliveryFees)}.`
+    return `${explanation} ${fees.reasonFor({ ...destination, option })}.`
   }
   return (
     <RadioCards
@@ -47,18 +44,23 @@ export function DeliveryChoice({ field, destination }: { field: FieldOf; destina
 }
 
 /** Only ways to pay that work today are offered. */
-export function PaymentChoice({ field, offersOnline }: { field: FieldOf; offersOnline: boolean }) {
-  const offered = paymentMethods.filter((method: PaymentMethod) => method === 'whatsapp' || offersOnline)
+export function PaymentChoice({ field, offered }: { field: FieldOf; offered: readonly PaymentMethod[] }) {
   return (
     <RadioCards
       {...field('paymentMethod')}
       label="Payment Method"
       hideLabel
-      defaultValue={defaultPaymentMethod}
+      defaultValue={offered[0]}
+      onChange={(method) => method === 'mtn_momo' && fetchPayOrder()}
       cards={offered.map((method) => ({
         value: method,
         title: paymentMethodTexts[method].label,
         explanation: paymentMethodTexts[method].explanation,
+        aside: method === 'mtn_momo' && (
+          <span className="rounded-full bg-momo px-2 py-0.5 text-sm font-semibold text-momo-ink">
+            MTN MoMo
+          </span>
+        ),
       }))}
     />
   )

@@ -20,13 +20,14 @@ const lines = [
 ]
 
 test('the shop takes the order as the page sends it', () => {
-  const body = orderBody(form, lines, 'K7P2QX')
+  const body = orderBody({ form, lines, fee: 4500 }, 'K7P2QX')
   expect(placeOrderBody.safeParse(body).error).toBeUndefined()
   expect(body).toMatchObject({
     customer_name: 'Ama Serwaa',
     customer_email: null,
     shipping_address: 'House 14, behind Shell, Kumasi, Ashanti',
     order_total: 326.5,
+    delivery_fee: 45,
     tracking_code: 'K7P2QX',
     items: [
       { product_id: 7, quantity: 3, price_per_item: 60.5 },
@@ -36,7 +37,7 @@ test('the shop takes the order as the page sends it', () => {
 })
 
 test('what the shop objects to is said at the field of the form', () => {
-  const body = orderBody({ ...form, phone: '12', city: '', address: '' }, lines, 'K7P2QX')
+  const body = orderBody({ form: { ...form, phone: '12', city: '', address: '' }, lines, fee: 0 }, 'K7P2QX')
   const issues = placeOrderBody.safeParse(body).error?.issues ?? []
   const fields = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))
   expect(formMistakes(fields)).toEqual({

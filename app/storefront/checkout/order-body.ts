@@ -2,7 +2,7 @@ import type { Cart } from '../../../rules/cart.ts'
 import { cartTotal } from '../../../rules/cart.ts'
 import type { CheckoutField, CheckoutForm } from '../../../rules/checkout-fields.ts'
 import type { Mistakes } from '../../../rules/form-mistakes.ts'
-import { toCedis } from '../../../rules/money.ts'
+import { type Pesewas, toCedis } from '../../../rules/money.ts'
 import { addressLine } from './checkout-values.ts'
 
 const wireNames = {
@@ -17,8 +17,11 @@ const wireNames = {
   paymentMethod: 'payment_method',
 } as const satisfies Record<CheckoutField, string>
 
-/** An order as it travels. `order_total` is the subtotal: the shop itself adds what delivery costs. */
-export function orderBody(form: CheckoutForm, lines: Cart, trackingCode: string) {
+/** What is ordered, and what the page said that delivery costs. */
+export type WantedOrder = { form: CheckoutForm; lines: Cart; fee: Pesewas }
+
+/** An order as it travels. `order_total` is the subtotal; the fee goes along so that the shop can say when it has changed. */
+export function orderBody({ form, lines, fee }: WantedOrder, trackingCode: string) {
   return {
     customer_name: form.fullName,
     customer_email: form.email || null,
@@ -31,6 +34,7 @@ export function orderBody(form: CheckoutForm, lines: Cart, trackingCode: string)
     delivery_option: form.deliveryOption,
     payment_method: form.paymentMethod,
     order_total: toCedis(cartTotal(lines)),
+    delivery_fee: toCedis(fee),
     tracking_code: trackingCode,
     items: lines.map(({ product, quantity }) => ({
       product_id: product.id,

@@ -5,7 +5,7 @@ import { readConflict, settleLine } from './order-conflict.ts'
 
 const serum = { product: { id: 1, name: 'Hibiscus Glow Serum', price: 14500, stock: 9 }, quantity: 3 }
 const toner = { product: { id: 2, name: 'Rose Water Hydrating Toner', price: 6050, stock: 4 }, quantity: 1 }
-const cart = [serum, toner]
+const shown = { lines: [serum, toner], fee: 4500 }
 
 const about = (line: typeof serum, news: Partial<LineProblem> = {}): LineProblem => ({
   product_id: line.product.id,
@@ -18,7 +18,7 @@ const about = (line: typeof serum, news: Partial<LineProblem> = {}): LineProblem
 })
 
 function conflictOf(status: number, body: Record<string, unknown>) {
-  const conflict = readConflict(problemFromAnswer(status, { error: 'No.', ...body }), cart)
+  const conflict = readConflict(problemFromAnswer(status, { error: 'No.', ...body }), shown)
   if (!conflict) throw new Error('A conflict was expected')
   return conflict
 }
@@ -27,15 +27,27 @@ test('new prices are shown beside the old ones, and only where they differ', () 
   const conflict = conflictOf(409, {
     code: 'price_changed',
     items: [about(serum, { price_per_item: 150 }), about(toner)],
+    delivery_fee: 45,
     order_total: 555.5,
   })
   expect(conflict).toEqual({
     kind: 'prices',
     changed: [{ productId: 1, name: 'Hibiscus Glow Serum', quantity: 3, old: 14500, now: 15000 }],
+    delivery: null,
     total: 55550,
   })
   expect(settleLine(serum, conflict).product.price).toBe(15000)
   expect(settleLine(toner, conflict)).toEqual(toner)
+})
+
+test('a new delivery fee is shown beside the old one, also when no price has changed', () => {
+  const body = { code: 'price_changed', items: [about(serum), about(toner)] }
+  expect(conflictOf(409, { ...body, delivery_fee: 60, order_total: 555.5 })).toEqual({
+    kind: 'prices',
+    changed: [],
+    delivery: { old: 4500, now: 6000 },
+    total: 55550,
+  })
 })
 
 test('each line that is short is named with what is left, and the cart can be cut to that', () => {
@@ -78,5 +90,5 @@ test('an answer with damaged lines still is a conflict', () => {
 })
 
 test('other refusals leave no choice', () => {
-  expect(readConflict(problemFromAnswer(400, { error: 'No.', code: 'invalid_input' }), cart)).toBeNull()
+  expect(readConflict(problemFromAnswer(400, { error: 'No.', code: 'invalid_input' }), shown)).toBeNull()
 })

@@ -5,20 +5,30 @@ import type { ApiProblem } from '../../data/api-problem.ts'
 
 export type NewPrice = { productId: number; name: string; quantity: number; old: Pesewas; now: Pesewas }
 
+export type NewFee = { old: Pesewas; now: Pesewas }
+
 export type Shortage = { productId: number; name: string; wished: number; left: number; isSold: boolean }
 
 /** A "no" of the shop that leaves the customer a choice. */
 export type OrderConflict =
-  | { kind: 'prices'; changed: NewPrice[]; total: Pesewas | null }
+  | { kind: 'prices'; changed: NewPrice[]; delivery: NewFee | null; total: Pesewas | null }
   | { kind: 'stock'; short: Shortage[] }
   /** An earlier try came through after all. Without a code the shop was not sure that it is the same person. */
   | { kind: 'already'; trackingCode: string | null }
 
+/** What the customer had before their eyes. */
+type Shown = { lines: Cart; fee: Pesewas }
+
 /** Null for every other trouble. */
-export function readConflict({ code, details }: ApiProblem, lines: Cart): OrderConflict | null {
+export function readConflict({ code, details }: ApiProblem, { lines, fee }: Shown): OrderConflict | null {
   const items = Array.isArray(details.items) ? details.items.filter(isLineProblem) : []
   if (code === 'price_changed')
-    return { kind: 'prices', changed: listNewPrices(items, lines), total: readAmount(details.order_total) }
+    return {
+      kind: 'prices',
+      changed: listNewPrices(items, lines),
+      delivery: findNewFee(fee, readAmount(details.delivery_fee)),
+      total: readAmount(details.order_total),
+    }
   if (code === 'out_of_stock' || code === 'not_available')
     return { kind: 'stock', short: items.map((item) => toShortage(item, lines)) }
   if (code !== 'already_submitted') return null
@@ -50,6 +60,10 @@ function listNewPrices(items: readonly LineProblem[], lines: Cart): NewPrice[] {
       { productId: item.product_id, name: item.product_name ?? name, quantity: line.quantity, old, now },
     ]
   })
+}
+
+function findNewFee(old: Pesewas, now: Pesewas | null): NewFee | null {
+  return now === null || now === old ? null : { old, now }
 }
 
 function toShortage(item: LineProblem, lines: Cart): Shortage {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { trackingPath } from '../../parts/tracking-path.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CircleCheckIcon, WhatsAppIcon } from '../../ui/icons.tsx'
-import type { PlacedHere } from './use-place-order.ts'
+import type { PlacedHere } from './use-after-order.ts'
 
 const timeToReadMs = 2_000
 

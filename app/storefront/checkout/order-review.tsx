@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { type Cart, cartItemCount, cartTotal } from '../../../rules/cart.ts'
-import { type Destination, deliveryFee, deliveryFeeReason } from '../../../rules/delivery-fee.ts'
+import type { Destination } from '../../../rules/delivery-fee.ts'
 import { formatGhs, type Pesewas } from '../../../rules/money.ts'
-import { useShopFacts } from '../../data/shop-facts.ts'
 import { Amount, Amounts } from '../../parts/amounts.tsx'
 import { OrderLines } from '../../parts/order-lines.tsx'
 import { Price } from '../../parts/price.tsx'
 import { ChevronDownIcon } from '../../ui/icons.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import type { Fees } from './use-fees.ts'
 
 export type Bill = {
   subtotal: Pesewas
@@ -18,13 +18,12 @@ export type Bill = {
   reason: string
 }
 
-export function useBill(lines: Cart, destination: Destination): Bill {
-  const { deliveryFees } = useShopFacts()
+export function billFor(lines: Cart, destination: Destination, fees: Fees): Bill {
   const subtotal = cartTotal(lines)
   const isDelivered = destination.option === 'delivery_service'
   const isKnown = !isDelivered || (destination.region !== '' && destination.city !== '')
-  const fee = isKnown ? deliveryFee(destination, deliveryFees) : null
-  const reason = isKnown ? deliveryFeeReason(destination, deliveryFees) : 'Choose your town'
+  const fee = isKnown ? fees.feeTo(destination) : null
+  const reason = isKnown ? fees.reasonFor(destination) : 'Choose your town'
   return { subtotal, fee, total: subtotal + (fee ?? 0), isDelivered, reason }
 }
 

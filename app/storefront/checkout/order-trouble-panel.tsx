@@ -1,149 +1,50 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { formatGhs } from '../../../rules/money.ts'
-import { trackingPath } from '../../parts/tracking-path.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { ButtonLink } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
-import type { NewPrice, OrderConflict, Shortage } from './order-conflict.ts'
+import { useLatePiece } from '../../ui/use-late-piece.ts'
+import type { ConflictPanelProps } from './conflict-panel.tsx'
+import type { OrderFailure } from './send-order.ts'
 import type { OrderTrouble } from './use-place-order.ts'
 
-type OrderTroublePanelProps = {
-  trouble: OrderTrouble
-  /** Counts the presses that need an answer here first; each one brings the focus back. */
-  asked: number
-  isBusy: boolean
-  onAgree(): void
+type OrderTroublePanelProps = Omit<ConflictPanelProps, 'conflict'> & { trouble: OrderTrouble }
+
+/** Says what stopped the order and offers a way on. */
+export function OrderTroublePanel({ trouble, ...asking }: OrderTroublePanelProps) {
+  if ('failure' in trouble) return <FailurePanel failure={trouble.failure} />
+  return <LateConflictPanel conflict={trouble.conflict} {...asking} />
 }
 
-/** Says what stopped the order and offers a way on. It takes the focus, as the button that was pressed may be far away. */
-export function OrderTroublePanel({ trouble, asked, isBusy, onAgree }: OrderTroublePanelProps) {
+/** It takes the focus, as the button that was pressed may be far away. */
+function FailurePanel({ failure }: { failure: OrderFailure }) {
   const place = useRef<HTMLDivElement>(null)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new trouble, or another press, is what brings the focus here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new failure is what brings the focus here.
   useEffect(() => {
     place.current?.focus()
-  }, [trouble, asked])
-
-  if ('failure' in trouble) {
-    const { title, text, hint } = trouble.failure
-    return (
-      <ErrorPanel ref={place} title={title}>
-        <p>{text}</p>
-        {hint && <p className="mt-2">{hint}</p>}
-      </ErrorPanel>
-    )
-  }
-  const { title, words, action } = describe(trouble.conflict, { isBusy, onAgree })
+  }, [failure])
+  const { title, text, hint } = failure
   return (
-    <ErrorPanel ref={place} title={title} action={action}>
-      {words}
+    <ErrorPanel ref={place} title={title}>
+      <p>{text}</p>
+      {hint && <p className="mt-2">{hint}</p>}
     </ErrorPanel>
   )
 }
 
-type Agreeing = Pick<OrderTroublePanelProps, 'isBusy' | 'onAgree'>
-type Panel = { title: string; words: ReactNode; action: ReactNode }
+const loadPanel = async () => (await import('./conflict-panel.tsx')).ConflictPanel
 
-function describe(conflict: OrderConflict, agreeing: Agreeing): Panel {
-  if (conflict.kind === 'prices') return describePrices(conflict, agreeing)
-  if (conflict.kind === 'stock') return describeStock(conflict.short, agreeing)
-  return describeEarlier(conflict.trackingCode, agreeing)
-}
-
-function describePrices(
-  { changed, total }: OrderConflict & { kind: 'prices' },
-  { isBusy, onAgree }: Agreeing,
-): Panel {
-  return {
-    title: 'Prices have changed',
-    words: (
-      <>
-        <p>Nothing was ordered yet. Please look at the new prices:</p>
-        <ul className="mt-2 grid gap-1">
-          {changed.map((price) => (
-            <li key={price.productId}>
-              <OldAndNew {...price} />
-            </li>
-          ))}
-        </ul>
-      </>
-    ),
-    action: (
-      <>
-        <Button onClick={onAgree} busy={isBusy}>
-          {total === null
-            ? 'Agree and Place Order'
-            : `Place Order for ${formatGhs(total).replace(' ', '\u00a0')}`}
-        </Button>
-        <ChangeCart />
-      </>
-    ),
-  }
-}
-
-function OldAndNew({ name, old, now }: NewPrice) {
+/** The shop has just answered, so there is a network to fetch this; most orders never need it. */
+function LateConflictPanel(props: ConflictPanelProps) {
+  const { Piece, fetchPiece } = useLatePiece(loadPanel)
+  const [isLost, setLost] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once.
+  useEffect(() => {
+    void fetchPiece().then((isThere) => setLost(!isThere))
+  }, [])
+  if (Piece) return <Piece {...props} />
+  if (!isLost) return null
   return (
-    <>
-      <span className="font-semibold">{name}</span>: <span className="sr-only">was </span>
-      <s className="whitespace-nowrap">{formatGhs(old)}</s>
-      <span className="sr-only">, now</span>{' '}
-      <strong className="font-semibold whitespace-nowrap">{formatGhs(now)}</strong>
-    </>
-  )
-}
-
-function describeStock(short: readonly Shortage[], { isBusy, onAgree }: Agreeing): Panel {
-  return {
-    title: 'Not enough left',
-    words: (
-      <>
-        <p>Nothing was ordered yet. This has changed since you filled your cart:</p>
-        <ul className="mt-2 grid gap-1">
-          {short.map((shortage) => (
-            <li key={shortage.productId}>{shortageText(shortage)}</li>
-          ))}
-        </ul>
-      </>
-    ),
-    action: (
-      <>
-        <Button onClick={onAgree} busy={isBusy}>
-          Change cart to what is left
-        </Button>
-        <ChangeCart />
-      </>
-    ),
-  }
-}
-
-function shortageText({ name, wished, left, isSold }: Shortage): string {
-  if (!isSold) return `${name} is no longer sold.`
-  return left === 0 ? `${name} is out of stock.` : `Only ${left} of ${name} left, you wanted ${wished}.`
-}
-
-function describeEarlier(trackingCode: string | null, { isBusy, onAgree }: Agreeing): Panel {
-  return {
-    title: 'An earlier order was already received',
-    words: (
-      <p>
-        Your last try came through after all
-        {trackingCode ? `: its tracking code is ${trackingCode}.` : '.'} It was not the same as this one.
-      </p>
-    ),
-    action: (
-      <>
-        {trackingCode && <ButtonLink to={trackingPath(trackingCode)}>Follow that order</ButtonLink>}
-        <Button look="secondary" onClick={onAgree} busy={isBusy}>
-          Place this as a new order
-        </Button>
-      </>
-    ),
-  }
-}
-
-function ChangeCart() {
-  return (
-    <ButtonLink look="secondary" to="/cart">
-      Go to cart
-    </ButtonLink>
+    <ErrorPanel title="Please review your cart" action={<ButtonLink to="/cart">Go to cart</ButtonLink>}>
+      Nothing was ordered yet: prices or stock have changed.
+    </ErrorPanel>
   )
 }

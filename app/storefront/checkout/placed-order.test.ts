@@ -9,7 +9,11 @@ function openTab() {
   }
 }
 
-const placed = { code: 'K7P2QX', chat: 'https://wa.me/233241234567?text=New%20Order' }
+const placed = {
+  code: 'K7P2QX',
+  chat: 'https://wa.me/233241234567?text=New%20Order',
+  email: 'ama@example.com',
+}
 
 test('the tab that ordered knows the message of its order, and of no other', () => {
   const tab = openTab()

@@ -1,5 +1,10 @@
 /** The order that was just placed in this tab, with the chat message that only this phone knows in full. */
-export type PlacedOrder = { code: string; chat: string }
+export type PlacedOrder = {
+  code: string
+  chat: string
+  /** Where an account could be offered. */
+  email: string | null
+}
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
 
@@ -17,7 +22,8 @@ export function keepPlacedOrder(storage: Storage | null, placed: PlacedOrder): v
 export function findPlacedOrder(storage: Storage | null, code: string): PlacedOrder | null {
   try {
     const kept: unknown = JSON.parse(storage?.getItem(key) ?? 'null')
-    return isPlaced(kept) && kept.code === code ? kept : null
+    if (!isPlaced(kept) || kept.code !== code) return null
+    return { code, chat: kept.chat, email: typeof kept.email === 'string' ? kept.email : null }
   } catch {
     return null
   }

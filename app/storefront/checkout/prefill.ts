@@ -33,10 +33,11 @@ const together: readonly (readonly CheckoutField[])[] = [
   ['state', 'city', 'address', 'zipCode'],
 ]
 
-/** Writes only where nothing was typed yet, and says whether it wrote anything. */
+/** Writes only where nothing was typed yet and nobody is about to type, and says whether it wrote anything. */
 export function fillEmpty(form: HTMLFormElement, details: CheckoutDetails | null): boolean {
   if (!details) return false
-  const empty = together.filter((group) => group.every((name) => !findField(form, name)?.value))
+  const isFree = (field: TextControl | null) => !field?.value && field !== document.activeElement
+  const empty = together.filter((group) => group.every((name) => isFree(findField(form, name))))
   const written = empty.flat().filter((name) => write(findField(form, name), details[name]))
   return written.length > 0
 }
@@ -55,9 +56,16 @@ export function emptyFields(form: HTMLFormElement): void {
   }
 }
 
-export function chooseDelivery(form: HTMLFormElement, option: string | undefined): void {
-  const choices = form.elements.namedItem('deliveryOption')
-  if (option && choices instanceof RadioNodeList) choices.value = option
+/** A choice that is no longer offered leaves the usual one, and what was chosen before the scripts came stays. */
+export function choose(
+  form: HTMLFormElement,
+  name: 'deliveryOption' | 'paymentMethod',
+  option: string | undefined,
+): void {
+  const cards = form.querySelectorAll<HTMLInputElement>(`input[name=${name}]`)
+  const isUntouched = Array.from(cards).every(({ checked, defaultChecked }) => checked === defaultChecked)
+  const wanted = Array.from(cards).find(({ value }) => value === option)
+  if (wanted && isUntouched) wanted.checked = true
 }
 
 type TextControl = HTMLInputElement | HTMLSelectElement

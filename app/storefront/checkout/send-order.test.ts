@@ -15,6 +15,7 @@ const form: CheckoutForm = {
   paymentMethod: 'whatsapp',
 }
 const lines = [{ product: { id: 1, name: 'Hibiscus Glow Serum', price: 14500 }, quantity: 1 }]
+const wanted = { form, lines, fee: 4500 }
 
 type Answer = (request: { url: string; key: string | null }) => Response | Promise<Response>
 
@@ -48,35 +49,35 @@ const placed = says(201, { id: 1042, tracking_code: 'K7P2QX' })
 test('a lost answer is told, and the next press sends the same order', async () => {
   answerWith(isLost, says(503, { error: 'The shop is very busy.', code: 'busy' }), placed)
   const attempts = openAttempts(null, makeAttempt)
-  const first = await sendOrder(form, lines, attempts)
+  const first = await sendOrder(wanted, attempts)
   expect(first).toMatchObject({ is: 'failed', failure: { title: 'Checkout failed' } })
   expect(first).toMatchObject({
     failure: { text: expect.stringMatching(/^There was an error processing your order. Please try again./) },
   })
-  await sendOrder(form, lines, attempts)
-  expect(await sendOrder(form, lines, attempts)).toMatchObject({ is: 'placed' })
+  await sendOrder(wanted, attempts)
+  expect(await sendOrder(wanted, attempts)).toMatchObject({ is: 'placed' })
   expect(new Set(seen.map(({ key }) => key)).size).toBe(1)
 })
 
 test('an order after a placed one is a new order', async () => {
   answerWith(placed, placed)
   const attempts = openAttempts(null, makeAttempt)
-  await sendOrder(form, lines, attempts)
-  await sendOrder(form, lines, attempts)
+  await sendOrder(wanted, attempts)
+  await sendOrder(wanted, attempts)
   expect(new Set(seen.map(({ key }) => key)).size).toBe(2)
 })
 
 test('a choice that the shop leaves ends the attempt', async () => {
   answerWith(says(409, { error: 'No.', code: 'out_of_stock', items: [] }), placed)
   const attempts = openAttempts(null, makeAttempt)
-  expect(await sendOrder(form, lines, attempts)).toMatchObject({ is: 'conflict' })
-  await sendOrder(form, lines, attempts)
+  expect(await sendOrder(wanted, attempts)).toMatchObject({ is: 'conflict' })
+  await sendOrder(wanted, attempts)
   expect(seen[0]?.key).not.toBe(seen[1]?.key)
 })
 
 test('a mistake that only the shop finds is told at its field', async () => {
   answerWith(says(400, { error: 'No.', code: 'invalid_input', fields: { customer_phone: 'Not a number' } }))
-  expect(await sendOrder(form, lines, openAttempts(null, makeAttempt))).toEqual({
+  expect(await sendOrder(wanted, openAttempts(null, makeAttempt))).toEqual({
     is: 'mistaken',
     mistakes: { phone: 'Not a number' },
   })
@@ -88,18 +89,60 @@ test('another refusal says the shop’s words, or that the order could not be cr
     () => new Response('', { status: 400 }),
   )
   const attempts = openAttempts(null, makeAttempt)
-  expect(await sendOrder(form, lines, attempts)).toMatchObject({
+  expect(await sendOrder(wanted, attempts)).toMatchObject({
     failure: { title: 'Order failed', text: 'Too many products.' },
   })
-  expect(await sendOrder(form, lines, attempts)).toMatchObject({
+  expect(await sendOrder(wanted, attempts)).toMatchObject({
     failure: { title: 'Order failed', text: 'Could not create order in store.' },
   })
+})
+
+test('whoever ordered too often is told how long to wait, and the next press is still the same order', async () => {
+  const text = 'Many orders have come from here in a short time. Please try again in 7 minutes.'
+  answerWith(says(429, { error: text, code: 'too_many_requests' }), placed)
+  const attempts = openAttempts(null, makeAttempt)
+  expect(await sendOrder(wanted, attempts)).toEqual({
+    is: 'failed',
+    failure: { title: 'Order failed', text },
+  })
+  await sendOrder(wanted, attempts)
+  expect(seen[0]?.key).toBe(seen[1]?.key)
+})
+
+test('an answer that is no order is told, and the next press is still the same order', async () => {
+  answerWith(says(200, { page: 'Welcome to the hotel network' }), placed)
+  const attempts = openAttempts(null, makeAttempt)
+  expect(await sendOrder(wanted, attempts)).toMatchObject({
+    failure: { title: 'Order creation failed', text: 'Could not create order in store' },
+  })
+  expect(await sendOrder(wanted, attempts)).toMatchObject({ is: 'placed' })
+  expect(seen[0]?.key).toBe(seen[1]?.key)
+})
+
+test('a sign-in that has ended stops the order without ending the attempt', async () => {
+  answerWith(says(401, { error: 'Please sign in to continue.', code: 'not_signed_in' }), placed)
+  const attempts = openAttempts(null, makeAttempt)
+  expect(await sendOrder(wanted, attempts)).toEqual({ is: 'signed_out' })
+  await sendOrder(wanted, attempts)
+  expect(seen[0]?.key).toBe(seen[1]?.key)
+})
+
+test('an empty cart is not sent', async () => {
+  answerWith()
+  expect(await sendOrder({ ...wanted, lines: [] }, openAttempts(null, makeAttempt))).toEqual({
+    is: 'failed',
+    failure: {
+      title: 'Cart is empty',
+      text: 'Please add some products to your cart before checkout.',
+    },
+  })
+  expect(seen).toEqual([])
 })
 
 test('an order by chat and one that is paid online go to their own addresses', async () => {
   answerWith(placed, placed)
   const attempts = openAttempts(null, makeAttempt)
-  await sendOrder(form, lines, attempts)
-  await sendOrder({ ...form, paymentMethod: 'mtn_momo' }, lines, attempts)
+  await sendOrder(wanted, attempts)
+  await sendOrder({ ...wanted, form: { ...form, paymentMethod: 'mtn_momo' } }, attempts)
   expect(seen.map(({ url }) => url)).toEqual(['/api/orders/whatsapp', '/api/orders'])
 })

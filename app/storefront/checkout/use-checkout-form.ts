@@ -2,13 +2,15 @@ import { useState } from 'react'
 import { type Cart, linesToOrder } from '../../../rules/cart.ts'
 import { checkCheckout } from '../../../rules/checkout-fields.ts'
 import { hasMistakes } from '../../../rules/form-mistakes.ts'
+import type { Pesewas } from '../../../rules/money.ts'
 import { readRegion } from '../../../rules/regions.ts'
 import { useCart } from '../../cart/cart.tsx'
 import { useDeliveryPlace } from '../../cart/delivery-place.tsx'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
 import { readCheckout } from './checkout-values.ts'
 import { settleLine } from './order-conflict.ts'
-import { useDestination } from './use-destination.ts'
+import { destinationOf, useDestination } from './use-destination.ts'
+import { useFees } from './use-fees.ts'
 import type { OrderPlacing } from './use-place-order.ts'
 import { usePrefill } from './use-prefill.ts'
 
@@ -21,14 +23,18 @@ export function useCheckoutForm(order: OrderPlacing, lines: Cart) {
   const errors = useFormErrors(check)
   const { destination, follow } = useDestination(errors.form.ref)
   const prefill = usePrefill(errors.form.ref, follow)
+  const fees = useFees()
   const [asked, setAsked] = useState(0)
   const [wasCartChanged, setCartChanged] = useState(false)
   const conflict = order.trouble && 'conflict' in order.trouble ? order.trouble.conflict : null
 
-  const send = async (values: FormData, wanted: Cart) => {
+  const send = async (values: FormData, wanted: Cart, agreedFee?: Pesewas) => {
     setCartChanged(false)
     const filled = readCheckout(values)
-    const { isPlaced, mistakes } = await order.place(filled, wanted)
+    const to = destinationOf(filled)
+    if (agreedFee !== undefined) fees.agree(to, agreedFee)
+    const fee = agreedFee ?? fees.feeTo(to)
+    const { isPlaced, mistakes } = await order.place({ form: filled, lines: wanted, fee })
     if (mistakes) errors.refuse(mistakes)
     if (!isPlaced) return
     prefill.finish(filled, values.has('remember'))
@@ -51,7 +57,10 @@ export function useCheckoutForm(order: OrderPlacing, lines: Cart) {
     const values = new FormData(errors.form.ref.current)
     const mistakes = check(values)
     if (hasMistakes(mistakes)) errors.refuse(mistakes)
-    else void send(values, linesToOrder(lines.map((line) => settleLine(line, conflict))))
+    else {
+      const agreedFee = conflict.kind === 'prices' ? conflict.delivery?.now : undefined
+      void send(values, linesToOrder(lines.map((line) => settleLine(line, conflict))), agreedFee)
+    }
   }
   return {
     form: {
@@ -66,6 +75,7 @@ export function useCheckoutForm(order: OrderPlacing, lines: Cart) {
     field: errors.field,
     summary: errors.summary,
     destination,
+    fees,
     follow,
     prefill,
     asked,

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useState } from 'react'
+import type { CheckoutForm } from '../../../rules/checkout-fields.ts'
 import type { Destination } from '../../../rules/delivery-fee.ts'
 import { defaultDeliveryOption, readDeliveryOption } from '../../../rules/delivery-options.ts'
 import { isSamePlace, readRegion } from '../../../rules/regions.ts'
@@ -14,8 +15,7 @@ export function useDestination(form: RefObject<HTMLFormElement | null>) {
   })
   const follow = useCallback(() => {
     if (!form.current) return
-    const { deliveryOption, state: region, city: typed } = readCheckout(new FormData(form.current))
-    const option = readDeliveryOption(deliveryOption) ?? defaultDeliveryOption
+    const { option, region, city: typed } = destinationOf(readCheckout(new FormData(form.current)))
     const isTyping = document.activeElement === form.current.elements.namedItem('city')
     setDestination((before) => {
       // Half a name is no town yet: the fee waits until the field is left, or until what is typed is known.
@@ -25,6 +25,10 @@ export function useDestination(form: RefObject<HTMLFormElement | null>) {
     })
   }, [form])
   return { destination, follow }
+}
+
+export function destinationOf({ deliveryOption, state: region, city }: CheckoutForm): Destination {
+  return { option: readDeliveryOption(deliveryOption) ?? defaultDeliveryOption, region, city }
 }
 
 function isKnownTown(region: string, city: string): boolean {

@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { useDeliveryPlace } from '../../cart/delivery-place.tsx'
+import { storageHere } from '../../data/browser-storage.ts'
 import { useAuth } from '../../session/auth.tsx'
-import { storageHere } from './browser-storage.ts'
 import { type CheckoutDetails, openDetailsMemory, openDraftMemory } from './checkout-memory.ts'
 import { readCheckout } from './checkout-values.ts'
-import { askProfile, chooseDelivery, emptyFields, fillEmpty } from './prefill.ts'
+import { askProfile, choose, emptyFields, fillEmpty } from './prefill.ts'
 
 type FormRef = RefObject<HTMLFormElement | null>
 
@@ -23,7 +23,8 @@ export function usePrefill(form: FormRef, follow: () => void) {
     const before = draft.read()
     if (!form.current) return
     fillEmpty(form.current, before)
-    chooseDelivery(form.current, before?.deliveryOption)
+    choose(form.current, 'deliveryOption', before?.deliveryOption)
+    choose(form.current, 'paymentMethod', before?.paymentMethod)
     // Some fields may have been filled in before the scripts came.
     draft.keep(readCheckout(new FormData(form.current)))
     follow()

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { chatLink } from '../../../rules/chat-link.ts'
 import { diallablePhone, showPhone } from '../../../rules/phone-number.ts'
-import { openingHoursText, shopName } from '../../../rules/shop-facts.ts'
+import { openingHoursText } from '../../../rules/shop-facts.ts'
 import { useShopFacts } from '../../data/shop-facts.ts'
 import { classNames } from '../../ui/class-names.ts'
 import type { IconProps } from '../../ui/drawn.tsx'
@@ -11,7 +11,7 @@ import { OpenNow } from './open-now.tsx'
 const linkLook = 'inline-flex min-h-11 items-center font-medium text-link underline underline-offset-3'
 
 export function ContactDetails() {
-  const { contact, chatNumber } = useShopFacts()
+  const { contact, chatNumber, shopName } = useShopFacts()
   const { phone, email, hours, address } = contact
   return (
     <section

@@ -1,3 +1,4 @@
+import { defaultShopFacts } from '../../data/shop-facts.ts'
 import { breadcrumbList } from '../../parts/breadcrumb-list.ts'
 import { publicUrlOf } from '../../parts/public-url.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
@@ -7,6 +8,7 @@ import { ContactForm } from './contact-form.tsx'
 import { FindUs } from './find-us.tsx'
 
 export function meta(args: Route.MetaArgs) {
+  const { hours } = (args.matches[0]?.loaderData?.facts ?? defaultShopFacts).contact
   const crumbs = [
     { label: 'Home', to: '/' },
     { label: 'Contact', to: '/contact' },
@@ -14,8 +16,7 @@ export function meta(args: Route.MetaArgs) {
   return [
     ...pageMeta(args, {
       title: 'Contact',
-      description:
-        'Call, chat on WhatsApp or send us a message. We answer Monday to Saturday, 9am to 10pm GMT.',
+      description: `Call, chat on WhatsApp or send us a message. We answer ${hours}.`,
     }),
     breadcrumbList(publicUrlOf(args.matches), crumbs),
   ]

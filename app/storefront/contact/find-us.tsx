@@ -1,12 +1,11 @@
-import { shopName } from '../../../rules/shop-facts.ts'
 import { useShopFacts } from '../../data/shop-facts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ExternalLinkIcon } from '../../ui/icons.tsx'
 import { AreaMap } from './area-map.tsx'
 
 export function FindUs() {
-  const { address } = useShopFacts().contact
-  const place = encodeURIComponent(`${shopName}, ${address}`)
+  const { shopName, contact } = useShopFacts()
+  const place = encodeURIComponent(`${shopName}, ${contact.address}`)
   return (
     <section
       aria-label="Where to find us"

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { chatLink, longestChatLink } from '../../../rules/chat-link.ts'
-import { shopName } from '../../../rules/shop-facts.ts'
 import { api } from '../../data/api.ts'
 import { isApiProblem } from '../../data/api-problem.ts'
 import { useShopFacts } from '../../data/shop-facts.ts'
@@ -92,7 +91,7 @@ export function MessageForm({ onSent }: { onSent: () => void }) {
 
 function NotSent({ words, message }: Failure) {
   const panel = useRef<HTMLDivElement>(null)
-  const { chatNumber } = useShopFacts()
+  const { chatNumber, shopName } = useShopFacts()
   useEffect(() => panel.current?.focus(), [])
 
   const greeting = `Hello ${shopName}`

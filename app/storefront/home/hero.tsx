@@ -1,18 +1,16 @@
 import type { ReactNode } from 'react'
 import { deliveryFee } from '../../../rules/delivery-fee.ts'
 import { formatGhs } from '../../../rules/money.ts'
+import type { PaymentMethod } from '../../../rules/payment-methods.ts'
 import { useShopFacts } from '../../data/shop-facts.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { sourceSet } from '../../ui/picture-source.ts'
 import { forAnyBrowser, onLaptops, onPhones } from './hero-pictures.ts'
 
-type HeroProps = {
-  /** Says beside the other reasons that MTN MoMo is taken. */
-  takesOnlinePayments: boolean
-}
+type HeroProps = { payments: readonly PaymentMethod[] }
 
-export function Hero({ takesOnlinePayments }: HeroProps) {
+export function Hero({ payments }: HeroProps) {
   return (
     <section
       aria-labelledby="welcome"
@@ -32,7 +30,7 @@ export function Hero({ takesOnlinePayments }: HeroProps) {
             Read Our Blog
           </ButtonLink>
         </div>
-        <TrustRow takesOnlinePayments={takesOnlinePayments} />
+        <TrustRow payments={payments} />
       </div>
     </section>
   )
@@ -61,14 +59,15 @@ function HeroPicture() {
   )
 }
 
-function TrustRow({ takesOnlinePayments }: HeroProps) {
+/** Promises only what the shop takes today. */
+function TrustRow({ payments }: HeroProps) {
   const { deliveryFees } = useShopFacts()
   const accra = { option: 'delivery_service', region: 'Greater Accra', city: 'Accra' } as const
   const fee = deliveryFee(accra, deliveryFees)
   return (
     <ul className="mt-5 flex flex-wrap gap-x-4 gap-y-2 text-sm font-medium text-muted-foreground">
-      <Reason>Pay on delivery</Reason>
-      {takesOnlinePayments && (
+      {payments.includes('whatsapp') && <Reason>Pay on delivery</Reason>}
+      {payments.includes('mtn_momo') && (
         <Reason>
           <span className="rounded-full bg-momo px-2 py-0.5 font-semibold text-momo-ink">MTN MoMo</span>
         </Reason>

@@ -1,6 +1,8 @@
 import { data } from 'react-router'
 import type { PostCard } from '../../../contract/blog.ts'
 import { defaultSaleEnd, saleTitle } from '../../../rules/countdown.ts'
+import { defaultPaymentMethod } from '../../../rules/payment-methods.ts'
+import { listOfferedPayments } from '../../data/payment-methods.ts'
 import { section } from '../../data/section.ts'
 import { pageRequestContext, shopContext } from '../../data/shop-context.ts'
 import { publicUrlOf } from '../../parts/public-url.ts'
@@ -29,7 +31,7 @@ export const handle: PageHandle = { header: 'over_hero' }
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { report } = context.get(pageRequestContext)
-  const [products, posts, testimonials, banner] = await Promise.all([
+  const [products, posts, testimonials, banner, payments] = await Promise.all([
     section(shop.catalogue.list({ sort: 'featured', limit: productsInARow }), report),
     section(
       shop.blog.listLatest(postsInTheSlider).then((latest) => latest.map(toSlide)),
@@ -40,6 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       shop.settings.read().then((settings) => settings.saleBanner),
       report,
     ),
+    section(listOfferedPayments(shop), report),
   ])
   const found: readonly ShownProduct[] = products.ok ? products.value.products : []
   const page = {
@@ -47,8 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     posts,
     testimonials,
     banner: banner.ok ? banner.value : { isOn: true, title: saleTitle, endsAt: defaultSaleEnd },
-    // The shop takes no online payments yet, so no page promises them.
-    takesOnlinePayments: false,
+    payments: payments.ok ? payments.value : [defaultPaymentMethod],
     now: shop.now(),
   }
   // A page that lacks a part is not kept: the next visitor may find it whole.
@@ -75,15 +77,15 @@ export function meta(args: Route.MetaArgs) {
         'Cleansers, serums, moisturizers and sunscreen for skin in heat, dust and sea air. Order online or on WhatsApp, pay on delivery.',
       path: '/',
     }),
-    shopInSearch(publicUrlOf(args.matches), args.matches[0]?.loaderData?.facts ?? null),
+    shopInSearch(publicUrlOf(args.matches), args.matches[0]?.loaderData?.facts),
   ]
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { products, posts, testimonials, banner, takesOnlinePayments, now } = loaderData
+  const { products, posts, testimonials, banner, payments, now } = loaderData
   return (
     <>
-      <Hero takesOnlinePayments={takesOnlinePayments} />
+      <Hero payments={payments} />
       <PostSlider posts={posts} now={now} />
       {banner.isOn && <SaleBanner banner={banner} now={now} />}
       <FeaturedProducts products={products} />

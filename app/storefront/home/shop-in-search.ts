@@ -1,13 +1,12 @@
 import type { MetaDescriptor } from 'react-router'
-import { shopName } from '../../../rules/shop-facts.ts'
-import type { ShopFacts } from '../../data/shop-facts.ts'
+import { defaultShopFacts, type ShopFacts } from '../../data/shop-facts.ts'
 
-type KnownFacts = Pick<ShopFacts, 'contact' | 'social'>
+type KnownFacts = Pick<ShopFacts, 'shopName' | 'contact' | 'social'>
 
 /** The shop and its search box, as search engines read them. What the owner has not entered is left out. */
-export function shopInSearch(publicUrl: string, facts: KnownFacts | null): MetaDescriptor {
+export function shopInSearch(publicUrl: string, facts: KnownFacts = defaultShopFacts): MetaDescriptor {
   const home = `${publicUrl}/`
-  const profiles = Object.values(facts?.social ?? {}).filter((address) => address !== '')
+  const profiles = Object.values(facts.social).filter((address) => address !== '')
   return {
     'script:ld+json': {
       '@context': 'https://schema.org',
@@ -15,17 +14,17 @@ export function shopInSearch(publicUrl: string, facts: KnownFacts | null): MetaD
         {
           '@type': 'Organization',
           '@id': `${home}#shop`,
-          name: shopName,
+          name: facts.shopName,
           url: home,
           logo: `${publicUrl}/icons/icon-512.png`,
-          ...(facts?.contact.phone && { telephone: facts.contact.phone }),
-          ...(facts?.contact.email && { email: facts.contact.email }),
+          ...(facts.contact.phone && { telephone: facts.contact.phone }),
+          ...(facts.contact.email && { email: facts.contact.email }),
           ...(profiles.length > 0 && { sameAs: profiles }),
         },
         {
           '@type': 'WebSite',
           '@id': `${home}#website`,
-          name: shopName,
+          name: facts.shopName,
           url: home,
           inLanguage: 'en-GH',
           publisher: { '@id': `${home}#shop` },

@@ -74,7 +74,7 @@ export const privacyPolicy: Policy = {
       id: 'on-your-device',
       heading: 'What stays on your device',
       paragraphs: [
-        'This shop sets no cookies and carries no advertising or tracking from others. Your cart, your wishlist and your sign-in are kept in your own browser’s storage. Clearing the browser’s data removes them; signing out ends the sign-in at once.',
+        'This shop sets no cookies and carries no advertising or tracking from others. Your cart, your wishlist, your sign-in, the way back to your last online payments and, if you wish, the details of your last order are kept in your own browser’s storage. Clearing the browser’s data removes them; signing out ends the sign-in at once.',
       ],
     },
     {

@@ -1,7 +1,9 @@
+import { useShopFacts } from '../../data/shop-facts.ts'
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { LinkedText } from '../pages-text/linked-text.tsx'
 import type { Fact, Policy, PolicySection } from '../pages-text/policy.ts'
+import { inShopWords } from '../pages-text/shop-words.ts'
 import { DeliveryFeesTable } from './delivery-fees-table.tsx'
 import { PolicyContents } from './policy-contents.tsx'
 import { PolicyTable } from './policy-table.tsx'
@@ -77,9 +79,10 @@ function Section({ section }: { section: PolicySection }) {
 }
 
 function Paragraph({ words }: { words: string }) {
+  const facts = useShopFacts()
   return (
     <p>
-      <LinkedText>{words}</LinkedText>
+      <LinkedText>{inShopWords(words, facts)}</LinkedText>
     </p>
   )
 }

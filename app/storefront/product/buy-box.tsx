@@ -1,7 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { chatLink } from '../../../rules/chat-link.ts'
 import { maximumQuantity } from '../../../rules/quantity.ts'
-import { shopName } from '../../../rules/shop-facts.ts'
 import { isBuyable, outOfStockLabel } from '../../../rules/stock-label.ts'
 import { useShopFacts } from '../../data/shop-facts.ts'
 import { Price } from '../../parts/price.tsx'
@@ -78,7 +77,7 @@ function AskInChat({
   wish: string
   children: ReactNode
 }) {
-  const { chatNumber } = useShopFacts()
+  const { chatNumber, shopName } = useShopFacts()
   const address = `${usePublicUrl()}${productPath(product)}`
   return (
     <ButtonLink

@@ -12,7 +12,7 @@ export async function readProduct(shop: Shop, id: number): Promise<ProductOnPage
   if (sample) return { product: sample, related: othersThan(sample, listSamples()) }
   const found = await shop.catalogue.find(id)
   if (!found) return null
-  const { createdAt: _, ...product } = found
+  const { createdAt: _added, updatedAt: _changed, ...product } = found
   return { product, related: await listRelated(shop, product) }
 }
 

@@ -10,6 +10,7 @@ import { RelativeTime } from '../../parts/relative-time.tsx'
 import type { FollowedOrder as Order } from './look-up.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
+import { ContinuePayment } from './payment-line.tsx'
 
 export function FollowedOrder({ order, now }: { order: Order; now: Date }) {
   const isUnderWay = order.status !== 'Delivered' && order.status !== 'Cancelled'
@@ -25,15 +26,17 @@ export function FollowedOrder({ order, now }: { order: Order; now: Date }) {
           </h2>
           <OrderBadge status={order.status} />
         </div>
-        <dl className="grid gap-3 sm:grid-cols-3">
+        <dl className="grid gap-3 sm:grid-cols-2 md:grid-cols-4">
           <Fact label="Placed">
             <time dateTime={order.createdAt.toISOString()}>{formatDate(order.createdAt)}</time>
           </Fact>
           <Fact label="Shipping to">{order.customerName}</Fact>
+          <Fact label="Payment">{order.paymentState}</Fact>
           <Fact label="Last updated">
             <RelativeTime at={order.updatedAt} now={now} />
           </Fact>
         </dl>
+        <ContinuePayment order={order} />
         <OrderProgress status={order.status} />
         {isUnderWay && (
           <p className="text-sm text-muted-foreground">

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { chatLink } from '../../../rules/chat-link.ts'
 import { diallablePhone } from '../../../rules/phone-number.ts'
-import { shopName } from '../../../rules/shop-facts.ts'
 import { useShopFacts } from '../../data/shop-facts.ts'
 import { trackingPath } from '../../parts/tracking-path.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyIcon, PhoneIcon, RefreshIcon, WhatsAppIcon } from '../../ui/icons.tsx'
+import { usePlacedHere } from '../checkout/use-placed-here.ts'
 import type { FollowedOrder } from './look-up.ts'
-import { usePlacedHere } from './use-placed-here.ts'
 
 /** The ways to reach the shop about this order. */
 export function OrderActions({ order }: { order: FollowedOrder }) {
@@ -31,19 +30,19 @@ export function OrderActions({ order }: { order: FollowedOrder }) {
 }
 
 /** Some people never press send. The phone that ordered still knows the whole message; any other says number and code. */
-function Chat({ order: { id, trackingCode, status } }: { order: FollowedOrder }) {
-  const { chatNumber } = useShopFacts()
+function Chat({ order: { id, trackingCode, status, paymentState } }: { order: FollowedOrder }) {
+  const { chatNumber, shopName } = useShopFacts()
   const placed = usePlacedHere(trackingCode)
   const question = `Hello ${shopName}, this is about my order #${id}, tracking code ${trackingCode}.`
-  const isNew = status === 'Pending'
+  const isToBeSent = status === 'Pending' && paymentState === 'Pay on delivery'
   return (
     <ButtonLink
       look="whatsapp"
-      to={isNew && placed ? placed.chat : chatLink(chatNumber, question)}
+      to={isToBeSent && placed ? placed.chat : chatLink(chatNumber, question)}
       className="max-sm:col-span-2"
     >
       <WhatsAppIcon size={20} />
-      {isNew ? 'Send order on WhatsApp' : 'Ask on WhatsApp'}
+      {isToBeSent ? 'Send order on WhatsApp' : 'Ask on WhatsApp'}
     </ButtonLink>
   )
 }

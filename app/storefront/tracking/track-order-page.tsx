@@ -6,10 +6,12 @@ import { pageMeta } from '../../shell/page-meta.ts'
 import { buttonLook } from '../../ui/button-look.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import type { Route } from './+types/track-order-page.ts'
+import { AccountOffer } from './account-offer.tsx'
 import { FollowedOrder } from './followed-order.tsx'
 import { JustPlaced } from './just-placed.tsx'
 import { type Look, lookUp, statusOf } from './look-up.ts'
 import { TrackForm } from './track-form.tsx'
+import { useJustPlaced } from './use-just-placed.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = new URL(request.url).searchParams.get('code')
@@ -58,12 +60,7 @@ function Result({ look }: { look: Look }): ReactNode {
         </p>
       )
     case 'found':
-      return (
-        <div className="grid grid-cols-1 gap-6">
-          <JustPlaced key={look.code} code={look.code} />
-          <FollowedOrder key={look.code} order={look.order} now={look.now} />
-        </div>
-      )
+      return <Found key={look.code} look={look} />
     case 'too_many':
       return <ErrorPanel title="Too many tries">Please wait a few minutes and try again.</ErrorPanel>
     default:
@@ -73,6 +70,17 @@ function Result({ look }: { look: Look }): ReactNode {
         </ErrorPanel>
       )
   }
+}
+
+function Found({ look: { code, order, now } }: { look: Look & { is: 'found' } }) {
+  const placed = useJustPlaced(code)
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      {placed && <JustPlaced order={order} />}
+      <FollowedOrder order={order} now={now} />
+      {placed?.email && <AccountOffer email={placed.email} />}
+    </div>
+  )
 }
 
 /** An ordinary link: whatever broke, a fresh page is the safest way on, also without scripts. */

@@ -6,6 +6,7 @@ import { extraProduct } from '../../../sample-shop/extra-product.ts'
 import { type SampleOrder, sampleOrders } from '../../../sample-shop/orders.ts'
 import { users } from '../../features/accounts/tables.ts'
 import { productPictures, products } from '../../features/catalogue/tables.ts'
+import { collectCash } from '../../features/delivery/collect-cash.ts'
 import { moveOrderStock, takeOrderStock } from '../../features/orders/order-stock.ts'
 import { orders } from '../../features/orders/tables.ts'
 import { writeHistory, writeOrder } from '../../features/orders/write-order.ts'
@@ -13,6 +14,7 @@ import { changing } from '../../platform/database/changes.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tools } from '../../platform/tools.ts'
 import type { DemoAccounts } from '../demo-accounts.ts'
+import { addDemoPayments } from './add-demo-payments.ts'
 
 type People = Record<'admin' | 'driver' | 'customer', string>
 
@@ -23,6 +25,7 @@ export async function addDemoOrders(tools: Tools, accounts: DemoAccounts): Promi
     for (const order of sampleOrders.toSorted((one, other) => other.hours_ago - one.hours_ago)) {
       await addDemoOrder(tools, tx, order, people, accounts.customer.email)
     }
+    await addDemoPayments(tools, tx)
   })
 }
 
@@ -59,8 +62,12 @@ async function addDemoOrder(
     paidAt: order.paid_online ? before(order.hours_ago) : null,
     createdAt: before(order.hours_ago),
   }
-  const { order: added } = await writeOrder(tools.random, db, placed, lines, order.tracking_code)
-  await takeOrderStock(db, added, lines)
+  const { order: added } = await writeOrder(tools.random, db, placed, {
+    lines,
+    proposedCode: order.tracking_code,
+    placedBy: placed.userId,
+  })
+  await takeOrderStock(db, added, lines, placed.userId)
   for (const { status, hours_ago, by } of order.history.slice(1)) {
     const changedBy = by === 'admin' || by === 'driver' ? people[by] : null
     const at = before(hours_ago)
@@ -68,6 +75,16 @@ async function addDemoOrder(
     await writeHistory(db, { orderId: added.id, status, changedBy, changedAt: at })
     await db.update(orders).set({ status, updatedAt: at }).where(eq(orders.id, added.id))
   }
+  await collectAtDoor(tools, db, added.id, people.driver)
+}
+
+/** What the demo driver has delivered for cash lies in their pocket. */
+async function collectAtDoor(tools: Tools, db: Database, orderId: number, driverId: string): Promise<void> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+  const isCash = order?.status === 'Delivered' && order.driverId === driverId && order.paidAt === null
+  if (!isCash) return
+  const occasion = { actorId: driverId, happenedAt: order.updatedAt, recordedAt: tools.clock() }
+  await collectCash(db, order, driverId, { collected: order.total, reason: '' }, occasion)
 }
 
 function customerOf({ customer }: SampleOrder, people: People, demoEmail: string) {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { sampleProducts } from '../../../rules/sample-products.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
 import { fillEmptyShop } from './fill-empty-shop.ts'
 import { fillSampleShop } from './fill-sample-shop.ts'
@@ -14,6 +15,9 @@ test('a new shop gets products with pictures in all sizes, posts, orders and dem
   const accounts = await fillSampleShop(tools, shop, say)
   expect(Object.keys(accounts ?? {})).toEqual(['admin', 'driver', 'customer'])
   const { products, total } = await shop.catalogue.list({ page: 1, limit: 100 })
+  expect(products.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(sampleProducts.map(({ name }) => name)),
+  )
   expect(products.every(({ picture }) => picture?.hasAvif)).toBe(true)
   expect(await fillSampleShop(tools, shop, say)).toEqual(accounts)
   expect((await shop.catalogue.list({ page: 1, limit: 100 })).total).toBe(total)

@@ -1,10 +1,9 @@
-import { shopName } from '../../../rules/shop-facts.ts'
-import type { Letter } from '../notifications/letter.ts'
+import type { NamedLetter } from '../notifications/outbox.ts'
 
 const notYou = 'If this was not you, you can ignore this mail: nothing happens without the button.'
 
-export function confirmEmailLetter(url: string): Letter {
-  return {
+export function confirmEmailLetter(url: string): NamedLetter {
+  return (shopName) => ({
     subject: 'Please confirm your email address',
     paragraphs: [
       `Welcome to ${shopName}! Press the button to confirm that this address is yours. Orders that you placed with it as a guest then appear in your account.`,
@@ -14,50 +13,50 @@ export function confirmEmailLetter(url: string): Letter {
       'The link works once, for 48 hours.',
       'If you did not make this account, please do not press the button: somebody else typed your address.',
     ],
-  }
+  })
 }
 
-export function alreadyRegisteredLetter(signInUrl: string): Letter {
-  return {
+export function alreadyRegisteredLetter(signInUrl: string): NamedLetter {
+  return (shopName) => ({
     subject: 'You already have an account',
     paragraphs: [
       `Somebody, probably you, just tried to sign up at ${shopName} with this address. You have an account here already, so nothing was changed.`,
     ],
     button: { label: 'Sign in', url: signInUrl },
     afterwards: ['Forgotten your password? The sign-in page helps you to choose a new one.', notYou],
-  }
+  })
 }
 
-export function resetPasswordLetter(url: string): Letter {
-  return {
+export function resetPasswordLetter(url: string): NamedLetter {
+  return (shopName) => ({
     subject: 'Choose a new password',
     paragraphs: [`You asked for a new password at ${shopName}. Press the button to choose one.`],
     button: { label: 'Choose a new password', url },
     afterwards: ['The link works once, for one hour.', notYou],
-  }
+  })
 }
 
 export function passwordChangedLetter(
   forgotPasswordUrl: string,
   signedOut: 'all devices' | 'all other devices',
-): Letter {
-  return {
+): NamedLetter {
+  return (shopName) => ({
     subject: 'Your password was changed',
     paragraphs: [
       `The password of your account at ${shopName} was changed just now, and ${signedOut} were signed out.`,
       'If this was you, there is nothing to do. If it was not, choose a new password at once.',
     ],
     button: { label: 'I did not do this', url: forgotPasswordUrl },
-  }
+  })
 }
 
-export function accountDeletedLetter(): Letter {
-  return {
+export function accountDeletedLetter(): NamedLetter {
+  return (shopName) => ({
     subject: 'Your account was deleted',
     paragraphs: [
       `Your account at ${shopName} and what belonged to it were deleted just now, as you asked.`,
       'Orders stay in our books, because tax law asks for it, but without your name, phone, e-mail and address.',
       'If this was not you, please answer this mail.',
     ],
-  }
+  })
 }

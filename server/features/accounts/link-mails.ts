@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tools } from '../../platform/tools.ts'
-import { type Letter, writeLetter } from '../notifications/letter.ts'
+import { type NamedLetter, signLetter } from '../notifications/outbox.ts'
 import { confirmEmailLetter, resetPasswordLetter } from './account-letters.ts'
 import { type LinkPurpose, makeLink } from './mail-links.ts'
 import { users } from './tables.ts'
@@ -14,7 +14,7 @@ const linkMail = z.object({ purpose: z.enum(['confirm_email', 'reset_password'])
 const letters = {
   confirm_email: confirmEmailLetter,
   reset_password: resetPasswordLetter,
-} satisfies Record<LinkPurpose, (url: string) => Letter>
+} satisfies Record<LinkPurpose, (url: string) => NamedLetter>
 
 /** Must be called before the jobs start. */
 export function defineLinkMailJob(tools: Tools): void {
@@ -36,5 +36,5 @@ async function sendLinkMail(tools: Tools, purpose: LinkPurpose, email: string): 
   const [user] = await tools.db.select().from(users).where(eq(users.email, email))
   if (user === undefined || (purpose === 'confirm_email' && user.hasConfirmedEmail)) return
   const url = await makeLink(tools, user.id, purpose)
-  await tools.mailer.send({ to: email, ...writeLetter(letters[purpose](url)) })
+  await tools.mailer.send({ to: email, ...(await signLetter(tools.db, letters[purpose](url))) })
 }

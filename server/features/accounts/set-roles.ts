@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Refusal } from '../../../contract/refusals.ts'
 import { type Database, inTransaction } from '../../platform/database/database.ts'
 import type { Tools } from '../../platform/tools.ts'
+import { recordChange } from '../audit/record-change.ts'
 import { roleChanges, users } from './tables.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -40,6 +41,15 @@ export async function setRoles(
         changedAt: now,
       }
       await db.insert(roleChanges).values(change)
+      await recordChange(db, {
+        at: now,
+        actorId: viewer?.id ?? null,
+        thing: 'team',
+        thingId: userId,
+        action: is ? 'gave a role' : 'took a role',
+        before: { [role]: was },
+        after: { [role]: is },
+      })
     }
     return after
   })

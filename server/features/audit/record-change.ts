@@ -1,17 +1,9 @@
+import type { ChangedThing } from '../../../rules/change-words.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { differences } from './differences.ts'
 import { auditEntries } from './tables.ts'
 
-export type AuditedThing =
-  | 'product'
-  | 'order'
-  | 'post'
-  | 'testimonial'
-  | 'message'
-  | 'newsletter'
-  | 'settings'
-  | 'payment'
-  | 'hand-over'
+export type AuditedThing = ChangedThing
 
 export type StaffChange = {
   at: Date

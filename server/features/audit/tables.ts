@@ -20,6 +20,7 @@ export const auditEntries = pgTable(
   (table) => [
     index('audit_entries_newest_index').on(table.at, table.id),
     index('audit_entries_thing_index').on(table.thing, table.thingId, table.id),
+    index('audit_entries_kind_index').on(table.thing, table.id),
     index('audit_entries_actor_index').on(table.actorId, table.id),
   ],
 )

@@ -21,10 +21,20 @@ const allowed: sanitizeHtml.IOptions = {
   transformTags: {
     h1: 'h2',
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener' } }),
-    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy' } }),
   },
 }
 
-export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, allowed).trim()
+type Size = { width: number; height: number }
+
+/** With the sizes of known pictures, the room that they take is kept free until they have loaded. */
+export function cleanHtml(html: string, sizeOf: (src: string) => Size | null = () => null): string {
+  const { transformTags } = allowed
+  const img = (tagName: string, { loading: _, ...attribs }: Record<string, string>) => {
+    const size = sizeOf(attribs.src ?? '')
+    const known: Record<string, string> = size
+      ? { width: String(size.width), height: String(size.height) }
+      : {}
+    return { tagName, attribs: { ...attribs, ...known, loading: 'lazy' } }
+  }
+  return sanitizeHtml(html, { ...allowed, transformTags: { ...transformTags, img } }).trim()
 }

@@ -58,5 +58,8 @@ async function withPictures(db: Database, rows: Row[]): Promise<Post[]> {
     db,
     rows.flatMap((row) => row.pictureId ?? []),
   )
-  return rows.map(({ pictureId, ...post }) => ({ ...post, picture: pictures.get(pictureId ?? '') ?? null }))
+  return rows.map(({ pictureId, hasBeenPublished: _, ...post }) => ({
+    ...post,
+    picture: pictures.get(pictureId ?? '') ?? null,
+  }))
 }

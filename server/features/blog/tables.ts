@@ -15,6 +15,8 @@ export const blogPosts = pgTable(
     pictureId: text('picture_id').references(() => pictures.id),
     authorId: uuid('author_id').references(() => users.id, { onDelete: 'set null' }),
     isPublished: boolean('published').notNull().default(true),
+    /** Once people could read it, its address is in their messages and bookmarks, and stays. */
+    hasBeenPublished: boolean('has_been_published').notNull().default(true),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },

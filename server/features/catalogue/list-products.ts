@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { ProductCard, ProductDetails, ProductPage } from '../../../contract/catalogue.ts'
 import { normaliseCategory } from '../../../rules/categories.ts'
 import type { ProductSort } from '../../../rules/product-sorting.ts'
@@ -10,6 +10,8 @@ import { products } from './tables.ts'
 export type ProductFilter = {
   category?: string
   q?: string
+  /** Only what has so few left, or less. */
+  stockAtMost?: number
   /** Without it the newest come first; in a search, the closest. */
   sort?: ProductSort
   page?: number
@@ -51,12 +53,13 @@ async function findPage(db: Database, filter: ProductFilter): Promise<FoundPage>
 
 async function readPage(
   db: Database,
-  { category, sort, page = 1, limit = 24 }: ProductFilter,
+  { category, stockAtMost, sort, page = 1, limit = 24 }: ProductFilter,
   search: ProductSearch | null,
 ): Promise<FoundPage> {
   const where = and(
     isNull(products.removedAt),
     category ? eq(products.category, normaliseCategory(category)) : undefined,
+    stockAtMost === undefined ? undefined : lte(products.stock, stockAtMost),
     search?.matches,
   )
   const closestFirst = search && (sort ?? 'featured') === 'featured' ? [desc(search.closeness)] : []

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { ProductCard, ProductDetails } from '../../../contract/catalogue.ts'
 import type { PictureData } from '../../../contract/pictures.ts'
+import { listBenefits, listIngredients } from '../../../rules/product-fields.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findPictures } from '../media/find-pictures.ts'
 import { productPictures, type products } from './tables.ts'
@@ -61,13 +62,11 @@ function toDetails(row: ProductRow, pictures: PictureData[]): ProductDetails {
     description: row.description,
     brands: row.brands,
     howToUse: row.howToUse,
-    benefits: row.benefits.split('\n').filter(Boolean),
-    ingredients: row.ingredients
-      .split(',')
-      .map((each) => each.trim())
-      .filter(Boolean),
+    benefits: listBenefits(row.benefits),
+    ingredients: listIngredients(row.ingredients),
     fdaNumber: row.fdaNumber,
     pictures,
     createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   }
 }

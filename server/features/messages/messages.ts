@@ -57,14 +57,15 @@ export async function joinNewsletter(
 ): Promise<void> {
   await limit(tools, 'newsletter', address)
   if (reader.website) return
-  const { agreedAt, leftAt } = newsletterReaders
-  const whenLastAgreed = sql`case when ${leftAt} is null then ${agreedAt} else excluded.agreed_at end`
+  const { agreedAt, leftAt, removedAt } = newsletterReaders
+  const isReading = sql`${leftAt} is null and ${removedAt} is null`
+  const whenLastAgreed = sql`case when ${isReading} then ${agreedAt} else excluded.agreed_at end`
   await tools.db
     .insert(newsletterReaders)
     .values({ email: reader.email, leaveSecret: tools.random.secret(24), agreedAt: tools.clock() })
     .onConflictDoUpdate({
       target: newsletterReaders.email,
-      set: { leftAt: null, agreedAt: whenLastAgreed },
+      set: { leftAt: null, removedAt: null, agreedAt: whenLastAgreed },
     })
 }
 

@@ -1,5 +1,3 @@
-import { shopName } from '../../../rules/shop-facts.ts'
-
 /** A mail in the shop's words; the layout is the same for all. */
 export type Letter = {
   subject: string
@@ -12,18 +10,21 @@ export type Letter = {
   afterwards?: string[]
 }
 
-export function writeLetter(letter: Letter): { subject: string; text: string; html: string } {
-  return { subject: letter.subject, text: plainText(letter), html: html(letter) }
+export function writeLetter(
+  letter: Letter,
+  shopName: string,
+): { subject: string; text: string; html: string } {
+  return { subject: letter.subject, text: plainText(letter, shopName), html: html(letter, shopName) }
 }
 
-function plainText({ paragraphs, bill, button, afterwards = [] }: Letter): string {
+function plainText({ paragraphs, bill, button, afterwards = [] }: Letter, shopName: string): string {
   const amounts = bill ? [bill.map(([what, amount]) => `${what}: ${amount}`).join('\n')] : []
   const link = button ? [`${button.label}:\n${button.url}`] : []
   return [...paragraphs, ...amounts, ...link, ...afterwards, `– ${shopName}`].join('\n\n')
 }
 
 /** Mail programs know neither style sheets nor modern layout: tables, and every style on its element. */
-function html({ subject, paragraphs, bill, button, afterwards = [] }: Letter): string {
+function html({ subject, paragraphs, bill, button, afterwards = [] }: Letter, shopName: string): string {
   return `<!doctype html>
 <html lang="en-GH">
 <head>
@@ -35,7 +36,7 @@ function html({ subject, paragraphs, bill, button, afterwards = [] }: Letter): s
 <body style="margin:0;background:#F6EFE6;color:#33201A;font:16px/1.5 Arial,Helvetica,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#F6EFE6"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#FFFFFF;border:1px solid #E9DDCF;border-radius:12px">
-<tr><td style="padding:24px 28px 0;font:bold 20px Georgia,serif;color:#4A2C20">${shopName}</td></tr>
+<tr><td style="padding:24px 28px 0;font:bold 20px Georgia,serif;color:#4A2C20">${escapeHtml(shopName)}</td></tr>
 <tr><td style="padding:8px 28px 24px">
 <h1 style="margin:16px 0;font:bold 24px/1.25 Georgia,serif;color:#4A2C20">${escapeHtml(subject)}</h1>
 ${paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n')}

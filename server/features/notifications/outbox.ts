@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tools } from '../../platform/tools.ts'
+import { readSettings } from '../settings/settings.ts'
 import { type Letter, writeLetter } from './letter.ts'
 
 const mailJob = 'mail'
@@ -25,6 +26,14 @@ export async function postMail({ jobs }: Tools, db: Database, waiting: WaitingMa
   await jobs.send(db, mailJob, waiting)
 }
 
-export async function postLetter(tools: Tools, db: Database, to: string, letter: Letter): Promise<void> {
-  await postMail(tools, db, { to, ...writeLetter(letter) })
+/** Letters bear the name that the owner has given the shop. */
+export type NamedLetter = (shopName: string) => Letter
+
+export async function postLetter(tools: Tools, db: Database, to: string, letter: NamedLetter): Promise<void> {
+  await postMail(tools, db, { to, ...(await signLetter(db, letter)) })
+}
+
+export async function signLetter(db: Database, letter: NamedLetter): Promise<ReturnType<typeof writeLetter>> {
+  const { shopName } = await readSettings(db)
+  return writeLetter(letter(shopName), shopName)
 }

@@ -29,7 +29,8 @@ export function agreeOnPrices(
   const total = orderTotal(priced, destination, settings.deliveryFees)
   const isAgreed =
     lines.every(({ agreedPrices }, n) => agreedPrices.every((price) => price === sold[n]?.pricePerItem)) &&
-    (request.agreedSubtotal === null || request.agreedSubtotal === total.subtotal)
+    fits(request.agreedSubtotal, total.subtotal) &&
+    fits(request.agreedDeliveryFee, total.deliveryFee)
   if (isAgreed) return { lines: sold, ...total }
   throw new Refusal('price_changed', {
     details: {
@@ -46,4 +47,8 @@ function sellLine(productId: number, quantity: number, shelf: Shelf): SoldLine {
   if (product === undefined) throw new Error('A line was sold that is not on the shelf')
   const { name: productName, pictureId, price: pricePerItem } = product
   return { productId, productName, pictureId, quantity, pricePerItem }
+}
+
+function fits(agreed: Pesewas | null, today: Pesewas): boolean {
+  return agreed === null || agreed === today
 }

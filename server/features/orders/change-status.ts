@@ -6,15 +6,23 @@ import {
   type StockEffect,
   stockEffect,
 } from '../../../rules/order-status.ts'
+import { timeOfTap } from '../../../rules/tap-time.ts'
 import { type Database, inTransaction } from '../../platform/database/database.ts'
 import type { Tools } from '../../platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
+import { recordChange } from '../audit/record-change.ts'
 import { postNews } from './order-news.ts'
 import { moveOrderStock } from './order-stock.ts'
+import { isPaidOrOnDelivery } from './payment-state.ts'
 import { orders } from './tables.ts'
 import { type OrderRow, writeHistory } from './write-order.ts'
 
-export type StatusWish = { to: OrderStatus; expected?: OrderStatus | undefined }
+export type StatusWish = {
+  to: OrderStatus
+  expected?: OrderStatus | undefined
+  /** When a driver tapped it, if the phone could not send it at once. */
+  tappedAt?: Date | null
+}
 
 export type StatusChange = { order: OrderRow; effect: StockEffect }
 
@@ -23,7 +31,7 @@ export async function changeStatus(
   tools: Tools,
   viewer: Viewer,
   orderId: number,
-  { to, expected }: StatusWish,
+  { to, expected, tappedAt = null }: StatusWish,
 ): Promise<StatusChange> {
   if (!viewer.isAdmin && !viewer.isDriver) throw new Refusal('not_allowed')
   // Read once before the order is held: whoever changed it between the two was faster.
@@ -33,10 +41,24 @@ export async function changeStatus(
     if (order.status === to) return { order, effect: 'none' as const }
     if (order.status !== (expected ?? seen.status)) throw changed(order)
     if (!viewer.isAdmin && !mayDriverMove(order.status, to)) throw new Refusal('step_not_allowed')
-    return moveOn(tools, db, order, to, viewer.id)
+    const change = await moveOn(tools, db, order, to, viewer.id, tappedAt)
+    await recordStep(db, viewer, order, change.order)
+    return change
   })
   if (change.effect !== 'none') tools.changes.tell('catalogue')
   return change
+}
+
+async function recordStep(db: Database, { id: actorId }: Viewer, before: OrderRow, after: OrderRow) {
+  await recordChange(db, {
+    at: after.updatedAt,
+    actorId,
+    thing: 'order',
+    thingId: after.id,
+    action: 'changed the status',
+    before: { status: before.status },
+    after: { status: after.status },
+  })
 }
 
 /** For the shop itself too, which is nobody: an order that was never paid for, for example. */
@@ -46,15 +68,16 @@ export async function moveOn(
   order: OrderRow,
   to: OrderStatus,
   changedBy: string | null,
+  tappedAt: Date | null = null,
 ): Promise<StatusChange> {
   const effect = stockEffect(order.status, to)
-  const at = laterOf(tools.clock(), order.updatedAt)
+  const at = timeOfTap(tappedAt, { now: tools.clock(), notBefore: order.updatedAt })
   await moveOrderStock(db, order.id, effect, { actorId: changedBy, at })
   const entry = { orderId: order.id, status: to, changedBy, changedAt: at }
   await postNews(tools, db, await writeHistory(db, entry))
   const [moved] = await db
     .update(orders)
-    .set({ status: to, updatedAt: at })
+    .set({ status: to, updatedAt: at, holdUntil: null, cancelReason: null })
     .where(eq(orders.id, order.id))
     .returning()
   if (moved === undefined) throw new Error('The order disappeared while it was held')
@@ -64,7 +87,7 @@ export async function moveOn(
 
 /** Another driver's order is as unknown as one that does not exist: nobody can probe. */
 async function getOrder(db: Database, viewer: Viewer, id: number, hold?: 'hold'): Promise<OrderRow> {
-  const isTheirs = viewer.isAdmin ? undefined : eq(orders.driverId, viewer.id)
+  const isTheirs = viewer.isAdmin ? undefined : and(eq(orders.driverId, viewer.id), isPaidOrOnDelivery)
   const query = db
     .select()
     .from(orders)
@@ -78,9 +101,4 @@ function changed({ status, updatedAt }: OrderRow): Refusal {
   return new Refusal('order_changed', {
     details: { order_status: status, updated_at: updatedAt.toISOString() },
   })
-}
-
-/** A clock that was set back must not turn the history around. */
-function laterOf(one: Date, other: Date): Date {
-  return one > other ? one : other
 }

@@ -13,6 +13,8 @@ import { orders } from './tables.ts'
 const { database, tools, close } = await openTestShop()
 afterAll(close)
 
+const buyer = { viewer: null, address: '10.0.0.1' }
+
 function orderOf(productId: number, customerName: string): OrderRequest {
   return {
     customerName,
@@ -26,6 +28,7 @@ function orderOf(productId: number, customerName: string): OrderRequest {
     paymentMethod: 'whatsapp',
     lines: [{ productId, quantity: 1, agreedPrice: null }],
     agreedSubtotal: null,
+    agreedDeliveryFee: null,
     proposedCode: '',
   }
 }
@@ -60,14 +63,14 @@ test('a connection that breaks at any step, then the same order again: one order
     for (let statement = 1, isThere = true; isThere; statement++) {
       const name = `Cut ${moment} statement ${statement}`
       const breaking = openBreaking(statement, moment)
-      const lost = placeOrder({ ...tools, db: breaking.db }, null, orderOf(jar, name), name)
+      const lost = placeOrder({ ...tools, db: breaking.db }, buyer, orderOf(jar, name), name)
       const first = await lost.then(
         () => 'answered',
         () => 'lost',
       )
       isThere = breaking.wasReached()
       await breaking.close()
-      const { isRepeat } = await placeOrder(tools, null, orderOf(jar, name), name)
+      const { isRepeat } = await placeOrder(tools, buyer, orderOf(jar, name), name)
       const [found] = await tools.db.select({ n: count() }).from(orders).where(eq(orders.customerName, name))
       expect({ name, orders: found?.n }).toEqual({ name, orders: 1 })
       outcomes.add(`${first}, ${isRepeat ? 'found again' : 'placed anew'}`)

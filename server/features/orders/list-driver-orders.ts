@@ -1,26 +1,60 @@
-import { and, eq, ilike, or } from 'drizzle-orm'
+import { and, count, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { Refusal } from '../../../contract/refusals.ts'
 import type { OrderStatus } from '../../../rules/order-status.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { findPage, type ListedOrder, type Page } from './list-orders.ts'
+import { type ListedOrder, newestFirst, type Page, readOrders } from './list-orders.ts'
 import { escapeLike } from './order-search.ts'
+import { isPaidOrOnDelivery } from './payment-state.ts'
 import { orders } from './tables.ts'
 
 export type DriverFilter = { status?: OrderStatus | undefined; q?: string | undefined }
+
+/** What is still to be done comes first: a phone that keeps only the first page keeps all of that. */
+const openFirst = [sql`${orders.status} in ('Delivered', 'Cancelled')`, ...newestFirst]
 
 /** Only what was given to this driver. */
 export async function listDriverOrders(
   db: Database,
   viewer: Viewer,
   { status, q }: DriverFilter,
-  page: Page,
+  { page, limit }: Page,
 ): Promise<{ orders: ListedOrder[]; total: number }> {
-  if (!viewer.isDriver) throw new Refusal('not_a_driver')
   const term = q && `%${escapeLike(q)}%`
   const matches =
     term &&
     or(ilike(orders.trackingCode, term), ilike(orders.customerName, term), ilike(orders.customerPhone, term))
-  const where = and(eq(orders.driverId, viewer.id), status && eq(orders.status, status), matches || undefined)
-  return findPage(db, where, page)
+  const where = and(givenTo(viewer), status && eq(orders.status, status), matches || undefined)
+  const ids = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(where)
+    .orderBy(...openFirst)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const found = await readOrders(db, inArray(orders.id, ids))
+  const sorted = [...found.filter(isOpen), ...found.filter((order) => !isOpen(order))]
+  return { orders: sorted, total: await db.$count(orders, where) }
+}
+
+function isOpen({ status }: { status: OrderStatus }): boolean {
+  return status !== 'Delivered' && status !== 'Cancelled'
+}
+
+export type DriverCounts = Record<OrderStatus, number>
+
+/** How many of the driver's orders there are in each status, since the first day. */
+export async function countDriverOrders(db: Database, viewer: Viewer): Promise<DriverCounts> {
+  const counted = await db
+    .select({ status: orders.status, orders: count() })
+    .from(orders)
+    .where(givenTo(viewer))
+    .groupBy(orders.status)
+  const none: DriverCounts = { Pending: 0, Processing: 0, Shipped: 0, Delivered: 0, Cancelled: 0 }
+  return Object.assign(none, Object.fromEntries(counted.map((each) => [each.status, each.orders])))
+}
+
+function givenTo(viewer: Viewer): SQL | undefined {
+  if (!viewer.isDriver) throw new Refusal('not_a_driver')
+  return and(eq(orders.driverId, viewer.id), isPaidOrOnDelivery)
 }

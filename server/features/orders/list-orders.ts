@@ -4,6 +4,7 @@ import type { OrderLine } from '../../../contract/orders.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
+import { countFiltered } from './order-counts.ts'
 import { searching } from './order-search.ts'
 import { type HistoryEntry, readHistory, readLines } from './read-lines.ts'
 import { orders } from './tables.ts'
@@ -33,9 +34,10 @@ export async function listOrders(
   { q, ...filter }: OrderFilter,
   page: Page,
 ): Promise<{ orders: AdminOrder[]; total: number }> {
-  const found = await searching(db, q, (tx, matches) =>
-    findPage(tx, and(filterOrders(filter), matches), page),
-  )
+  const found = await searching(db, q, (tx, matches) => {
+    const where = and(filterOrders(filter), matches)
+    return findPage(tx, where, page, matches ? undefined : () => countFiltered(tx, filter))
+  })
   const history = await readHistory(
     db,
     found.orders.map(({ id }) => id),
@@ -49,6 +51,7 @@ export async function findPage(
   db: Database,
   where: SQL | undefined,
   { page, limit }: Page,
+  countAll = () => count(db, where),
 ): Promise<{ orders: ListedOrder[]; total: number }> {
   const ids = db
     .select({ id: orders.id })
@@ -59,7 +62,7 @@ export async function findPage(
     .offset((page - 1) * limit)
   const found = await readOrders(db, inArray(orders.id, ids))
   const isWhole = page === 1 && found.length < limit
-  return { orders: found, total: isWhole ? found.length : await count(db, where) }
+  return { orders: found, total: isWhole ? found.length : await countAll() }
 }
 
 /** Orders with their lines and the driver's name, newest first. */

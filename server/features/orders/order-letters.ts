@@ -1,23 +1,40 @@
 import { formatGhs, type Pesewas } from '../../../rules/money.ts'
 import type { PaymentMethod } from '../../../rules/payment-methods.ts'
-import { shopName } from '../../../rules/shop-facts.ts'
 import type { Letter } from '../notifications/letter.ts'
 import type { SoldLine } from './agree-on-prices.ts'
 import type { OrderRow } from './write-order.ts'
 
 export type OrderInNews = OrderRow & { lines: readonly SoldLine[] }
 
-export type News = 'received' | 'shipped' | 'delivered' | 'cancelled'
+export type News =
+  | 'received'
+  | 'paid'
+  | 'shipped'
+  | 'delivered'
+  | 'cancelled'
+  | 'not_paid'
+  | 'refund_due'
+  | 'refunded'
 
 type Message = { letter: Letter; sms: string }
 
 /** No word that a customer typed is in a letter: anybody can enter anybody's address. */
-export function writeNews(news: News, order: OrderInNews, trackingUrl: string): Message {
+export function writeNews(
+  news: News,
+  order: OrderInNews,
+  { publicUrl, shopName }: { publicUrl: string; shopName: string },
+): Message {
   const { subject, short, ...letter } = texts[news](order)
-  return {
-    letter: { subject, ...letter, button: { label: 'Track your order', url: trackingUrl } },
-    sms: `${shopName}: ${short} ${trackingUrl}`,
-  }
+  const button = news === 'not_paid' ? orderAgain(publicUrl) : track(publicUrl, order)
+  return { letter: { subject, ...letter, button }, sms: `${shopName}: ${short} ${button.url}` }
+}
+
+function track(publicUrl: string, { trackingCode }: OrderRow) {
+  return { label: 'Track your order', url: `${publicUrl}/track-order?code=${trackingCode}` }
+}
+
+function orderAgain(publicUrl: string) {
+  return { label: 'Order again', url: `${publicUrl}/shop` }
 }
 
 type Words = Omit<Letter, 'button'> & { short: string }
@@ -28,6 +45,14 @@ const texts = {
     paragraphs: [`Thank you! Your order #${order.id} has reached us.`, paymentWords[order.paymentMethod]],
     bill: billOf(order),
     short: `order ${order.trackingCode} received, ${formatGhs(order.total)}.`,
+  }),
+  paid: (order) => ({
+    subject: `Your payment for order ${order.trackingCode} has arrived`,
+    paragraphs: [
+      `Thank you! We have received ${formatGhs(order.total)} for order #${order.id} and prepare it now.`,
+    ],
+    bill: billOf(order),
+    short: `payment of ${formatGhs(order.total)} for order ${order.trackingCode} received.`,
   }),
   shipped: (order) => ({
     subject: `Your order ${order.trackingCode} is on its way`,
@@ -53,6 +78,31 @@ const texts = {
     ],
     afterwards: ['Was this a mistake? Answer this mail and we will help.'],
     short: `order ${order.trackingCode} was cancelled.`,
+  }),
+  not_paid: (order) => ({
+    subject: `Your order ${order.trackingCode} was cancelled: no payment arrived`,
+    paragraphs: [
+      `We have not received a payment for order #${order.id}, so it was cancelled and nothing is owed.`,
+      'Would you still like it? Order again, and pay online or on delivery.',
+    ],
+    afterwards: [
+      'Has money left your wallet all the same? It is found by itself: you get your order or your money back.',
+    ],
+    short: `order ${order.trackingCode} was cancelled because no payment arrived. Order again:`,
+  }),
+  refund_due: (order) => ({
+    subject: `Your money for order ${order.trackingCode} comes back`,
+    paragraphs: [
+      `A payment for order #${order.id} has reached us, but we cannot use it for this order. We pay it back to your wallet.`,
+    ],
+    afterwards: ['Do you have a question? Answer this mail and we will help.'],
+    short: `a payment for order ${order.trackingCode} comes back to your wallet.`,
+  }),
+  refunded: (order) => ({
+    subject: `We have paid back your money for order ${order.trackingCode}`,
+    paragraphs: [`The money that you paid for order #${order.id} is on its way back to your wallet.`],
+    afterwards: ['Has it not arrived within three days? Answer this mail and we will look into it.'],
+    short: `your money for order ${order.trackingCode} has been paid back.`,
   }),
 } satisfies Record<News, (order: OrderInNews) => Words>
 

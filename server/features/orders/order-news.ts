@@ -5,6 +5,7 @@ import { type Database, inTransaction } from '../../platform/database/database.t
 import type { Tools } from '../../platform/tools.ts'
 import { postLetter } from '../notifications/outbox.ts'
 import { postSms } from '../notifications/sms.ts'
+import { readSettings } from '../settings/settings.ts'
 import { type News, type OrderInNews, writeNews } from './order-letters.ts'
 import { orderHistory, orderLines, orders } from './tables.ts'
 
@@ -36,14 +37,26 @@ async function tellNews(tools: Tools, historyId: number): Promise<void> {
     if (entry === undefined) return
     const news = newsOf[entry.status]
     if (news === null || (await hasHappenedBefore(db, entry))) return
-    await postMessages(tools, db, await getOrder(db, entry.orderId), news)
+    const order = await getOrder(db, entry.orderId)
+    const isUnpaid = news === 'cancelled' && order.cancelReason === 'not_paid'
+    await postMessages(tools, db, order, isUnpaid ? 'not_paid' : news)
   })
 }
 
+/** News that belongs to no step of the order, such as its payment: told in the transaction in which it happens. */
+export async function postOrderMessages(
+  tools: Tools,
+  db: Database,
+  orderId: number,
+  news: News,
+): Promise<void> {
+  await postMessages(tools, db, await getOrder(db, orderId), news)
+}
+
 async function postMessages(tools: Tools, db: Database, order: OrderInNews, news: News): Promise<void> {
-  const trackingUrl = `${tools.config.publicUrl}/track-order?code=${order.trackingCode}`
-  const { letter, sms } = writeNews(news, order, trackingUrl)
-  if (order.customerEmail !== null) await postLetter(tools, db, order.customerEmail, letter)
+  const { shopName } = await readSettings(db)
+  const { letter, sms } = writeNews(news, order, { publicUrl: tools.config.publicUrl, shopName })
+  if (order.customerEmail !== null) await postLetter(tools, db, order.customerEmail, () => letter)
   await postSms(tools, db, order.customerPhone, sms)
 }
 

@@ -19,6 +19,7 @@ export type OrderRequest = {
   paymentMethod: PaymentMethod
   lines: readonly { productId: number; quantity: number; agreedPrice: Pesewas | null }[]
   agreedSubtotal: Pesewas | null
+  agreedDeliveryFee: Pesewas | null
   /** May be anything; used if it is well formed and free. */
   proposedCode: string
 }

@@ -13,8 +13,9 @@ const notEnough = 'Not enough stock to reopen this order'
 /** Off the shelf with what was just sold. */
 export async function takeOrderStock(
   db: Database,
-  { id: orderId, userId: actorId, createdAt: at }: OrderRow,
+  { id: orderId, createdAt: at }: OrderRow,
   lines: readonly SoldLine[],
+  actorId: string | null,
 ): Promise<void> {
   const changes = lines.map(({ productId, quantity }) => ({ productId, change: -quantity }))
   const moved = await moveStock(db, changes, { cause: 'order', orderId, actorId, at })

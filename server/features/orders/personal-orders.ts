@@ -13,7 +13,7 @@ export const personalOrders: PersonalRecords = {
   name: 'orders',
   list: listWithLines,
   forget: async (db, person) => {
-    const own = await db.select().from(orders).where(isOf(person)).for('update')
+    const own = await db.select().from(orders).where(isOrderOf(person)).for('update')
     const isUnderWay = own.some(({ status }) => status !== 'Delivered' && status !== 'Cancelled')
     if (isUnderWay) throw new Refusal('orders_under_way')
     for (const { id, trackingCode } of own) {
@@ -24,6 +24,7 @@ export const personalOrders: PersonalRecords = {
           userId: null,
           address: '',
           zip: '',
+          note: '',
           contentsPrint: null,
           searchText: searchTextOf({ ...nobody, trackingCode }),
         })
@@ -33,14 +34,14 @@ export const personalOrders: PersonalRecords = {
 }
 
 /** Placed while signed in, or as a guest with an e-mail that is proven to be theirs. */
-function isOf({ id, provenEmail }: Person): SQL | undefined {
+export function isOrderOf({ id, provenEmail }: Person): SQL | undefined {
   const asGuest =
     provenEmail === null ? undefined : and(isNull(orders.userId), eq(orders.customerEmail, provenEmail))
   return or(eq(orders.userId, id), asGuest)
 }
 
 async function listWithLines(db: Database, person: Person) {
-  const found = await db.select().from(orders).where(isOf(person)).orderBy(orders.id)
+  const found = await db.select().from(orders).where(isOrderOf(person)).orderBy(orders.id)
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
   const lines = await db
@@ -60,9 +61,9 @@ async function listWithLines(db: Database, person: Person) {
   }))
 }
 
-/** Without what only helps the shop to find an order again, and without the driver, who is a person too. */
+/** Without what only helps the shop to find an order again, the staff's own note, and the driver, who is a person too. */
 function told(row: typeof orders.$inferSelect) {
-  const { requestKey, contentsPrint, searchText, driverId, userId, ...order } = row
+  const { requestKey, contentsPrint, searchText, driverId, userId, note, ...order } = row
   return {
     ...order,
     subtotal: toCedis(order.subtotal),

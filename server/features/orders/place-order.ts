@@ -1,14 +1,21 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { Refusal } from '../../../contract/refusals.ts'
+import type { ShopSettings } from '../../../contract/settings.ts'
+import { toCedis } from '../../../rules/money.ts'
+import type { TakenOrderSource } from '../../../rules/order-sources.ts'
+import type { PaymentMethod } from '../../../rules/payment-methods.ts'
+import { holdMinutes } from '../../../rules/payment-states.ts'
 import { normalisePhone } from '../../../rules/phone-number.ts'
 import { normaliseTrackingCode } from '../../../rules/tracking-code.ts'
 import { type Database, inTransaction } from '../../platform/database/database.ts'
 import type { Tools } from '../../platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
+import { recordChange } from '../audit/record-change.ts'
 import { refuseIfShort, toShelf } from '../catalogue/shortages.ts'
 import { holdProducts } from '../catalogue/stock.ts'
 import { readSettings } from '../settings/settings.ts'
 import { agreeOnPrices, type SoldLine } from './agree-on-prices.ts'
+import { limitOrders } from './order-limits.ts'
 import { postNews } from './order-news.ts'
 import {
   identify,
@@ -21,12 +28,19 @@ import { takeOrderStock } from './order-stock.ts'
 import { orderLines, orders } from './tables.ts'
 import { type OrderRow, writeOrder } from './write-order.ts'
 
+/** Who orders, and from where. What the staff took by phone or chat is not the order of whoever typed it. */
+export type Buyer = {
+  viewer: Viewer | null
+  address: string
+  taken?: { source: TakenOrderSource; note: string }
+}
+
 export type PlacedOrder = { order: OrderRow; lines: SoldLine[]; isRepeat: boolean }
 
 /** One order is placed once, with its stock, its history and its messages, or not at all. */
 export async function placeOrder(
   tools: Tools,
-  viewer: Viewer | null,
+  buyer: Buyer,
   request: OrderRequest,
   givenKey: string | null,
 ): Promise<PlacedOrder> {
@@ -39,7 +53,7 @@ export async function placeOrder(
   const identity = identify(request, lines, givenKey)
   const placed = await inTransaction(tools.db, async (db) => {
     const earlier = await findEarlier(db, request, identity)
-    return earlier ?? (await placeNew(tools, db, viewer, request, lines, identity))
+    return earlier ?? (await placeNew(tools, db, buyer, request, lines, identity))
   })
   if (!placed.isRepeat) tools.changes.tell('catalogue')
   return placed
@@ -48,35 +62,60 @@ export async function placeOrder(
 async function placeNew(
   tools: Tools,
   db: Database,
-  viewer: Viewer | null,
+  { viewer, address, taken }: Buyer,
   request: OrderRequest,
   lines: readonly RequestedLine[],
   identity: RequestIdentity,
 ): Promise<PlacedOrder> {
+  if (!taken) await limitOrders(tools, db, { address, phone: request.customerPhone })
   const ids = lines.map(({ productId }) => productId)
   const shelf = toShelf(await holdProducts(db, ids))
   refuseIfShort(lines, shelf)
   const settings = await readSettings(db)
+  if (!taken) refuseUnoffered(settings, request.paymentMethod)
   const { lines: sold, ...amounts } = agreeOnPrices(request, lines, shelf, settings)
-  const { lines: _, agreedSubtotal: __, proposedCode, ...details } = request
+  const { lines: _, agreedSubtotal: __, agreedDeliveryFee: ___, proposedCode, ...details } = request
+  const placedBy = viewer?.id ?? null
+  const createdAt = tools.clock()
   const { order, historyId } = await writeOrder(
     tools.random,
     db,
     {
       ...details,
       ...amounts,
-      userId: viewer?.id ?? null,
+      ...taken,
+      userId: taken ? null : placedBy,
       requestKey: identity.key,
       contentsPrint: identity.contents,
-      createdAt: tools.clock(),
+      createdAt,
+      holdUntil: request.paymentMethod === 'mtn_momo' && !taken ? holdFrom(createdAt) : null,
     },
-    sold,
-    proposedCode,
+    { lines: sold, proposedCode, placedBy },
   )
-  await takeOrderStock(db, order, sold)
+  await takeOrderStock(db, order, sold, placedBy)
   await postNews(tools, db, historyId)
+  if (taken) await recordTaken(db, order, placedBy)
   await tools.changes.announce(db, 'catalogue')
   return { order, lines: sold, isRepeat: false }
+}
+
+/** What the owner has switched off while a checkout lay open is not taken any more. */
+function refuseUnoffered({ paymentMethods }: ShopSettings, method: PaymentMethod): void {
+  if (paymentMethods[method]) return
+  throw new Refusal('invalid_input', {
+    fields: { payment_method: 'This way to pay is not offered at the moment' },
+  })
+}
+
+/** An online order keeps its products for a while; what nobody pays for goes back on the shelf. */
+function holdFrom(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + holdMinutes * 60_000)
+}
+
+async function recordTaken(db: Database, order: OrderRow, actorId: string | null): Promise<void> {
+  const { id: thingId, createdAt: at, trackingCode: code, source, total } = order
+  const after = { code, source, total: toCedis(total) }
+  await recordChange(db, { at, actorId, thing: 'order', thingId, action: 'took an order', after })
 }
 
 /** Repetitions wait here for each other: of fifty at once, one places the order and the others find it. */

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
+  boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -12,8 +15,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { deliveryOptions } from '../../../rules/delivery-options.ts'
+import { orderSources } from '../../../rules/order-sources.ts'
 import { orderStatuses } from '../../../rules/order-status.ts'
 import { paymentMethods } from '../../../rules/payment-methods.ts'
+import { orderPaymentStates } from '../../../rules/payment-states.ts'
 import { users } from '../accounts/tables.ts'
 import { products } from '../catalogue/tables.ts'
 import { pictures } from '../media/tables.ts'
@@ -42,6 +47,16 @@ export const orders = pgTable(
     total: integer('total').notNull(),
     /** When the money arrived; who pays on delivery has not paid before. */
     paidAt: timestamp('paid_at', { withTimezone: true }),
+    /** How the payments of an online order stand; null before the first one. */
+    paymentState: text('payment_state', { enum: orderPaymentStates }),
+    /** Until then an unpaid online order keeps its products; null when nobody waits for money. */
+    holdUntil: timestamp('hold_until', { withTimezone: true }),
+    /** Why the shop itself cancelled it; null when a person did. */
+    cancelReason: text('cancel_reason', { enum: ['not_paid'] }),
+    /** Where it came in; what the staff takes by phone was typed by them. */
+    source: text('source', { enum: orderSources }).notNull().default('shop'),
+    /** Only for the staff. */
+    note: text('note').notNull().default(''),
     /** The fingerprint of the key that came with the order: the same key is the same order. */
     requestKey: text('request_key'),
     /** The fingerprint of what was ordered, by whom and where to. */
@@ -56,11 +71,15 @@ export const orders = pgTable(
     uniqueIndex('orders_request_key_key').on(table.requestKey),
     check('orders_total_check', sql`${table.total} = ${table.subtotal} + ${table.deliveryFee}`),
     check('orders_amounts_check', sql`${table.subtotal} >= 0 and ${table.deliveryFee} >= 0`),
+    index('orders_hold_index').on(table.holdUntil).where(sql`hold_until is not null`),
     index('orders_newest_index').on(table.createdAt, table.id),
     index('orders_newest_of_status_index').on(table.status, table.createdAt, table.id),
     index('orders_newest_of_user_index').on(table.userId, table.createdAt, table.id),
     index('orders_newest_of_email_index').on(table.customerEmail, table.createdAt, table.id),
     index('orders_newest_of_driver_index').on(table.driverId, table.createdAt, table.id),
+    index('orders_paid_and_cancelled_index')
+      .on(table.id)
+      .where(sql`status = 'Cancelled' and paid_at is not null`),
     index('orders_search_text_index').using('gin', table.searchText.op('gin_trgm_ops')),
   ],
 )
@@ -108,4 +127,22 @@ export const orderHistory = pgTable(
     toldAt: timestamp('told_at', { withTimezone: true }),
   },
   (table) => [index('order_history_order_index').on(table.orderId, table.id)],
+)
+
+/**
+ * What the dashboard adds up: how many orders of a day are in a status, and what they come to. The database itself writes a row
+ * here with every order and every change of one (see the migration); nobody ever waits for a shared sum. The rows of one day
+ * are folded into one from time to time.
+ */
+export const orderCounts = pgTable(
+  'order_counts',
+  {
+    day: date('day').notNull(),
+    status: text('status', { enum: orderStatuses }).notNull(),
+    /** Paid, or to be paid at the door; whoever has started to pay online has bought nothing yet. */
+    isSale: boolean('is_sale').notNull(),
+    orders: integer('orders').notNull(),
+    total: bigint('total', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('order_counts_day_index').on(table.day)],
 )

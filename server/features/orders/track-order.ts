@@ -5,6 +5,7 @@ import { isTrackingCode, normaliseTrackingCode } from '../../../rules/tracking-c
 import type { Database } from '../../platform/database/database.ts'
 import type { Limit } from '../../platform/rate-limit.ts'
 import type { Tools } from '../../platform/tools.ts'
+import { paymentState } from './payment-state.ts'
 import { readHistory, readLines } from './read-lines.ts'
 import { orders } from './tables.ts'
 
@@ -37,14 +38,19 @@ async function findByCode(db: Database, code: string): Promise<TrackedOrder | nu
       subtotal: orders.subtotal,
       deliveryFee: orders.deliveryFee,
       total: orders.total,
+      paymentMethod: orders.paymentMethod,
+      paymentState: orders.paymentState,
+      paidAt: orders.paidAt,
     })
     .from(orders)
     .where(eq(orders.trackingCode, code))
   if (order === undefined) return null
+  const { paymentMethod, paidAt, ...shown } = order
   const lines = await readLines(db, [order.id])
   const history = await readHistory(db, [order.id])
   return {
-    ...order,
+    ...shown,
+    paymentState: paymentState(order),
     lines: lines.get(order.id) ?? [],
     history: (history.get(order.id) ?? []).map(({ status, at }) => ({ status, at })),
   }

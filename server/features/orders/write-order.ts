@@ -14,6 +14,9 @@ export type NewOrder = Omit<
 
 const tries = 20
 
+/** Who placed it is not always whose it is: the staff takes orders by phone. */
+type Placing = { lines: readonly SoldLine[]; proposedCode: string; placedBy: string | null }
+
 export type WrittenOrder = { order: OrderRow; historyId: number }
 
 /** The order, its lines and the first entry of its history. */
@@ -21,8 +24,7 @@ export async function writeOrder(
   random: Random,
   db: Database,
   order: NewOrder,
-  lines: readonly SoldLine[],
-  proposedCode: string,
+  { lines, proposedCode, placedBy }: Placing,
 ): Promise<WrittenOrder> {
   const written = await writeUnderFreeCode(random, db, order, proposedCode)
   await db
@@ -31,7 +33,7 @@ export async function writeOrder(
   const historyId = await writeHistory(db, {
     orderId: written.id,
     status: written.status,
-    changedBy: order.userId ?? null,
+    changedBy: placedBy,
     changedAt: written.createdAt,
   })
   return { order: written, historyId }

@@ -19,5 +19,6 @@ export const testimonials = pgTable(
     check('testimonials_rating_check', sql`${table.rating} between 1 and 5`),
     check('testimonials_name_check', sql`${table.name} not like '%@%'`),
     index('testimonials_shown_index').on(table.id.desc()).where(sql`not hidden`),
+    index('testimonials_hidden_index').on(table.id).where(sql`hidden`),
   ],
 )

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { type Post, type PostAnswer, postAnswer, slugParams } from '../../../contract/blog.ts'
 import { idParams, paging } from '../../../contract/fields.ts'
 import { Refusal } from '../../../contract/refusals.ts'
-import { pictureAddress } from '../../../rules/picture-address.ts'
 import type { Viewer } from '../../features/accounts/viewer.ts'
 import type { Shop } from '../../shop.ts'
+import { requireAdmin } from '../access.ts'
 import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'
+import { toAdminPost, toPost } from './post-answers.ts'
 
 const flag = z.enum(['0', '1']).optional()
 
@@ -23,10 +24,10 @@ export function blogRoutes(api: Api, shop: Shop): void {
     handler: async (request, reply) => {
       const { page, limit, admin, all } = request.query
       const includeDrafts = admin === '1' || all === '1'
-      if (includeDrafts) requireAdmin(request.viewer)
+      if (includeDrafts) requireAdmin(request)
       const { posts, total } = await shop.blog.list({ page, limit, includeDrafts })
       describePage(request, reply, { total, page, limit })
-      return posts.map(toAnswer)
+      return posts.map(includeDrafts ? toAdminPost : toPost)
     },
   })
 
@@ -34,8 +35,18 @@ export function blogRoutes(api: Api, shop: Shop): void {
     method: 'GET',
     url: '/blog-posts/:id',
     config: { access: 'anyone' },
-    schema: { tags: ['Blog'], params: idParams, response: { 200: postAnswer } },
-    handler: async ({ params, viewer }) => found(await shop.blog.findById(params.id, readersOf(viewer))),
+    schema: {
+      tags: ['Blog'],
+      params: idParams,
+      querystring: z.strictObject({ admin: flag }),
+      response: { 200: postAnswer },
+    },
+    handler: async (request) => {
+      const isForAdmin = request.query.admin === '1'
+      if (isForAdmin) requireAdmin(request)
+      const post = found(await shop.blog.findById(request.params.id, readersOf(request.viewer)))
+      return isForAdmin ? toAdminPost(post) : toPost(post)
+    },
   })
 
   api.route({
@@ -43,34 +54,16 @@ export function blogRoutes(api: Api, shop: Shop): void {
     url: '/blog-posts/slug/:slug',
     config: { access: 'anyone' },
     schema: { tags: ['Blog'], params: slugParams, response: { 200: postAnswer } },
-    handler: async ({ params, viewer }) => found(await shop.blog.findBySlug(params.slug, readersOf(viewer))),
+    handler: async ({ params, viewer }): Promise<PostAnswer> =>
+      toPost(found(await shop.blog.findBySlug(params.slug, readersOf(viewer)))),
   })
-}
-
-function requireAdmin(viewer: Viewer | null): void {
-  if (viewer === null) throw new Refusal('not_signed_in')
-  if (!viewer.isAdmin) throw new Refusal('not_allowed')
 }
 
 function readersOf(viewer: Viewer | null) {
   return { includeDrafts: viewer?.isAdmin ?? false }
 }
 
-function found(post: Post | null): PostAnswer {
+function found(post: Post | null): Post {
   if (post === null) throw new Refusal('post_not_found')
-  return toAnswer(post)
-}
-
-function toAnswer(post: Post): PostAnswer {
-  return {
-    id: post.id,
-    slug: post.slug,
-    title: post.title,
-    excerpt: post.excerpt,
-    image: post.picture && pictureAddress(post.picture.id, Math.max(...post.picture.widths), 'webp'),
-    content: post.content,
-    author_id: post.authorId,
-    published: post.isPublished,
-    created_at: post.createdAt.toISOString(),
-  }
+  return post
 }

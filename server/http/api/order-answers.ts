@@ -1,7 +1,8 @@
+import type { OrderDetailAnswer } from '../../../contract/admin-orders.ts'
 import { hasAddressParts, type PlacedOrderAnswer, type PlaceOrderBody } from '../../../contract/checkout.ts'
 import type {
   AdminOrderAnswer,
-  DriverOrderAnswer,
+  ChangeStatusAnswer,
   OrderLine,
   OwnOrderAnswer,
   TrackedOrder,
@@ -10,6 +11,7 @@ import type {
 import { normaliseEmail } from '../../../rules/email-address.ts'
 import { toCedis } from '../../../rules/money.ts'
 import { pictureAddress } from '../../../rules/picture-address.ts'
+import type { StatusChange } from '../../features/orders/change-status.ts'
 import type { AdminOrder, ListedOrder } from '../../features/orders/list-orders.ts'
 import type { OrderRequest } from '../../features/orders/order-request.ts'
 import { amountToCollect, paymentState } from '../../features/orders/payment-state.ts'
@@ -33,6 +35,7 @@ export function toOrderRequest(body: PlaceOrderBody): OrderRequest {
       agreedPrice: price_per_item ?? null,
     })),
     agreedSubtotal: body.order_total ?? null,
+    agreedDeliveryFee: body.delivery_fee ?? null,
     proposedCode: body.tracking_code ?? '',
   }
 }
@@ -58,7 +61,7 @@ export function toPlacedAnswer({ order, lines }: PlacedOrder): PlacedOrderAnswer
 
 export function toTrackedAnswer(order: TrackedOrder): TrackedOrderAnswer {
   const history = order.history.map(({ status, at }) => ({ status, at: at.toISOString() }))
-  return { ...publicParts(order), history }
+  return { ...publicParts(order), payment_state: order.paymentState, history }
 }
 
 export function toOwnAnswer(order: ListedOrder): OwnOrderAnswer {
@@ -68,30 +71,40 @@ export function toOwnAnswer(order: ListedOrder): OwnOrderAnswer {
 export function toAdminAnswer(order: AdminOrder): AdminOrderAnswer {
   return {
     ...toOwnAnswer(order),
+    amount_to_collect: toCedis(amountToCollect(order)),
     driver_id: order.driverId,
     driver_name: order.driverName,
     history: order.history.map(({ status, at, by }) => ({ status, at: at.toISOString(), by })),
   }
 }
 
-export function toDriverAnswer(order: ListedOrder): DriverOrderAnswer {
+export function toDetailAnswer(order: AdminOrder): OrderDetailAnswer {
   return {
-    id: order.id,
-    tracking_code: order.trackingCode,
-    customer_name: order.customerName,
-    customer_phone: order.customerPhone,
-    order_status: order.status,
-    created_at: order.createdAt.toISOString(),
-    updated_at: order.updatedAt.toISOString(),
-    shipping_address: shippingAddress(order),
-    delivery_option: order.deliveryOption,
-    payment_method: order.paymentMethod,
-    order_total: toCedis(order.total),
-    amount_to_collect: toCedis(amountToCollect(order)),
+    ...toAdminAnswer(order),
+    address: order.address,
+    city: order.city,
+    state: order.region,
+    zip: order.zip,
+    source: order.source,
+    note: order.note,
   }
 }
 
-function publicParts(order: Omit<TrackedOrder, 'history'>) {
+type ChangedStatus = Pick<StatusChange, 'effect'> & {
+  order: Pick<StatusChange['order'], 'id' | 'status' | 'updatedAt'>
+}
+
+export function toStatusAnswer({ order, effect }: ChangedStatus): ChangeStatusAnswer {
+  return {
+    id: order.id,
+    order_status: order.status,
+    updated_at: order.updatedAt.toISOString(),
+    stockRestored: effect === 'restore',
+    stockDecremented: effect === 'take',
+  }
+}
+
+function publicParts(order: Omit<TrackedOrder, 'history' | 'paymentState'>) {
   return {
     id: order.id,
     tracking_code: order.trackingCode,

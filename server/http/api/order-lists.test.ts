@@ -51,6 +51,7 @@ test('the admin’s list has everything about an order, newest first', async () 
     subtotal: 85,
     delivery_fee: 45,
     order_total: 130,
+    amount_to_collect: 130,
     driver_id: driver.viewer.id,
     driver_name: 'driver',
     history: [

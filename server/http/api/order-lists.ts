@@ -1,19 +1,14 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { paging } from '../../../contract/fields.ts'
-import {
-  driverOrderQuery,
-  orderExportQuery,
-  orderListQuery,
-  toOrderFilter,
-} from '../../../contract/order-filters.ts'
-import { adminOrderAnswer, driverOrderAnswer, ownOrderAnswer } from '../../../contract/orders.ts'
+import { orderExportQuery, orderListQuery, toOrderFilter } from '../../../contract/order-filters.ts'
+import { adminOrderAnswer, ownOrderAnswer } from '../../../contract/orders.ts'
 import { ordersCsvFileName } from '../../../rules/orders-csv.ts'
 import type { Shop } from '../../shop.ts'
 import { viewerOf } from '../access.ts'
 import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'
-import { toAdminAnswer, toDriverAnswer, toOwnAnswer } from './order-answers.ts'
+import { toAdminAnswer, toOwnAnswer } from './order-answers.ts'
 
 const tags = ['Orders']
 
@@ -63,23 +58,6 @@ export function orderListRoutes(api: Api, { orders, now }: Shop): void {
       const { orders: found, total } = await orders.listOwn(viewerOf(request), email, request.query)
       describePage(request, reply, { total, ...request.query })
       return { orders: found.map(toOwnAnswer) }
-    },
-  })
-
-  api.route({
-    method: 'GET',
-    url: '/orders/driver',
-    config: { access: 'driver' },
-    schema: {
-      tags,
-      querystring: driverOrderQuery,
-      response: { 200: z.object({ orders: z.array(driverOrderAnswer) }) },
-    },
-    handler: async (request, reply) => {
-      const { query } = request
-      const { orders: found, total } = await orders.listForDriver(viewerOf(request), query, query)
-      describePage(request, reply, { total, ...query })
-      return { orders: found.map(toDriverAnswer) }
     },
   })
 }

@@ -57,7 +57,7 @@ test.each([
 
 test('an order must not carry fields we do not know', async () => {
   const jar = await shelve(tools)
-  expect((await post(shop, orderBody([item(jar)], { delivery_fee: 0 }))).status).toBe(400)
+  expect((await post(shop, orderBody([item(jar)], { discount: 5 }))).status).toBe(400)
 })
 
 test('a price that has changed is shown, and nothing is sold before it is agreed', async () => {
@@ -77,6 +77,18 @@ test('a price that has changed is shown, and nothing is sold before it is agreed
   expect(await stockOf(tools, jar)).toBe(5)
   expect((await post(shop, orderBody([item(jar, 2, 145)], { order_total: 240 }))).status).toBe(409)
   expect((await post(shop, orderBody([item(jar, 2, 145)], { order_total: 290 }))).status).toBe(201)
+})
+
+test('a delivery fee that is not the one shown is told with the new figures, and nothing is sold before it is agreed', async () => {
+  const jar = await shelve(tools, { price: 10_000, stock: 5 })
+  const answer = await post(shop, orderBody([item(jar, 1, 100)], { order_total: 100, delivery_fee: 30 }))
+  expect(answer).toMatchObject({
+    status: 409,
+    body: { code: 'price_changed', subtotal: 100, delivery_fee: 45, order_total: 145 },
+  })
+  expect(await stockOf(tools, jar)).toBe(5)
+  expect((await post(shop, orderBody([item(jar)], { delivery_fee: 45 }))).status).toBe(201)
+  expect((await post(shop, orderBody([item(jar)], { delivery_fee: -1 }))).status).toBe(400)
 })
 
 test('sums that a browser made with fractions still fit', async () => {

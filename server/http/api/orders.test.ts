@@ -53,6 +53,16 @@ test('the stock book and the history say who ordered and when', async () => {
   expect(order?.userId).toBe(viewer.id)
 })
 
+test('a sign-in that has ended does not turn an order into a guest’s in silence', async () => {
+  const jar = await shelve(tools)
+  const { token } = await signedInAs('customer')
+  await shop.ask('POST', '/api/auth/signout', { token })
+  const order = orderBody([item(jar)])
+  expect(await post(shop, order, { token })).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+  expect(await stockOf(tools, jar)).toBe(10)
+  expect((await post(shop, order)).status).toBe(201)
+})
+
 test('the order keeps name, price and picture as sold, whatever becomes of the product', async () => {
   const picture = await addSamplePicture(tools)
   const jar = await shelve(tools, { name: 'Old name', price: 5_000, pictureIds: [picture.id] })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { orderHeaders, placedOrderAnswer, placeOrderBody } from '../../../contract/checkout.ts'
-import { idParams } from '../../../contract/fields.ts'
-import { changeStatusAnswer, changeStatusBody, trackedOrderAnswer } from '../../../contract/orders.ts'
+import { trackedOrderAnswer } from '../../../contract/orders.ts'
+import { Refusal } from '../../../contract/refusals.ts'
 import type { Shop } from '../../shop.ts'
-import { viewerOf } from '../access.ts'
+import { bearerToken } from '../access.ts'
 import type { Api } from '../typed-api.ts'
 import { toOrderRequest, toPlacedAnswer, toTrackedAnswer } from './order-answers.ts'
 
@@ -17,9 +17,12 @@ export function orderRoutes(api: Api, { orders }: Shop): void {
       url,
       config: { access: 'anyone' },
       schema: { tags, headers: orderHeaders, body: placeOrderBody, response: { 201: placedOrderAnswer } },
-      handler: async ({ viewer, headers, body }, reply) => {
+      handler: async (request, reply) => {
+        const { viewer, ip, headers, body } = request
+        // Whoever believes to be signed in wants the order in the account: it must not become a guest's in silence.
+        if (viewer === null && bearerToken(request) !== null) throw new Refusal('not_signed_in')
         const key = headers['idempotency-key'] || null
-        const placed = await orders.place(viewer, toOrderRequest(body), key)
+        const placed = await orders.place({ viewer, address: ip }, toOrderRequest(body), key)
         if (placed.isRepeat) reply.header('idempotent-replayed', 'true')
         return reply.status(201).send(toPlacedAnswer(placed))
       },
@@ -36,24 +39,5 @@ export function orderRoutes(api: Api, { orders }: Shop): void {
       response: { 200: z.object({ order: trackedOrderAnswer }) },
     },
     handler: async ({ ip, params }) => ({ order: toTrackedAnswer(await orders.track(ip, params.code)) }),
-  })
-
-  api.route({
-    method: 'PUT',
-    url: '/orders/:id',
-    config: { access: 'signed_in' },
-    schema: { tags, params: idParams, body: changeStatusBody, response: { 200: changeStatusAnswer } },
-    handler: async (request) => {
-      const { status: to, expected_status: expected } = request.body
-      const wish = { to, expected }
-      const { order, effect } = await orders.changeStatus(viewerOf(request), request.params.id, wish)
-      return {
-        id: order.id,
-        order_status: order.status,
-        updated_at: order.updatedAt.toISOString(),
-        stockRestored: effect === 'restore',
-        stockDecremented: effect === 'take',
-      }
-    },
   })
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { AdminOrderAnswer, DriverOrderAnswer, OwnOrderAnswer } from '../../../contract/orders.ts'
+import type { DriverOrderAnswer } from '../../../contract/delivery.ts'
+import type { AdminOrderAnswer, OwnOrderAnswer } from '../../../contract/orders.ts'
 import { users } from '../../features/accounts/tables.ts'
 import { orders } from '../../features/orders/tables.ts'
 import { item, place } from '../../testing/sample-orders.ts'
@@ -47,6 +48,14 @@ test('the orders of others are forbidden, whether they exist or not; admins may 
   expect(body.orders.map(({ id }) => id)).toEqual([kofi.id])
 })
 
+test('an online order that nobody has paid for is not shown to its driver, nor moved by them', async () => {
+  const { body } = await ask<{ orders: DriverOrderAnswer[] }>('GET', '/api/orders/driver', driver)
+  expect(body.orders).toEqual([])
+  const step = { token: driver.token, body: { status: 'Delivered' } }
+  expect((await ask('PUT', `/api/orders/${kofi.id}`, step)).status).toBe(404)
+  await db.update(orders).set({ paymentMethod: 'whatsapp' }).where(eq(orders.id, kofi.id))
+})
+
 test('a driver sees the own assignments with what is needed at the door, and no e-mail', async () => {
   const { body, headers } = await ask<{ orders: DriverOrderAnswer[] }>('GET', '/api/orders/driver', driver)
   expect(headers['x-total-count']).toBe('1')
@@ -61,13 +70,20 @@ test('a driver sees the own assignments with what is needed at the door, and no 
       updated_at: '2026-03-07T09:00:00.000Z',
       shipping_address: 'House 4, behind the post office, Kumasi, Ashanti, AK-039-5028',
       delivery_option: 'delivery_service',
-      payment_method: 'mtn_momo',
+      payment_method: 'whatsapp',
+      payment_state: 'Pay on delivery',
       order_total: 130,
       amount_to_collect: 130,
+      note: '',
+      items: [{ product_name: 'Shea', quantity: 1 }],
+      collected: null,
+      cash_reason: '',
+      photos: 0,
+      has_code: false,
     },
   ])
   const other = await ask('GET', '/api/orders/driver', await signedInAs('other driver'))
-  expect(other.body).toEqual({ orders: [] })
+  expect(other.body).toMatchObject({ orders: [], counts: { total: 0 } })
 })
 
 test('a driver’s list is filtered by status, and by code, name or phone', async () => {

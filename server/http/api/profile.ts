@@ -9,6 +9,7 @@ import type { Profile } from '../../features/accounts/profile.ts'
 import type { ProfileChange } from '../../features/accounts/save-profile.ts'
 import type { Shop } from '../../shop.ts'
 import { viewerOf } from '../access.ts'
+import { usualLimits } from '../limits.ts'
 import type { Api } from '../typed-api.ts'
 import { readUpload } from '../uploads.ts'
 
@@ -26,9 +27,8 @@ export function profileRoutes(api: Api, { accounts }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/profile',
-    config: { access: 'signed_in' },
-    // A large photo has a long way from a phone, and then waits for its turn.
-    handlerTimeout: 60_000,
+    config: { access: 'signed_in', upload: true },
+    handlerTimeout: usualLimits.uploadMs,
     schema: {
       tags,
       description:

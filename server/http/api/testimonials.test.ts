@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import type { TestimonialAnswer } from '../../../contract/testimonials.ts'
+import type { KeptTestimonialAnswer, TestimonialAnswer } from '../../../contract/testimonials.ts'
 import { testimonials } from '../../features/testimonials/tables.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
 
@@ -155,4 +155,33 @@ test.each(['limit=0', 'limit=101', 'page=x', 'hidden=1'])('%s is refused by its 
   const { status, body } = await ask<RefusalAnswer>('GET', `/api/testimonials?${query}`)
   expect(status).toBe(400)
   expect(Object.keys(body.fields ?? {})).toEqual([query.split('=', 1)[0]])
+})
+
+test('an admin hides a testimonial and shows it again; the shop follows at once', async () => {
+  const { token } = await newCustomer('Ama')
+  const { body: written } = await write(token, { quote: 'Not for everybody' })
+  await shop.accounts.createAccount({ email: 'boss@example.com', password: 'kente cloth', isAdmin: true })
+  const login = { email: 'boss@example.com', password: 'kente cloth' }
+  const boss = await shop.accounts.signIn(login, { address: 'boss', userAgent: 'a test' })
+  const hide = (hidden: unknown, id = written.id) =>
+    ask<KeptTestimonialAnswer>('PUT', `/api/testimonials/${id}`, { token: boss.token, body: { hidden } })
+  const listed = async (query: string) => {
+    const { body } = await ask<KeptTestimonialAnswer[]>('GET', `/api/testimonials${query}`, {
+      token: boss.token,
+    })
+    return body.find(({ id }) => id === written.id)
+  }
+  const heard: string[] = []
+  const stop = tools.changes.subscribe((change) => heard.push(change))
+  expect((await hide(true)).body).toEqual({ ...written, hidden: true })
+  stop()
+  expect(heard).toContain('testimonials')
+  expect(await listed('')).toBeUndefined()
+  expect(await listed('?admin=1')).toMatchObject({ hidden: true })
+  expect(await listed('?admin=1&show=hidden')).toMatchObject({ hidden: true })
+  expect(await listed('?admin=1&show=shown')).toBeUndefined()
+  expect((await hide(false)).body.hidden).toBe(false)
+  expect(await listed('')).toEqual(written)
+  expect((await hide('yes')).status).toBe(400)
+  expect((await hide(true, 2_000_000)).status).toBe(404)
 })

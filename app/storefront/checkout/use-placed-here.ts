@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
+import { storageHere } from '../../data/browser-storage.ts'
 import { useHydrated } from '../../ui/use-hydrated.ts'
-import { storageHere } from '../checkout/browser-storage.ts'
-import { findPlacedOrder, type PlacedOrder } from '../checkout/placed-order.ts'
+import { findPlacedOrder, type PlacedOrder } from './placed-order.ts'
 
 /** The order as this tab placed it, or null: the server cannot know, so the first look is always null. */
 export function usePlacedHere(code: string): PlacedOrder | null {

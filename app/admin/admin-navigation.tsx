@@ -1,0 +1,85 @@
+import { Link, NavLink, useNavigate } from 'react-router'
+import { useAuth } from '../session/auth.tsx'
+import { ThemeSwitch } from '../shell/theme-switch.tsx'
+import { LogOutIcon, StoreIcon } from '../ui/signed-in-icons.tsx'
+import { useAdminCounts } from './admin-counts.tsx'
+import { type AdminLink, dailyLinks, otherLinks } from './admin-links.ts'
+import { useShortcuts } from './shortcuts/shortcuts.tsx'
+import { ShortcutsButton } from './shortcuts/shortcuts-dialog.tsx'
+
+const row =
+  'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left font-medium hover:bg-muted'
+
+type AdminNavigationProps = {
+  /** There are two on a page, of which one is shown. */
+  name: 'side' | 'menu'
+  openShortcuts(): void
+}
+
+export function AdminNavigation({ name, openShortcuts }: AdminNavigationProps) {
+  const { signOut } = useAuth()
+  return (
+    <div className="flex min-h-full flex-col gap-4">
+      <nav aria-label="Back office" className="grid gap-4">
+        <Links links={dailyLinks} />
+        <Links links={otherLinks} />
+      </nav>
+      <div className="mt-auto grid gap-1 border-t border-border pt-4">
+        <Link to="/" className={row}>
+          <StoreIcon size={20} />
+          Visit Store
+        </Link>
+        <button type="button" className={row} onClick={() => void signOut()}>
+          <LogOutIcon size={20} />
+          Sign Out
+        </button>
+        <ShortcutsButton open={openShortcuts} />
+        <div className="mt-2">
+          <ThemeSwitch name={`theme-${name}`} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Links({ links }: { links: readonly AdminLink[] }) {
+  if (links.length === 0) return null
+  return (
+    <ul className="grid gap-0.5">
+      {links.map((link) => (
+        <li key={link.to}>
+          <NavLink
+            to={link.to}
+            end={link.to === '/admin'}
+            className={`${row} aria-[current=page]:bg-accent aria-[current=page]:font-semibold aria-[current=page]:text-link`}
+          >
+            <link.icon size={20} />
+            {link.words}
+            {link.count && <LinkCount {...link.count} />}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function LinkCount({ of, words }: NonNullable<AdminLink['count']>) {
+  const { counts } = useAdminCounts()
+  const value = counts?.[of]
+  if (!value) return null
+  return (
+    <span className="ml-auto rounded-full bg-hibiscus px-2 text-xs leading-5 font-semibold text-primary-foreground tabular-nums">
+      {value > 999 ? '999+' : value}
+      <span className="sr-only"> {words}</span>
+    </span>
+  )
+}
+
+/** `g o` for orders, and so on. */
+export function useGoShortcuts(): void {
+  const navigate = useNavigate()
+  const goes = [...dailyLinks, ...otherLinks].flatMap(({ to, shortcut }) =>
+    shortcut ? [[shortcut, () => void navigate(to)] as const] : [],
+  )
+  useShortcuts(Object.fromEntries(goes))
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { PostAnswer } from '../../../contract/blog.ts'
+import { api } from '../../data/api.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { NewspaperIcon, PlusIcon } from '../../ui/icons.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { LoadingNote } from '../../ui/skeleton.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { adminHandle } from '../admin-handle.ts'
+import { addressWith, pageIn } from '../list-address.ts'
+import { useShortcuts } from '../shortcuts/shortcuts.tsx'
+import type { Route } from './+types/blog-page.ts'
+import { PostsTable } from './posts-table.tsx'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Manage Blog Posts', hidden: true })
+}
+
+export const handle = adminHandle
+
+const pageSize = 20
+
+export default function BlogPage() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const page = pageIn(search)
+  const posts = useAnswer<PostAnswer[]>(`/api/blog-posts?admin=1&all=1&limit=${pageSize}&page=${page}`)
+  const { answer, total, error, isLoading, askAgain } = posts
+  const [leaving, setLeaving] = useState<PostAnswer | null>(null)
+  const deletion = useDeletion(askAgain)
+  useShortcuts({ n: () => void navigate('/admin/blog/new') })
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto">Manage Blog Posts</h1>
+        <ButtonLink to="/admin/blog/new" size="sm" className="min-h-11">
+          <PlusIcon size={20} />
+          New Post
+        </ButtonLink>
+      </div>
+      {error && (
+        <ErrorPanel title="Failed to load blog posts" onRetry={askAgain} retrying={isLoading}>
+          Failed to fetch all blog posts. {error.message}
+        </ErrorPanel>
+      )}
+      {!answer && isLoading && <LoadingNote>Loading blog posts...</LoadingNote>}
+      {answer?.length === 0 && (
+        <EmptyState
+          icon={NewspaperIcon}
+          title="No blog posts found"
+          action={<ButtonLink to="/admin/blog/new">Create your first blog post</ButtonLink>}
+        >
+          Tell your customers how to care for their skin.
+        </EmptyState>
+      )}
+      {answer && answer.length > 0 && (
+        <section aria-label="Blog posts" aria-busy={isLoading} className="grid gap-4">
+          <PostsTable posts={answer} onDelete={setLeaving} />
+          <Pagination
+            page={page}
+            pageSize={pageSize}
+            total={total}
+            linkTo={(number) => addressWith(search, { page: number > 1 ? number : null })}
+          />
+        </section>
+      )}
+      <ConfirmDialog
+        open={leaving !== null}
+        title="Delete Blog Post"
+        confirmLabel="Delete"
+        busy={deletion.isBusy}
+        destructive
+        onConfirm={async () => {
+          if (leaving) await deletion.run(leaving)
+          setLeaving(null)
+        }}
+        onClose={() => setLeaving(null)}
+      >
+        <p className="wrap-anywhere">
+          Are you sure you want to delete “{leaving?.title}”? This action cannot be undone.
+        </p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function useDeletion(onDeleted: () => void) {
+  const { show } = useToasts()
+  const [isBusy, setBusy] = useState(false)
+  const run = async ({ id }: PostAnswer) => {
+    setBusy(true)
+    try {
+      await api.delete(`/api/blog-posts/${id}`)
+      show({ title: 'Success', description: 'Blog post deleted successfully', tone: 'success' })
+    } catch {
+      show({ title: 'Error', description: 'Failed to delete blog post', tone: 'destructive' })
+    } finally {
+      setBusy(false)
+    }
+    onDeleted()
+  }
+  return { run, isBusy }
+}

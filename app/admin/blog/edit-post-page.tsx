@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { PostAnswer } from '../../../contract/blog.ts'
+import { isApiProblem } from '../../data/api-problem.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { useAuth } from '../../session/auth.tsx'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { LoadingArea, Skeleton } from '../../ui/skeleton.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { adminHandle } from '../admin-handle.ts'
+import type { Route } from './+types/edit-post-page.ts'
+import { PostEditor } from './post-editor.tsx'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Edit Blog Post', hidden: true })
+}
+
+export const handle = adminHandle
+
+export default function EditPostPage({ params }: Route.ComponentProps) {
+  const [round, setRound] = useState(0)
+  return <EditedPost key={`${params.id} ${round}`} id={params.id} onReload={() => setRound(round + 1)} />
+}
+
+function EditedPost({ id, onReload }: { id: string; onReload: () => void }) {
+  const { user } = useAuth()
+  const { show } = useToasts()
+  const navigate = useNavigate()
+  const { answer, error, isLoading, askAgain } = useAnswer<PostAnswer>(
+    `/api/blog-posts/${encodeURIComponent(id)}?admin=1`,
+  )
+  const isGone = isApiProblem(error) && error.status === 404
+  useEffect(() => {
+    if (!isGone) return
+    show({ title: 'Blog post not found', tone: 'destructive' })
+    void navigate('/admin/blog', { replace: true })
+  }, [isGone, show, navigate])
+
+  if (answer && user) return <PostEditor post={answer} userId={user.id} onReload={onReload} />
+  return (
+    <div className="grid max-w-4xl gap-5">
+      <h1>Edit Blog Post</h1>
+      {error && !isGone ? (
+        <ErrorPanel title="Failed to load blog post" onRetry={askAgain} retrying={isLoading}>
+          {error.message}
+        </ErrorPanel>
+      ) : (
+        <LoadingArea className="grid gap-5">
+          <Skeleton className="h-18" />
+          <Skeleton className="h-30" />
+          <Skeleton className="h-100" />
+        </LoadingArea>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { FilePicker } from '../../ui/file-picker.tsx'
+import { pictureMistake } from '../pictures/picture-mistake.ts'
+import { shrinkPicture } from '../pictures/shrink-picture.ts'
+import { useFilePreview } from '../pictures/use-file-preview.ts'
+
+type FeaturedImageProps = {
+  id: string
+  name: string
+  error: string | undefined
+  /** The picture that the shop has. */
+  address: string | null
+  file: File | null
+  onPick: (file: File) => void
+}
+
+export function FeaturedImage({ id, name, error, address, file, onPick }: FeaturedImageProps) {
+  const preview = useFilePreview(file) ?? address
+  const [mistake, setMistake] = useState<string>()
+  const pick = async (picked: File | undefined) => {
+    if (!picked) return
+    const small = await shrinkPicture(picked)
+    const wrong = pictureMistake(small)
+    setMistake(wrong)
+    if (!wrong) onPick(small)
+  }
+  return (
+    <div className="grid gap-3">
+      <FilePicker
+        id={id}
+        name={name}
+        label="Featured Image"
+        accept="image/*"
+        buttonLabel={preview ? 'Change Image' : 'Choose image'}
+        help="JPEG, PNG, WebP or AVIF, up to 15 MB. Shown 16 by 9."
+        error={mistake ?? error}
+        files={[]}
+        onAdd={([picked]) => void pick(picked)}
+        onRemove={() => undefined}
+      />
+      {preview && (
+        <img
+          src={preview}
+          alt="What readers see above the post"
+          className="aspect-video w-full max-w-form rounded-card bg-muted object-cover"
+        />
+      )}
+    </div>
+  )
+}

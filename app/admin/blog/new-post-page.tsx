@@ -1,0 +1,16 @@
+import { useAuth } from '../../session/auth.tsx'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { adminHandle } from '../admin-handle.ts'
+import type { Route } from './+types/new-post-page.ts'
+import { PostEditor } from './post-editor.tsx'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Create Blog Post', hidden: true })
+}
+
+export const handle = adminHandle
+
+export default function NewPostPage() {
+  const { user } = useAuth()
+  return user && <PostEditor post={null} userId={user.id} onReload={() => undefined} />
+}

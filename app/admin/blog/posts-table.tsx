@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { PostAnswer } from '../../../contract/blog.ts'
+import { RelativeTime } from '../../parts/relative-time.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { IconButton, IconLink } from '../../ui/icon-button.tsx'
+import { CheckIcon, EyeIcon, TrashIcon } from '../../ui/icons.tsx'
+import { DocumentIcon, PencilIcon } from '../../ui/signed-in-icons.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+
+type PostsTableProps = { posts: PostAnswer[]; onDelete: (post: PostAnswer) => void }
+
+export function PostsTable({ posts, onDelete }: PostsTableProps) {
+  const [now] = useState(() => new Date())
+  const columns: TableColumn<PostAnswer>[] = [
+    {
+      key: 'title',
+      heading: 'Title',
+      part: 'title',
+      cell: ({ title }) => <span className="wrap-anywhere">{title}</span>,
+    },
+    {
+      key: 'status',
+      heading: 'Status',
+      cell: ({ published }) =>
+        published ? (
+          <Badge tone="green" icon={CheckIcon}>
+            Published
+          </Badge>
+        ) : (
+          <Badge tone="gray" icon={DocumentIcon}>
+            Draft
+          </Badge>
+        ),
+    },
+    {
+      key: 'date',
+      heading: 'Date',
+      cell: ({ created_at }) => (
+        <span className="whitespace-nowrap">
+          <RelativeTime at={new Date(created_at)} now={now} />
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      heading: 'Actions',
+      part: 'actions',
+      cell: (post) => <Actions post={post} onDelete={() => onDelete(post)} />,
+    },
+  ]
+  return (
+    <Table caption="Blog posts, the newest first" columns={columns} rows={posts} rowKey={({ id }) => id} />
+  )
+}
+
+function Actions({
+  post: { id, slug, title, published },
+  onDelete,
+}: {
+  post: PostAnswer
+  onDelete: () => void
+}) {
+  return (
+    <span className="flex gap-1">
+      {published ? (
+        <IconLink to={`/blog/${slug}`} target="_blank" label={`View ${title} (opens in a new tab)`} tooltip>
+          <EyeIcon size={20} />
+        </IconLink>
+      ) : (
+        <IconButton label={`View ${title}: a draft has no page yet`} tooltip disabled>
+          <EyeIcon size={20} />
+        </IconButton>
+      )}
+      <IconLink to={`/admin/blog/edit/${id}`} label={`Edit ${title}`} tooltip>
+        <PencilIcon size={20} />
+      </IconLink>
+      <IconButton label={`Delete ${title}`} tooltip onClick={onDelete}>
+        <TrashIcon size={20} />
+      </IconButton>
+    </span>
+  )
+}

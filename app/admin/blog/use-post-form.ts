@@ -1,0 +1,93 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { PostAnswer } from '../../../contract/blog.ts'
+import { checkPost, mustBeSignedIn } from '../../../rules/post-fields.ts'
+import { isApiProblem } from '../../data/api-problem.ts'
+import { readToken } from '../../data/token.ts'
+import { upload } from '../../data/upload.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { useFormErrors } from '../../ui/use-form-errors.ts'
+import { type Conflict, conflictIn } from '../conflict.ts'
+import { useLookAgain } from '../pictures/use-look-again.ts'
+import type { PostDraft } from './post-drafts.ts'
+
+export type PostValues = Omit<PostDraft, 'savedAt'>
+
+export function startValues(post: PostAnswer | null): PostValues {
+  return {
+    title: post?.title ?? '',
+    excerpt: post?.excerpt ?? '',
+    content: post?.content ?? '',
+    isPublished: post?.published ?? true,
+    file: null,
+    version: post?.updated_at ?? null,
+  }
+}
+
+/** What the editor holds, and how it is sent. */
+export function usePostForm(post: PostAnswer | null, onSaved: () => Promise<void>) {
+  const navigate = useNavigate()
+  const { show, close } = useToasts()
+  const lastFailure = useRef<number | null>(null)
+  const [values, setValues] = useState(() => startValues(post))
+  const [isDirty, setDirty] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const hasImage = values.file !== null || Boolean(post?.image)
+  const errors = useFormErrors((form) =>
+    checkPost({ title: textIn(form, 'title'), excerpt: textIn(form, 'excerpt'), hasImage }),
+  )
+  useLookAgain(errors.form.ref, 'image', values.file)
+  const failed = post ? 'Failed to update post' : 'Failed to create post'
+
+  const change = (changes: Partial<PostValues>) => {
+    setValues((before) => ({ ...before, ...changes }))
+    setDirty(true)
+  }
+
+  const send = async (version = values.version) => {
+    if (lastFailure.current !== null) close(lastFailure.current)
+    if (readToken() === null) {
+      lastFailure.current = show({ title: mustBeSignedIn, tone: 'destructive' })
+      return
+    }
+    setBusy(true)
+    setConflict(null)
+    try {
+      const form = toForm(values, post, version)
+      const address = post ? `/api/blog-posts/${post.id}` : '/api/blog-posts'
+      await upload(post ? 'PUT' : 'POST', address, form, { otherwise: 'An unknown error occurred' })
+      setDirty(false)
+      await onSaved()
+      const title = post ? 'Blog post updated successfully!' : 'Blog post created successfully!'
+      show({ title, tone: 'success' })
+      void navigate('/admin/blog')
+    } catch (error) {
+      const description = error instanceof Error ? error.message : 'An unknown error occurred'
+      lastFailure.current = show({ title: failed, description, tone: 'destructive' })
+      if (isApiProblem(error)) {
+        setConflict(conflictIn(error))
+        if (Object.keys(error.fields).length > 0) errors.refuse(error.fields)
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { values, change, isDirty, isBusy, conflict, errors, send }
+}
+
+function textIn(form: FormData, name: string): string {
+  return String(form.get(name) ?? '')
+}
+
+function toForm(values: PostValues, post: PostAnswer | null, version: string | null): FormData {
+  const form = new FormData()
+  form.append('title', values.title)
+  form.append('excerpt', values.excerpt)
+  form.append('content', values.content)
+  form.append('published', String(values.isPublished))
+  if (version) form.append('expected', version)
+  if (values.file) form.append('image', values.file, values.file.name)
+  else if (post?.image) form.append('image', post.image)
+  return form
+}

@@ -1,0 +1,70 @@
+import type { DriverCashAnswer } from '../../../contract/cash-book.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { RefreshIcon } from '../../ui/icons.tsx'
+import { BanknoteIcon } from '../../ui/signed-in-icons.tsx'
+import { LoadingArea, Skeleton } from '../../ui/skeleton.tsx'
+import { adminHandle } from '../admin-handle.ts'
+import type { Route } from './+types/cash-page.ts'
+import { DriverCash } from './driver-cash.tsx'
+import { PastHandOvers } from './past-hand-overs.tsx'
+import { useHandOvers } from './use-hand-overs.ts'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Cash', hidden: true })
+}
+
+export const handle = adminHandle
+
+/** What the drivers have collected, and what was handed over. */
+export default function CashPage() {
+  const { answer, error, isLoading, askAgain } = useAnswer<DriverCashAnswer[]>('/api/cash')
+  const past = useHandOvers()
+  const look = () => {
+    askAgain()
+    past.handOvers.askAgain()
+  }
+  return (
+    <div className="grid gap-10">
+      <div className="grid gap-5">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div>
+            <h1>Cash</h1>
+            <p className="mt-1 max-w-prose text-muted-foreground">
+              What drivers were paid at the door since they last handed it over. Count it together, then
+              confirm.
+            </p>
+          </div>
+          <Button look="secondary" busy={isLoading} onClick={look}>
+            <RefreshIcon size={20} />
+            Refresh
+          </Button>
+        </div>
+        {error && (
+          <ErrorPanel title="The cash could not be loaded" onRetry={askAgain} retrying={isLoading}>
+            {error.message}
+          </ErrorPanel>
+        )}
+        {answer === null && isLoading && (
+          <LoadingArea>
+            <Skeleton className="h-60" />
+          </LoadingArea>
+        )}
+        {answer?.length === 0 && (
+          <EmptyState icon={BanknoteIcon} title="No drivers yet" action={null}>
+            Make somebody a driver on the team page.
+          </EmptyState>
+        )}
+        <div className="grid gap-4">
+          {answer?.map((book) => (
+            <DriverCash key={book.driver.id} book={book} onConfirmed={look} />
+          ))}
+        </div>
+      </div>
+      <PastHandOvers {...past} />
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { DriverCashAnswer } from '../../../contract/cash-book.ts'
+import { checkHandOver } from '../../../rules/cash-book.ts'
+import { formatGhs, fromCedis, plainCedis, toCedis } from '../../../rules/money.ts'
+import { api } from '../../data/api.ts'
+import { isApiProblem } from '../../data/api-problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+
+type ConfirmHandOverProps = { book: DriverCashAnswer; onConfirmed(): void; onClose(): void }
+type Mistakes = { counted?: string; note?: string }
+
+/** The money lies on the table. Less than in the book needs a word; the rest stays with the driver. */
+export function ConfirmHandOver({ book, onConfirmed, onClose }: ConfirmHandOverProps) {
+  const formId = useId()
+  const inHand = fromCedis(book.in_hand) ?? 0
+  const [amount, setAmount] = useState(plainCedis(inHand))
+  const [note, setNote] = useState('')
+  const [mistakes, setMistakes] = useState<Mistakes>({})
+  // One key for one counting: a press that the network repeats confirms once.
+  const [key] = useState(() => crypto.randomUUID())
+  const { send, isBusy } = useSending({ book, key, onConfirmed, onClose, onMistakes: setMistakes })
+  const counted = fromCedis(amount)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = checkHandOver(inHand, counted, note)
+    setMistakes(found)
+    if (Object.keys(found).length === 0 && counted !== null) void send(counted, note.trim())
+  }
+  return (
+    <Dialog
+      open
+      title={`Hand-over of ${book.driver.name}`}
+      mayClose={() => !isBusy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="secondary" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy} busyLabel="Saving...">
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+        <p>
+          The book says <strong className="tabular-nums">{formatGhs(inHand)}</strong>.
+        </p>
+        <TextField
+          label="Counted"
+          prefix="Ghs"
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          error={mistakes.counted}
+          onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+        />
+        {counted !== inHand && (
+          <TextField
+            label="Why is it less?"
+            maxLength={300}
+            value={note}
+            error={mistakes.note}
+            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+type Sending = ConfirmHandOverProps & { key: string; onMistakes(mistakes: Mistakes): void }
+
+function useSending({ book, key, onConfirmed, onClose, onMistakes }: Sending) {
+  const { show } = useToasts()
+  const [isBusy, setBusy] = useState(false)
+  const send = async (counted: number, note: string) => {
+    setBusy(true)
+    const { driver, last_entry } = book
+    try {
+      const body = { driver_id: driver.id, counted: toCedis(counted), note, last_entry }
+      await api.post('/api/hand-overs', { body, idempotencyKey: key })
+      show({ title: `${formatGhs(counted)} taken over from ${driver.name}`, tone: 'success' })
+      onConfirmed()
+      onClose()
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined
+      show({ title: 'The hand-over was not saved', description, tone: 'destructive' })
+      if (isApiProblem(error)) onMistakes(error.fields)
+      if (isApiProblem(error) && error.code === 'cash_changed') {
+        onConfirmed()
+        onClose()
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { send, isBusy }
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { formatDateAndTime } from '../../rules/dates.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import type { Conflict } from './conflict.ts'
+
+type ConflictPanelProps = {
+  conflict: Conflict
+  /** product or post. */
+  thing: string
+  onReload: () => void
+  onOverwrite: () => void
+}
+
+/** Two people had the same thing open. Nothing is lost until one of them decides. */
+export function ConflictPanel({ conflict: { by, at }, thing, onReload, onOverwrite }: ConflictPanelProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <ErrorPanel
+      ref={panel}
+      title={`${by ?? 'Somebody'} changed this ${thing} while you were editing`}
+      action={
+        <>
+          <Button look="secondary" onClick={onReload}>
+            Show their version
+          </Button>
+          <Button look="destructive" onClick={onOverwrite}>
+            Save mine instead
+          </Button>
+        </>
+      }
+    >
+      It was saved on {formatDateAndTime(new Date(at))}. What you typed is still here and was not saved.
+    </ErrorPanel>
+  )
+}

@@ -1,0 +1,81 @@
+import type { DashboardAnswer } from '../../../contract/dashboard.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { RefreshIcon } from '../../ui/icons.tsx'
+import { LoadingArea, Skeleton } from '../../ui/skeleton.tsx'
+import { adminHandle } from '../admin-handle.ts'
+import type { Route } from './+types/dashboard-page.ts'
+import { BestSellers } from './best-sellers.tsx'
+import { FigureCards } from './figure-cards.tsx'
+import { LowStock } from './low-stock.tsx'
+import { RecentOrders } from './recent-orders.tsx'
+import { RevenueChart } from './revenue-chart.tsx'
+import { StatusChart } from './status-chart.tsx'
+import { PaymentsToReview, UnreadMessages } from './waiting.tsx'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Dashboard', hidden: true })
+}
+
+export const handle = adminHandle
+
+export default function DashboardPage() {
+  const { answer, error, isLoading, askAgain } = useAnswer<DashboardAnswer>('/api/dashboard')
+  return (
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1>Dashboard</h1>
+        <Button
+          look="secondary"
+          size="sm"
+          className="min-h-11"
+          busy={isLoading}
+          busyLabel="Refresh"
+          onClick={askAgain}
+        >
+          <RefreshIcon size={20} />
+          Refresh
+        </Button>
+      </div>
+      {error && (
+        <ErrorPanel title="The dashboard could not be loaded" onRetry={askAgain} retrying={isLoading}>
+          {error.message}
+        </ErrorPanel>
+      )}
+      <FigureCards dashboard={answer} />
+      {!answer && isLoading && <LoadingRest />}
+      {answer && <Rest dashboard={answer} onChanged={askAgain} />}
+    </div>
+  )
+}
+
+function Rest({ dashboard, onChanged }: { dashboard: DashboardAnswer; onChanged(): void }) {
+  return (
+    <>
+      {dashboard.paymentsToReview > 0 && <PaymentsToReview onChanged={onChanged} />}
+      <div className="grid items-start gap-3 xl:grid-cols-[3fr_2fr]">
+        <RevenueChart days={dashboard.days} />
+        <StatusChart counts={dashboard.ordersByStatus} />
+      </div>
+      <RecentOrders orders={dashboard.recentOrders} />
+      <div className="grid gap-8 lg:grid-cols-2">
+        <LowStock {...dashboard} onChanged={onChanged} />
+        <div className="grid content-start gap-8">
+          <UnreadMessages count={dashboard.unreadMessages} />
+          <BestSellers sellers={dashboard.bestSellers} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function LoadingRest() {
+  return (
+    <LoadingArea label="Loading the dashboard" className="grid gap-6">
+      <Skeleton className="h-60" />
+      <Skeleton className="h-80" />
+    </LoadingArea>
+  )
+}

@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import type { AdminPaymentAnswer } from '../../../contract/payments.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { ArrowRightIcon } from '../../ui/icons.tsx'
+import { PaymentList } from '../payments/payment-list.tsx'
+
+export function UnreadMessages({ count }: { count: number }) {
+  return (
+    <section aria-labelledby="unread-messages" className="grid content-start gap-3">
+      <h2 id="unread-messages">Unanswered messages</h2>
+      {count === 0 ? (
+        <p className="text-muted-foreground">Every message was read.</p>
+      ) : (
+        <Link
+          to="/admin/messages"
+          className="flex min-h-14 items-center justify-between gap-3 rounded-card border border-border bg-card px-4 font-medium hover:bg-muted"
+        >
+          {count === 1 ? '1 unread message' : `${count} unread messages`}
+          <ArrowRightIcon size={20} />
+        </Link>
+      )}
+    </section>
+  )
+}
+
+type PaymentsToReviewProps = { onChanged(): void }
+
+/** Money that came, but not as it should have: a person decides. */
+export function PaymentsToReview({ onChanged }: PaymentsToReviewProps) {
+  return (
+    <section aria-labelledby="payments-to-review" className="grid content-start gap-3">
+      <h2 id="payments-to-review">Payments to review</h2>
+      <Payments state="review" onChanged={onChanged} />
+      <Payments state="refund_due" onChanged={onChanged} />
+    </section>
+  )
+}
+
+function Payments({ state, onChanged }: PaymentsToReviewProps & { state: 'review' | 'refund_due' }) {
+  const { answer, total, error, isLoading, askAgain } = useAnswer<{ payments: AdminPaymentAnswer[] }>(
+    `/api/payments?state=${state}&limit=10`,
+  )
+  if (error) {
+    return (
+      <ErrorPanel title="The payments could not be loaded" onRetry={askAgain} retrying={isLoading}>
+        {error.message}
+      </ErrorPanel>
+    )
+  }
+  if (!answer || answer.payments.length === 0) return null
+  const others = total - answer.payments.length
+  return (
+    <>
+      <PaymentList
+        payments={answer.payments}
+        heading={({ order }) => <OrderLink order={order} />}
+        onChanged={() => {
+          askAgain()
+          onChanged()
+        }}
+      />
+      {others > 0 && <p className="text-sm text-muted-foreground">and {others} more</p>}
+    </>
+  )
+}
+
+function OrderLink({ order }: Pick<AdminPaymentAnswer, 'order'>) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      <Link
+        to={`/admin/orders?order=${order.id}`}
+        className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-3"
+      >
+        {order.tracking_code}
+      </Link>
+      <span className="wrap-anywhere">{order.customer_name}</span>
+    </p>
+  )
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import type { MessageAnswer, MessageCardAnswer, MessageState } from '../../../contract/inbox.ts'
+import { answerByChat, answerByMail } from '../../../rules/answer-message.ts'
+import { formatDateAndTime } from '../../../rules/dates.ts'
+import { api } from '../../data/api.ts'
+import { useShopFacts } from '../../data/shop-facts.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { CheckIcon, MailIcon, UndoIcon, WhatsAppIcon } from '../../ui/icons.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { LoadingArea, Skeleton } from '../../ui/skeleton.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { StateBadge } from './message-list.tsx'
+import { useOpenedMessage } from './use-opened-message.ts'
+
+type MessageSheetProps = {
+  id: number | null
+  onClose(): void
+  onChanged(changed: MessageCardAnswer): void
+}
+
+/** One message and the ways to answer it. */
+export function MessageSheet({ id, onClose, onChanged }: MessageSheetProps) {
+  const { message, error, isLoading, askAgain, take } = useOpenedMessage(id, onChanged)
+  const { setState, busyState } = useMessageState(take)
+  return (
+    <Sheet
+      id="message"
+      place="right"
+      title={message?.subject ?? 'Message'}
+      open={id !== null}
+      onClose={onClose}
+      footer={message && <Steps message={message} busyState={busyState} onPress={setState} />}
+    >
+      {error && (
+        <ErrorPanel title="The message could not be opened" onRetry={askAgain} retrying={isLoading}>
+          {error.message}
+        </ErrorPanel>
+      )}
+      {!message && isLoading && (
+        <LoadingArea className="grid gap-3">
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="h-32" />
+        </LoadingArea>
+      )}
+      {message && <Letter message={message} />}
+    </Sheet>
+  )
+}
+
+function Letter({ message }: { message: MessageAnswer }) {
+  const { shopName } = useShopFacts()
+  const chat = answerByChat(message, shopName)
+  return (
+    <div className="grid gap-5">
+      <div className="grid gap-1">
+        <p className="flex flex-wrap items-center gap-2 text-lg font-semibold wrap-anywhere">
+          {message.name}
+          <StateBadge state={message.state} />
+        </p>
+        <p className="text-muted-foreground wrap-anywhere">{message.email}</p>
+        <time dateTime={message.created_at} className="text-sm text-muted-foreground tabular-nums">
+          {formatDateAndTime(new Date(message.created_at))}
+        </time>
+      </div>
+      <p className="whitespace-pre-wrap wrap-anywhere">{message.message}</p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={answerByMail(message, shopName)}>
+          <MailIcon size={20} />
+          Answer by email
+        </ButtonLink>
+        {chat && (
+          <ButtonLink look="whatsapp" to={chat} target="_blank" rel="noopener">
+            <WhatsAppIcon size={20} />
+            Answer on WhatsApp
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type StepsProps = {
+  message: MessageAnswer
+  busyState: MessageState | null
+  onPress(message: MessageAnswer, state: MessageState): void
+}
+
+function Steps({ message, busyState, onPress }: StepsProps) {
+  const isDone = message.state === 'done'
+  const next = isDone ? 'read' : 'done'
+  return (
+    <>
+      <Button
+        className="whitespace-nowrap max-sm:flex-1 max-sm:px-3"
+        look={isDone ? 'secondary' : 'primary'}
+        busy={busyState === next}
+        onClick={() => onPress(message, next)}
+      >
+        {isDone ? <UndoIcon size={20} /> : <CheckIcon size={20} />}
+        {isDone ? 'Reopen' : 'Mark as done'}
+      </Button>
+      {message.state === 'read' && (
+        <Button
+          look="ghost"
+          className="whitespace-nowrap max-sm:flex-1 max-sm:px-3"
+          busy={busyState === 'unread'}
+          onClick={() => onPress(message, 'unread')}
+        >
+          Mark as unread
+        </Button>
+      )}
+    </>
+  )
+}
+
+const stateWords = {
+  unread: 'The message is unread again',
+  read: 'The message is open again',
+  done: 'The message is done',
+} satisfies Record<MessageState, string>
+
+function useMessageState(take: (changed: MessageAnswer) => void) {
+  const { show } = useToasts()
+  const [busyState, setBusyState] = useState<MessageState | null>(null)
+  const setState = async (message: MessageAnswer, state: MessageState) => {
+    setBusyState(state)
+    try {
+      take(await api.put<MessageAnswer>(`/api/messages/${message.id}`, { body: { state } }))
+      show({ title: stateWords[state], tone: 'success' })
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined
+      show({ title: 'Nothing was changed', description, tone: 'destructive' })
+    } finally {
+      setBusyState(null)
+    }
+  }
+  return {
+    setState: (message: MessageAnswer, state: MessageState) => void setState(message, state),
+    busyState,
+  }
+}

@@ -1,0 +1,143 @@
+import { Form, useNavigate, useSearchParams } from 'react-router'
+import type { MessageCardAnswer } from '../../../contract/inbox.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ChipLink } from '../../ui/chip.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SearchIcon } from '../../ui/icons.tsx'
+import { InboxIcon } from '../../ui/signed-in-icons.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useAdminCounts } from '../admin-counts.tsx'
+import { adminHandle } from '../admin-handle.ts'
+import { addressWith, choiceIn, pageIn } from '../list-address.ts'
+import { ListFrame, rowsOnAPage } from '../list-frame.tsx'
+import { useRowReplacer } from '../use-row-replacer.ts'
+import type { Route } from './+types/messages-page.ts'
+import { MessageList } from './message-list.tsx'
+import { MessageSheet } from './message-sheet.tsx'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Messages', hidden: true })
+}
+
+export const handle = adminHandle
+
+const filters = ['open', 'unread', 'done', 'all'] as const
+const filterWords = { open: 'Open', unread: 'Unread', done: 'Done', all: 'All' } satisfies Record<
+  (typeof filters)[number],
+  string
+>
+
+/** What people wrote in the contact form. A message is opened beside the list, under an address of its own. */
+export default function MessagesPage() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { askAgain: countAgain } = useAdminCounts()
+  const state = choiceIn(search, 'state', filters)
+  const q = search.get('q')?.trim().slice(0, 100) ?? ''
+  const list = useAnswer<MessageCardAnswer[]>(
+    `/api/messages?state=${state}&q=${encodeURIComponent(q)}&page=${pageIn(search)}&limit=${rowsOnAPage}`,
+  )
+  const replaceRow = useRowReplacer(list)
+  const take = (changed: MessageCardAnswer) => {
+    replaceRow(changed)
+    countAgain()
+  }
+  const opened = Number(search.get('message') ?? Number.NaN)
+  const close = () =>
+    void navigate(addressWith(search, { message: null }), { replace: true, preventScrollReset: true })
+  return (
+    <div className="grid gap-5">
+      <div>
+        <h1>Messages</h1>
+        <p className="mt-1 max-w-prose text-muted-foreground">
+          What people wrote to you in the contact form.
+        </p>
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <nav aria-label="Filter" className="flex flex-wrap gap-2">
+          {filters.map((filter) => (
+            <ChipLink
+              key={filter}
+              to={addressWith(search, { state: filter === 'open' ? null : filter, page: null })}
+              selected={filter === state}
+            >
+              {filterWords[filter]}
+            </ChipLink>
+          ))}
+        </nav>
+        <FindMessages q={q} state={state} />
+      </div>
+      <ListFrame
+        label="Messages"
+        list={list}
+        failed="The messages could not be loaded"
+        empty={<NoMessages isSearch={q !== ''} state={state} />}
+      >
+        {(messages) => <MessageList messages={messages} search={search} />}
+      </ListFrame>
+      <MessageSheet id={Number.isInteger(opened) ? opened : null} onClose={close} onChanged={take} />
+    </div>
+  )
+}
+
+function FindMessages({ q, state }: { q: string; state: string }) {
+  return (
+    <Form role="search" className="flex max-w-form flex-1 flex-wrap items-end gap-3 md:justify-end">
+      {state !== 'open' && <input type="hidden" name="state" value={state} />}
+      <TextField
+        key={q}
+        label="Name or email"
+        type="search"
+        name="q"
+        defaultValue={q}
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        className="min-w-48 flex-1 md:max-w-72"
+      />
+      <Button type="submit">
+        <SearchIcon size={20} />
+        Find
+      </Button>
+    </Form>
+  )
+}
+
+function NoMessages({ isSearch, state }: { isSearch: boolean; state: (typeof filters)[number] }) {
+  if (isSearch) {
+    return (
+      <EmptyState
+        icon={InboxIcon}
+        title="No message found"
+        action={
+          <ButtonLink to="/admin/messages?state=all" look="secondary">
+            Show all messages
+          </ButtonLink>
+        }
+      >
+        Nobody with this name or email has written, or not in this list.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={InboxIcon}
+      title={state === 'all' ? 'No messages yet' : 'Nothing here'}
+      action={
+        state === 'all' ? (
+          <ButtonLink to="/contact" look="secondary">
+            See the contact form
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/admin/messages?state=all" look="secondary">
+            Show all messages
+          </ButtonLink>
+        )
+      }
+    >
+      {state === 'open' && 'Everything is answered.'}
+    </EmptyState>
+  )
+}

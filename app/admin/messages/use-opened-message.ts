@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { MessageAnswer, MessageCardAnswer } from '../../../contract/inbox.ts'
+import { api } from '../../data/api.ts'
+
+type Opened = { message: MessageAnswer | null; error: Error | null; isLoading: boolean }
+
+const nothing: Opened = { message: null, error: null, isLoading: false }
+
+/** The message of this number. Whoever opens an unread one has read it. */
+export function useOpenedMessage(id: number | null, onChanged: (changed: MessageCardAnswer) => void) {
+  const [opened, setOpened] = useState(nothing)
+  const [round, setRound] = useState(0)
+
+  const take = useCallback(
+    (message: MessageAnswer) => {
+      setOpened({ message, error: null, isLoading: false })
+      onChanged(message)
+    },
+    [onChanged],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks once more; what is told of a change does not.
+  useEffect(() => {
+    if (id === null) return
+    const leaving = new AbortController()
+    setOpened({ ...nothing, isLoading: true })
+    open(id, leaving.signal).then(
+      ({ message, wasUnread }) => {
+        if (leaving.signal.aborted) return
+        setOpened({ message, error: null, isLoading: false })
+        if (wasUnread) onChanged(message)
+      },
+      (error) => {
+        if (!leaving.signal.aborted) setOpened({ ...nothing, error })
+      },
+    )
+    return () => leaving.abort()
+  }, [id, round])
+
+  const askAgain = useCallback(() => setRound((before) => before + 1), [])
+  return { ...opened, askAgain, take }
+}
+
+async function open(
+  id: number,
+  signal: AbortSignal,
+): Promise<{ message: MessageAnswer; wasUnread: boolean }> {
+  const message = await api.get<MessageAnswer>(`/api/messages/${id}`, { signal })
+  if (message.state !== 'unread') return { message, wasUnread: false }
+  const read = await api.put<MessageAnswer>(`/api/messages/${id}`, { body: { state: 'read' }, signal })
+  return { message: read, wasUnread: true }
+}

@@ -1,0 +1,140 @@
+import { useState } from 'react'
+import { Form, useSearchParams } from 'react-router'
+import type { ReaderAnswer } from '../../../contract/inbox.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { MailIcon, SearchIcon } from '../../ui/icons.tsx'
+import { DownloadIcon } from '../../ui/signed-in-icons.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { adminHandle } from '../admin-handle.ts'
+import { downloadFile } from '../download-file.ts'
+import { pageIn } from '../list-address.ts'
+import { ListFrame, rowsOnAPage } from '../list-frame.tsx'
+import type { Route } from './+types/newsletter-page.ts'
+import { ReadersTable } from './readers-table.tsx'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Newsletter', hidden: true })
+}
+
+export const handle = adminHandle
+
+/** Who wants to hear from the shop. */
+export default function NewsletterPage() {
+  const [search] = useSearchParams()
+  const q = search.get('q')?.trim().slice(0, 100) ?? ''
+  const list = useAnswer<ReaderAnswer[]>(
+    `/api/newsletter?q=${encodeURIComponent(q)}&page=${pageIn(search)}&limit=${rowsOnAPage}`,
+  )
+  return (
+    <div className="grid gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1>Newsletter</h1>
+          <p className="mt-1 max-w-prose text-muted-foreground">
+            Everybody on this list agreed to get letters from the shop, and can leave by the link in each.
+          </p>
+        </div>
+        <Download />
+      </div>
+      <FindReader q={q} />
+      {list.answer && list.total > 0 && (
+        <p role="status" className="font-semibold tabular-nums">
+          {list.total === 1 ? '1 address' : `${list.total} addresses`}
+          {q !== '' && ' found'}
+        </p>
+      )}
+      <ListFrame
+        label="Newsletter"
+        list={list}
+        failed="The addresses could not be loaded"
+        empty={<NoReaders q={q} />}
+      >
+        {(readers) => <ReadersTable readers={readers} list={list} />}
+      </ListFrame>
+    </div>
+  )
+}
+
+function Download() {
+  const { show } = useToasts()
+  const [isBusy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      await downloadFile('/api/newsletter.csv')
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined
+      show({ title: 'The list could not be downloaded', description, tone: 'destructive' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button look="secondary" busy={isBusy} busyLabel="Collecting..." onClick={() => void download()}>
+      <DownloadIcon size={20} />
+      Export CSV
+    </Button>
+  )
+}
+
+function FindReader({ q }: { q: string }) {
+  return (
+    <Form role="search" className="flex max-w-form flex-wrap items-end gap-3">
+      <TextField
+        key={q}
+        label="Find an address"
+        type="search"
+        name="q"
+        defaultValue={q}
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        className="min-w-52 flex-1"
+      />
+      <Button type="submit">
+        <SearchIcon size={20} />
+        Find
+      </Button>
+      {q !== '' && (
+        <ButtonLink to="/admin/newsletter" look="ghost">
+          Show all
+        </ButtonLink>
+      )}
+    </Form>
+  )
+}
+
+function NoReaders({ q }: { q: string }) {
+  if (q !== '') {
+    return (
+      <EmptyState
+        icon={MailIcon}
+        title="No address found"
+        action={
+          <ButtonLink to="/admin/newsletter" look="secondary">
+            Show all addresses
+          </ButtonLink>
+        }
+      >
+        Nobody on the list has “{q}” in their address.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={MailIcon}
+      title="Nobody reads the newsletter yet"
+      action={
+        <ButtonLink to="/" look="secondary">
+          Visit the home page
+        </ButtonLink>
+      }
+    >
+      Visitors join in the box at the end of the home page.
+    </EmptyState>
+  )
+}

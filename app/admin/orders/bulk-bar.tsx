@@ -1,0 +1,107 @@
+import { type ReactNode, useState } from 'react'
+import type { OrderStatus } from '../../../rules/order-status.ts'
+import { orderStatuses, readOrderStatus } from '../../../rules/order-status.ts'
+import { Button } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { TruckIcon, XIcon } from '../../ui/icons.tsx'
+import { PrinterIcon } from '../../ui/signed-in-icons.tsx'
+import { ChoiceDialog } from './choice-dialog.tsx'
+import type { Drivers } from './use-drivers.ts'
+import type { OrdersDesk } from './use-orders-desk.tsx'
+
+const noDriver = 'none'
+
+/** What can be done with all ticked orders at once. */
+export function BulkBar({ desk }: { desk: OrdersDesk }) {
+  const { list, selection, slips } = desk
+  const [asking, setAsking] = useState<'status' | 'driver' | null>(null)
+  const button = { size: 'sm', look: 'secondary', className: 'min-h-11' } as const
+  const print = () => slips.print(list.orders.filter(({ id }) => selection.has(id)))
+  return (
+    <section
+      aria-label="Selected orders"
+      data-sticky-bar=""
+      className="sticky bottom-0 z-30 -mx-gutter flex flex-wrap items-center gap-2 border-t border-border bg-card px-gutter pt-2 pb-[calc(.5rem+env(safe-area-inset-bottom))] shadow-sheet print:hidden"
+    >
+      <div className="mr-auto flex items-center gap-1 max-md:w-full max-md:justify-between">
+        <p role="status" className="font-semibold tabular-nums">
+          {selection.ids.length} selected
+        </p>
+        <IconButton label="Clear the selection" onClick={selection.clear}>
+          <XIcon size={20} />
+        </IconButton>
+      </div>
+      <Button {...button} onClick={() => setAsking('status')}>
+        Set status
+      </Button>
+      <Button {...button} onClick={() => setAsking('driver')}>
+        <TruckIcon size={20} className="max-md:hidden" />
+        Assign driver
+      </Button>
+      <Button {...button} onClick={print}>
+        <PrinterIcon size={20} className="max-md:hidden" />
+        Print packing slips
+      </Button>
+      <StatusChoice desk={desk} open={asking === 'status'} onClose={() => setAsking(null)} />
+      <DriverChoice desk={desk} open={asking === 'driver'} onClose={() => setAsking(null)} />
+    </section>
+  )
+}
+
+type BulkChoiceProps = { desk: OrdersDesk; open: boolean; onClose(): void }
+
+function StatusChoice({ desk: { many, selection }, open, onClose }: BulkChoiceProps) {
+  const count = selection.ids.length
+  return (
+    <ChoiceDialog
+      open={open}
+      title={`Set the status of ${count === 1 ? '1 order' : `${count} orders`}`}
+      label="New status"
+      confirm="Set status"
+      busy={many.isBusy}
+      cards={orderStatuses.map((status) => ({ value: status, title: status, explanation: effectOf(status) }))}
+      onClose={onClose}
+      onChoose={async (value) => {
+        const status = readOrderStatus(value)
+        if (status) await many.setStatus(selection.ids, status)
+        onClose()
+      }}
+    />
+  )
+}
+
+function DriverChoice({ desk: { drivers, selection }, open, onClose }: BulkChoiceProps) {
+  const count = selection.ids.length
+  return (
+    <ChoiceDialog
+      open={open}
+      title={`Who brings ${count === 1 ? 'this order' : `these ${count} orders`}?`}
+      label="Driver"
+      confirm="Assign driver"
+      busy={drivers.isBusy}
+      cards={[...driverCards(drivers), { value: noDriver, title: 'Nobody', explanation: 'Take them back.' }]}
+      onClose={onClose}
+      onChoose={async (value) => {
+        await drivers.assign(selection.ids, value === noDriver ? null : value)
+        onClose()
+      }}
+    />
+  )
+}
+
+function driverCards({ drivers }: Drivers) {
+  return (drivers ?? []).map(({ id, name, email, open_orders }) => ({
+    value: id,
+    title: name,
+    explanation: email,
+    aside: open_orders === 1 ? '1 order' : `${open_orders} orders`,
+  }))
+}
+
+function effectOf(status: OrderStatus): ReactNode {
+  return status === 'Cancelled'
+    ? 'Puts the products back on the shelf.'
+    : status === 'Pending'
+      ? 'Cancelled orders take their products off the shelf again.'
+      : undefined
+}

@@ -1,0 +1,84 @@
+import { type FormEvent, useState } from 'react'
+import type { DeliveryAnswer, ProofAnswer } from '../../../contract/delivery.ts'
+import { formatDateAndTime } from '../../../rules/dates.ts'
+import { api } from '../../data/api.ts'
+import { readToken } from '../../data/token.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { Button } from '../../ui/button.tsx'
+import { ImageIcon } from '../../ui/icons.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+
+/** What the driver should know at the door, and how the shop knows that the order arrived. */
+export function DeliveryPart({ orderId }: { orderId: number }) {
+  const { answer, replace } = useAnswer<DeliveryAnswer>(`/api/orders/${orderId}/delivery`)
+  if (answer === null) return null
+  return (
+    <div className="mt-3 grid gap-3">
+      <DriverNote orderId={orderId} note={answer.note} onSaved={replace} />
+      {answer.proofs.map((proof) => (
+        <Proof key={proof.id} orderId={orderId} proof={proof} />
+      ))}
+    </div>
+  )
+}
+
+type DriverNoteProps = { orderId: number; note: string; onSaved(answer: DeliveryAnswer): void }
+
+function DriverNote({ orderId, note, onSaved }: DriverNoteProps) {
+  const { show } = useToasts()
+  const [typed, setTyped] = useState(note)
+  const [isBusy, setBusy] = useState(false)
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      const body = { note: typed }
+      onSaved(await api.put<DeliveryAnswer>(`/api/orders/${orderId}/delivery-note`, { body }))
+      show({ title: 'The driver sees the note now', tone: 'success' })
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined
+      show({ title: 'The note for the driver was not saved', description, tone: 'destructive' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={save} className="flex flex-wrap items-end gap-2">
+      <TextField
+        label="Note for the driver"
+        maxLength={500}
+        value={typed}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        className="min-w-52 flex-1"
+      />
+      <Button type="submit" look="secondary" busy={isBusy} disabled={typed.trim() === note}>
+        Save for driver
+      </Button>
+    </form>
+  )
+}
+
+function Proof({ orderId, proof }: { orderId: number; proof: ProofAnswer }) {
+  const [picture, setPicture] = useState<string | null>(null)
+  const { show } = useToasts()
+  const at = formatDateAndTime(new Date(proof.taken_at))
+  if (proof.kind === 'code') return <p>The customer’s code was checked at the door, {at}.</p>
+  const open = async () => {
+    const headers = { authorization: `Bearer ${readToken()}` }
+    const file = await fetch(`/api/orders/${orderId}/proofs/${proof.id}`, { headers }).catch(() => null)
+    if (!file?.ok) return show({ title: 'The photo could not be loaded', tone: 'destructive' })
+    setPicture(URL.createObjectURL(await file.blob()))
+  }
+  return picture === null ? (
+    <Button look="secondary" className="justify-self-start" onClick={() => void open()}>
+      <ImageIcon size={20} />
+      Show photo of {at}
+    </Button>
+  ) : (
+    <figure>
+      <img src={picture} alt="Proof of delivery" className="max-h-96 rounded-card" />
+      <figcaption className="text-sm text-muted-foreground">{at}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { OrderDetailAnswer } from '../../../contract/admin-orders.ts'
+import { showPhone } from '../../../rules/phone-number.ts'
+import { useShopFacts } from '../../data/shop-facts.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CopyIcon, MapPinIcon, PhoneIcon, WhatsAppIcon } from '../../ui/icons.tsx'
+import { callAddress, chatAddress } from './contact-customer.ts'
+
+/** Who ordered, where it goes, and how to reach them. */
+export function OrderCustomer({ order }: { order: OrderDetailAnswer }) {
+  const [answer, setAnswer] = useState('')
+  const { shopName } = useShopFacts()
+  const [call, chat] = [callAddress(order), chatAddress(order, shopName)]
+  const lines = [order.address, [order.city, order.state].filter(Boolean).join(', '), order.zip].filter(
+    Boolean,
+  )
+  const copy = async (text: string, what: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setAnswer(`${what} copied`)
+    } catch {
+      setAnswer(`Copying is not possible here: ${text}`)
+    }
+  }
+  return (
+    <div className="grid gap-3">
+      <address className="wrap-anywhere not-italic">
+        <strong className="font-semibold">{order.customer_name}</strong>
+        <br />
+        {showPhone(order.customer_phone)}
+        {order.customer_email && (
+          <>
+            <br />
+            <a href={`mailto:${order.customer_email}`} className="text-link underline underline-offset-3">
+              {order.customer_email}
+            </a>
+          </>
+        )}
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+      </address>
+      <div className="flex flex-wrap gap-2">
+        {call && (
+          <ButtonLink to={call} look="secondary" size="sm" className="min-h-11">
+            <PhoneIcon size={20} />
+            Call
+          </ButtonLink>
+        )}
+        {chat && (
+          <ButtonLink to={chat} target="_blank" look="secondary" size="sm" className="min-h-11">
+            <WhatsAppIcon size={20} />
+            WhatsApp
+          </ButtonLink>
+        )}
+        {call && (
+          <Button
+            look="secondary"
+            size="sm"
+            className="min-h-11"
+            onClick={() => void copy(order.customer_phone, 'Phone number')}
+          >
+            <CopyIcon size={20} />
+            Copy phone
+          </Button>
+        )}
+        {lines.length > 0 && (
+          <Button
+            look="secondary"
+            size="sm"
+            className="min-h-11"
+            onClick={() => void copy([order.customer_name, ...lines].join('\n'), 'Address')}
+          >
+            <CopyIcon size={20} />
+            Copy address
+          </Button>
+        )}
+        {order.delivery_option === 'delivery_service' && lines.length > 0 && (
+          <ButtonLink
+            to={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(order.shipping_address)}`}
+            target="_blank"
+            look="secondary"
+            size="sm"
+            className="min-h-11"
+          >
+            <MapPinIcon size={20} />
+            Map
+          </ButtonLink>
+        )}
+      </div>
+      <p role="status" className="text-sm wrap-anywhere text-success empty:hidden">
+        {answer}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import type { OrderDetailAnswer } from '../../../contract/admin-orders.ts'
+import { formatDateAndTime } from '../../../rules/dates.ts'
+import { deliveryOptionTexts } from '../../../rules/delivery-options.ts'
+import { formatGhs, fromCedis } from '../../../rules/money.ts'
+import { orderSourceTexts } from '../../../rules/order-sources.ts'
+import { paymentMethodTexts } from '../../../rules/payment-methods.ts'
+import { orderPaymentWords } from '../../../rules/payment-states.ts'
+import { Amount, Amounts } from '../../parts/amounts.tsx'
+import { OrderBadge } from '../../parts/order-badge.tsx'
+import { OrderLines } from '../../parts/order-lines.tsx'
+import { DeliveryPart } from './delivery-part.tsx'
+import { DriverSelect } from './driver-select.tsx'
+import { NoteForm } from './note-form.tsx'
+import { OrderCustomer } from './order-customer.tsx'
+import { OrderPayments } from './order-payments.tsx'
+import { PaymentBadge } from './payment-badge.tsx'
+import { StatusSelect } from './status-select.tsx'
+import type { Drivers } from './use-drivers.ts'
+import type { StatusChanges } from './use-status-change.ts'
+
+type OrderDetailProps = {
+  order: OrderDetailAnswer
+  changes: StatusChanges
+  drivers: Drivers
+  sheetId: string
+  onChanged(): void
+  onUnsaved(isUnsaved: boolean): void
+}
+
+export function OrderDetail(props: OrderDetailProps) {
+  const { order, changes, drivers, sheetId, onChanged, onUnsaved } = props
+  return (
+    <div className="grid gap-6">
+      <p className="text-sm text-muted-foreground">
+        Number {order.id} · {orderSourceTexts[order.source]} · {formatDateAndTime(new Date(order.created_at))}
+      </p>
+      <Part title="Status">
+        <StatusSelect
+          code={order.tracking_code}
+          status={order.order_status}
+          busy={changes.isBusy(order.id)}
+          onChange={(to) => void changes.change(order, to)}
+        />
+      </Part>
+      <Part title="Customer">
+        <OrderCustomer order={order} />
+      </Part>
+      <Part title="Driver">
+        <DriverSelect order={order} drivers={drivers} onChanged={onChanged} />
+        {order.delivery_option === 'delivery_service' && <DeliveryPart key={order.id} orderId={order.id} />}
+      </Part>
+      <Part title="Items">
+        <OrderLines
+          lines={order.items.map((item) => ({
+            id: item.product_id,
+            name: item.product_name,
+            quantity: item.quantity,
+            amount: fromCedis(item.total_price) ?? 0,
+            picture: item.image ?? undefined,
+          }))}
+        />
+        <Amounts className="mt-3">
+          <Amount label="Subtotal">{ghs(order.subtotal)}</Amount>
+          <Amount label={deliveryOptionTexts[order.delivery_option].label}>{ghs(order.delivery_fee)}</Amount>
+          <Amount label="Total" isTotal>
+            {ghs(order.order_total)}
+          </Amount>
+        </Amounts>
+      </Part>
+      <Part title="Payment">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {paymentMethodTexts[order.payment_method].inMessage}
+          <PaymentBadge state={order.payment_state} />
+        </p>
+        {order.amount_to_collect > 0 && (
+          <p className="mt-1 text-muted-foreground">To collect: {ghs(order.amount_to_collect)}</p>
+        )}
+        {order.payment_state !== orderPaymentWords.on_delivery && (
+          <div className="mt-3">
+            <OrderPayments orderId={order.id} onChanged={onChanged} />
+          </div>
+        )}
+      </Part>
+      <Part title="Internal note">
+        <NoteForm order={order} sheetId={sheetId} onSaved={onChanged} onUnsaved={onUnsaved} />
+      </Part>
+      <Part title="History">
+        <History order={order} />
+      </Part>
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 font-sans text-base font-semibold">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function History({ order }: Pick<OrderDetailProps, 'order'>) {
+  return (
+    <ol className="grid gap-3">
+      {order.history.map(({ status, at, by }, step) => (
+        <li key={at + status} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <OrderBadge status={status} />
+          <span className="text-sm text-muted-foreground">
+            <time dateTime={at}>{formatDateAndTime(new Date(at))}</time> · {by ?? whoElse(order, step)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Without an account it was the customer who placed it, and later on the shop itself. */
+function whoElse({ customer_name }: OrderDetailAnswer, step: number): string {
+  return step === 0 ? customer_name : 'the shop itself'
+}
+
+function ghs(cedis: number): string {
+  return formatGhs(fromCedis(cedis) ?? 0)
+}

@@ -1,0 +1,150 @@
+import { useEffect, useRef } from 'react'
+import type { OrderDetailAnswer } from '../../../contract/admin-orders.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '../../ui/icons.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { PrinterIcon } from '../../ui/signed-in-icons.tsx'
+import { LoadingArea, Skeleton } from '../../ui/skeleton.tsx'
+import { useShortcuts } from '../shortcuts/shortcuts.tsx'
+import { useUnsaved } from '../use-unsaved.tsx'
+import { OrderDetail } from './order-detail.tsx'
+import { rowId } from './orders-table.tsx'
+import type { OrdersDesk } from './use-orders-desk.tsx'
+import { useStatusChange } from './use-status-change.ts'
+
+const sheetId = 'order-drawer'
+
+type OrderDrawerProps = {
+  orderId: number
+  desk: OrdersDesk
+  /** Null closes the drawer. */
+  onShow(orderId: number | null): void
+}
+
+/** Everything about one order, beside the list. */
+export function OrderDrawer({ orderId, desk, onShow }: OrderDrawerProps) {
+  const { ids, drivers, slips } = desk
+  const { answer, error, isLoading, askAgain, replace } = useAnswer<OrderDetailAnswer>(
+    `/api/orders/${orderId}`,
+  )
+  const order = answer?.id === orderId ? answer : null
+  const changes = useStatusChange({
+    patch: (id, change) => {
+      desk.list.patch(id, change)
+      if (order?.id === id) replace({ ...order, ...change })
+    },
+    onChanged: () => {
+      askAgain()
+      desk.afterChange()
+    },
+  })
+  const { leave, question, tellUnsaved, hasUnsaved } = useUnsaved('What you wrote in the note is lost then.')
+  useRowFocus(orderId)
+  const at = ids.indexOf(orderId)
+  const [previous, next] = [ids[at - 1], at === -1 ? undefined : ids[at + 1]]
+  const go = (to: number | undefined) => {
+    if (to !== undefined) leave(() => onShow(to))
+  }
+  useShortcuts({ j: () => go(next), k: () => go(previous) }, sheetId)
+
+  return (
+    <Sheet
+      id={sheetId}
+      open
+      place="right"
+      title={order ? `Order ${order.tracking_code}` : 'Order'}
+      onClose={() => onShow(null)}
+      mayClose={() => {
+        if (hasUnsaved()) leave(() => onShow(null))
+        return !hasUnsaved()
+      }}
+      footer={
+        <DrawerFooter
+          onPrevious={previous === undefined ? null : () => go(previous)}
+          onNext={next === undefined ? null : () => go(next)}
+          onPrint={order && (() => slips.print([order]))}
+        />
+      }
+    >
+      {error && (
+        <ErrorPanel
+          title="The order could not be loaded"
+          onRetry={askAgain}
+          retrying={isLoading}
+          className="mb-4"
+        >
+          {error.message}
+        </ErrorPanel>
+      )}
+      {!order && !error && <LoadingOrder />}
+      {order && (
+        <OrderDetail
+          key={order.id}
+          order={order}
+          changes={changes}
+          drivers={drivers}
+          onChanged={askAgain}
+          onUnsaved={tellUnsaved}
+          sheetId={sheetId}
+        />
+      )}
+      {question}
+    </Sheet>
+  )
+}
+
+type DrawerFooterProps = {
+  onPrevious: (() => void) | null
+  onNext: (() => void) | null
+  onPrint: (() => void) | null
+}
+
+function DrawerFooter({ onPrevious, onNext, onPrint }: DrawerFooterProps) {
+  const button = { look: 'secondary', size: 'sm', className: 'min-h-11' } as const
+  return (
+    <>
+      <Button {...button} disabled={!onPrevious} onClick={onPrevious ?? undefined}>
+        <ChevronLeftIcon size={20} className="-ml-1" />
+        Previous
+      </Button>
+      <Button {...button} disabled={!onNext} onClick={onNext ?? undefined}>
+        Next
+        <ChevronRightIcon size={20} className="-mr-1" />
+      </Button>
+      {onPrint && (
+        <Button look="ghost" size="sm" className="ml-auto min-h-11" onClick={onPrint}>
+          <PrinterIcon size={20} />
+          <span>
+            Print <span className="max-sm:sr-only">packing slip</span>
+          </span>
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Whoever closes the drawer stands on the row of the order they saw last. */
+function useRowFocus(orderId: number): void {
+  const seen = useRef(orderId)
+  seen.current = orderId
+  useEffect(
+    () => () => {
+      const row = rowId(seen.current)
+      requestAnimationFrame(() => document.getElementById(row)?.focus())
+    },
+    [],
+  )
+}
+
+function LoadingOrder() {
+  return (
+    <LoadingArea label="Loading the order" className="grid gap-4">
+      <Skeleton className="h-12" />
+      <Skeleton className="h-30" />
+      <Skeleton className="h-40" />
+      <Skeleton className="h-30" />
+    </LoadingArea>
+  )
+}

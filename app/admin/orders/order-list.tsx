@@ -1,0 +1,61 @@
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { LoadingArea, Skeleton } from '../../ui/skeleton.tsx'
+import { NoOrders } from './no-orders.tsx'
+import { OrdersTable } from './orders-table.tsx'
+import { pageSize, type ShownOrders, toSearch } from './shown-orders.ts'
+import type { OrdersDesk } from './use-orders-desk.tsx'
+
+type OrderListProps = {
+  shown: ShownOrders
+  desk: OrdersDesk
+  onOpen(orderId: number): void
+  onTake(): void
+}
+
+export function OrderList({ shown, desk, onOpen, onTake }: OrderListProps) {
+  const { answer, orders, total, error, isLoading } = desk.list
+  const { selection, changes } = desk
+  return (
+    <>
+      {error && (
+        <ErrorPanel
+          title="Failed to load orders. Please try again later."
+          onRetry={desk.refresh}
+          retrying={isLoading}
+        >
+          {error.message}
+        </ErrorPanel>
+      )}
+      {!answer && isLoading && <LoadingOrders />}
+      {answer && orders.length === 0 && <NoOrders shown={shown} onTake={onTake} />}
+      {orders.length > 0 && (
+        <section aria-label="Orders" aria-busy={isLoading} className="grid gap-3">
+          <Checkbox
+            label="Select all on this page"
+            checked={selection.ids.length === orders.length}
+            onChange={({ target }) => selection.selectAll(target.checked)}
+          />
+          <OrdersTable orders={orders} selection={selection} changes={changes} onOpen={onOpen} />
+          <Pagination
+            page={shown.page}
+            pageSize={pageSize}
+            total={total}
+            linkTo={(page) => ({ search: toSearch(shown, { page }) })}
+          />
+        </section>
+      )}
+    </>
+  )
+}
+
+function LoadingOrders() {
+  return (
+    <LoadingArea label="Loading orders" className="grid gap-3">
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} className="h-13 max-md:h-60" />
+      ))}
+    </LoadingArea>
+  )
+}

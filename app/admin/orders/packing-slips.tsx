@@ -1,0 +1,73 @@
+import { createPortal } from 'react-dom'
+import { encode } from 'uqr'
+import type { AdminOrderAnswer } from '../../../contract/orders.ts'
+import { formatDate } from '../../../rules/dates.ts'
+import { deliveryOptionTexts } from '../../../rules/delivery-options.ts'
+import { formatGhs, fromCedis } from '../../../rules/money.ts'
+import { showPhone } from '../../../rules/phone-number.ts'
+import { useShopFacts } from '../../data/shop-facts.ts'
+
+/** One A5 page for each order, black on white. They lie beside the page, because the printer gets nothing else. */
+export function PackingSlips({ orders }: { orders: readonly AdminOrderAnswer[] }) {
+  return createPortal(
+    <div data-packing-slips="">
+      {orders.map((order) => (
+        <Slip key={order.id} order={order} />
+      ))}
+    </div>,
+    document.body,
+  )
+}
+
+function Slip({ order }: { order: AdminOrderAnswer }) {
+  const { shopName } = useShopFacts()
+  return (
+    <section className="packing-slip" aria-label={`Packing slip ${order.tracking_code}`}>
+      <header>
+        <div>
+          <p>
+            {shopName} · {formatDate(new Date(order.created_at))} · {order.id}
+          </p>
+          <p className="packing-slip-code">{order.tracking_code}</p>
+        </div>
+        <QrCode text={`${location.origin}/track-order?code=${order.tracking_code}`} />
+      </header>
+      <address>
+        <strong>{order.customer_name}</strong>
+        <br />
+        {showPhone(order.customer_phone)}
+        <br />
+        {order.shipping_address}
+      </address>
+      <ul>
+        {order.items.map((item) => (
+          <li key={item.product_id}>
+            <span className="packing-slip-box" /> {item.quantity} × {item.product_name}
+          </li>
+        ))}
+      </ul>
+      <p>{deliveryOptionTexts[order.delivery_option].label}</p>
+      <p className="packing-slip-amount">{amountWords(order)}</p>
+    </section>
+  )
+}
+
+function amountWords({ amount_to_collect }: AdminOrderAnswer): string {
+  return amount_to_collect > 0 ? `Collect ${formatGhs(fromCedis(amount_to_collect) ?? 0)}` : 'Paid'
+}
+
+/** Drawn as one path of dark squares: a phone held to the parcel finds the order. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="Code for tracking"
+      shapeRendering="crispEdges"
+    >
+      <path d={squares.join('')} fill="#000" />
+    </svg>
+  )
+}

@@ -1,0 +1,26 @@
+import { orderPaymentWords } from '../../../rules/payment-states.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { CircleAlertIcon, CircleCheckIcon, CircleXIcon, ClockIcon, UndoIcon } from '../../ui/icons.tsx'
+import { BanknoteIcon, WalletIcon } from '../../ui/signed-in-icons.tsx'
+
+const words = orderPaymentWords
+
+const looks: Record<string, { tone: BadgeTone; icon: typeof WalletIcon }> = {
+  [words.on_delivery]: { tone: 'gray', icon: BanknoteIcon },
+  [words.awaiting]: { tone: 'amber', icon: ClockIcon },
+  [words.not_confirmed]: { tone: 'amber', icon: ClockIcon },
+  [words.failed]: { tone: 'red', icon: CircleXIcon },
+  [words.paid]: { tone: 'green', icon: CircleCheckIcon },
+  [words.review]: { tone: 'red', icon: CircleAlertIcon },
+  [words.refund_due]: { tone: 'red', icon: CircleAlertIcon },
+  [words.refunded]: { tone: 'gray', icon: UndoIcon },
+}
+
+export function PaymentBadge({ state }: { state: string }) {
+  const { tone, icon } = looks[state] ?? { tone: 'gray', icon: WalletIcon }
+  return (
+    <Badge tone={tone} icon={icon}>
+      {state}
+    </Badge>
+  )
+}

@@ -1,0 +1,87 @@
+import type { FormEvent } from 'react'
+import type { PlacedOrderAnswer } from '../../../contract/checkout.ts'
+import { formatGhs } from '../../../rules/money.ts'
+import { orderSourceTexts, takenOrderSources } from '../../../rules/order-sources.ts'
+import { Amount, Amounts } from '../../parts/amounts.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useShortcuts } from '../shortcuts/shortcuts.tsx'
+import { useUnsaved } from '../use-unsaved.tsx'
+import { TakenLines } from './taken-lines.tsx'
+import { TakenOrderFields } from './taken-order-fields.tsx'
+import { useTakenOrder } from './use-taken-order.ts'
+
+const sheetId = 'take-order'
+
+type TakeOrderProps = { onTaken(order: PlacedOrderAnswer): void; onClose(): void }
+
+/** An order that came by phone or chat, written down by the staff: the same stock, prices and messages as any other. */
+export function TakeOrder({ onTaken, onClose }: TakeOrderProps) {
+  const taken = useTakenOrder(onTaken)
+  const { form, field, total } = taken
+  const { leave, question, tellUnsaved, hasUnsaved } = useUnsaved('This order is not placed yet.')
+  useShortcuts({ 'Ctrl+S': taken.submit }, sheetId)
+  return (
+    <Sheet
+      id={sheetId}
+      open
+      place="right-wide"
+      title="New order"
+      onClose={onClose}
+      mayClose={() => {
+        if (hasUnsaved()) leave(onClose)
+        return !hasUnsaved()
+      }}
+      footer={
+        <>
+          <p className="mr-auto font-semibold tabular-nums">{total && formatGhs(total.total)}</p>
+          <Button busy={taken.isBusy} busyLabel="Placing..." onClick={taken.submit}>
+            Place order
+          </Button>
+        </>
+      }
+    >
+      <form
+        {...form}
+        className="grid gap-5"
+        onSubmit={taken.onSubmit((values) => void taken.send(values))}
+        onChange={(event: FormEvent<HTMLFormElement>) => {
+          tellUnsaved(true)
+          form.onChange(event)
+          taken.follow()
+        }}
+      >
+        {taken.trouble && <ErrorPanel title="The order was not placed">{taken.trouble}</ErrorPanel>}
+        <ErrorSummary {...taken.summary} />
+        <RadioCards
+          {...field('source')}
+          label="How did it come in?"
+          defaultValue={takenOrderSources[0]}
+          cards={takenOrderSources.map((source) => ({ value: source, title: orderSourceTexts[source] }))}
+        />
+        <TakenLines
+          {...field('product')}
+          lines={taken.lines}
+          onChange={(chosen) => {
+            tellUnsaved(true)
+            taken.putLines(chosen)
+          }}
+        />
+        <TakenOrderFields field={field} region={taken.region} />
+        {total && (
+          <Amounts>
+            <Amount label="Subtotal">{formatGhs(total.subtotal)}</Amount>
+            <Amount label="Delivery">{formatGhs(total.deliveryFee)}</Amount>
+            <Amount label="Total, paid on delivery" isTotal>
+              {formatGhs(total.total)}
+            </Amount>
+          </Amounts>
+        )}
+      </form>
+      {question}
+    </Sheet>
+  )
+}

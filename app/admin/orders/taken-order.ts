@@ -1,0 +1,69 @@
+import { type CheckoutField, type CheckoutForm, checkCheckout } from '../../../rules/checkout-fields.ts'
+import type { DeliveryFees } from '../../../rules/delivery-fee.ts'
+import { defaultDeliveryOption, readDeliveryOption } from '../../../rules/delivery-options.ts'
+import { type Pesewas, toCedis } from '../../../rules/money.ts'
+import { type OrderTotal, orderTotal } from '../../../rules/order-total.ts'
+
+export type TakenLine = { id: number; name: string; price: Pesewas; stock: number; quantity: number }
+
+/** The fields of the form carry the names that the order has on its way to the shop. */
+const wireNames = {
+  fullName: 'customer_name',
+  email: 'customer_email',
+  phone: 'customer_phone',
+  address: 'address',
+  city: 'city',
+  state: 'state',
+  zipCode: 'zip',
+  deliveryOption: 'delivery_option',
+  paymentMethod: 'payment_method',
+} as const satisfies Record<CheckoutField, string>
+
+export function takenMistakes(values: FormData, lines: readonly TakenLine[]): Record<string, string> {
+  const mistakes = checkCheckout(readForm(values))
+  const named = Object.entries(mistakes).map(([field, text]) => [wireNames[field as CheckoutField], text])
+  return {
+    ...(lines.length === 0 && { product: 'Please add at least one product' }),
+    ...Object.fromEntries(named),
+  }
+}
+
+export function takenTotal(values: FormData, lines: readonly TakenLine[], fees: DeliveryFees): OrderTotal {
+  const { deliveryOption, state: region, city } = readForm(values)
+  const option = readDeliveryOption(deliveryOption) ?? defaultDeliveryOption
+  return orderTotal(lines, { option, region, city }, fees)
+}
+
+/** The amounts go along: what the customer was told on the phone must be what the order costs. */
+export function takenBody(values: FormData, lines: readonly TakenLine[], fees: DeliveryFees) {
+  const form = readForm(values)
+  const { subtotal, deliveryFee } = takenTotal(values, lines, fees)
+  return {
+    source: written(values, 'source'),
+    note: written(values, 'note'),
+    customer_name: form.fullName,
+    customer_email: form.email || null,
+    customer_phone: form.phone,
+    address: form.address,
+    city: form.city,
+    state: form.state,
+    zip: form.zipCode,
+    delivery_option: form.deliveryOption,
+    order_total: toCedis(subtotal),
+    delivery_fee: toCedis(deliveryFee),
+    items: lines.map(({ id, quantity, price }) => ({
+      product_id: id,
+      quantity,
+      price_per_item: toCedis(price),
+    })),
+  }
+}
+
+function readForm(values: FormData): CheckoutForm {
+  const form = Object.entries(wireNames).map(([field, name]) => [field, written(values, name)])
+  return { ...(Object.fromEntries(form) as CheckoutForm), paymentMethod: 'whatsapp' }
+}
+
+function written(values: FormData, name: string): string {
+  return String(values.get(name) ?? '').trim()
+}

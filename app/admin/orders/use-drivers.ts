@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { AssignDriverAnswer, DriverAnswer } from '../../../contract/delivery.ts'
+import type { AdminOrderAnswer } from '../../../contract/orders.ts'
+import { api } from '../../data/api.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+
+type DriversProps = { patch(orderId: number, change: Partial<AdminOrderAnswer>): void }
+
+export type Drivers = {
+  /** Null until they were loaded. */
+  drivers: DriverAnswer[] | null
+  isBusy: boolean
+  /** Null takes the orders back. Says whether at least one was changed. */
+  assign(orderIds: readonly number[], driverId: string | null): Promise<boolean>
+}
+
+export function useDrivers({ patch }: DriversProps): Drivers {
+  const { show } = useToasts()
+  const [drivers, setDrivers] = useState<DriverAnswer[] | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const load = useCallback(() => {
+    api.get<DriverAnswer[]>('/api/drivers').then(setDrivers, () => {})
+  }, [])
+  useEffect(load, [load])
+
+  const assign = async (orderIds: readonly number[], driverId: string | null) => {
+    setBusy(true)
+    try {
+      const body = { order_ids: orderIds, driver_id: driverId }
+      const { orders, not_changed } = await api.put<AssignDriverAnswer>('/api/orders/drivers', { body })
+      for (const { id, driver_id, driver_name } of orders) patch(id, { driver_id, driver_name })
+      if (orders.length > 0) show({ title: wordsFor(orders.length, orders[0]?.driver_name), tone: 'success' })
+      for (const description of new Set(not_changed.map(({ reason }) => reason)))
+        show({ title: 'Not every order got the driver', description, tone: 'destructive' })
+      load()
+      return orders.length > 0
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined
+      show({ title: 'The driver was not changed', description, tone: 'destructive' })
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { drivers, isBusy, assign }
+}
+
+function wordsFor(count: number, driver: string | null | undefined): string {
+  const what = count === 1 ? '1 order' : `${count} orders`
+  return driver ? `${what} given to ${driver}` : `${what} taken back from the driver`
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import type { AdminOrderAnswer } from '../../../contract/orders.ts'
+import { useLatePiece } from '../../ui/use-late-piece.ts'
+
+/** Slips are drawn only for the printer; the page on the screen stays as it is. */
+export function usePrintSlips() {
+  const [orders, setOrders] = useState<readonly AdminOrderAnswer[]>([])
+  const { Piece: PackingSlips, fetchPiece } = useLatePiece(
+    async () => (await import('./packing-slips.tsx')).PackingSlips,
+  )
+
+  useEffect(() => {
+    if (!PackingSlips || orders.length === 0) return
+    const done = () => setOrders([])
+    window.addEventListener('afterprint', done)
+    // One moment for the browser to lay the slips out.
+    const soon = requestAnimationFrame(() => window.print())
+    return () => {
+      window.removeEventListener('afterprint', done)
+      cancelAnimationFrame(soon)
+    }
+  }, [PackingSlips, orders])
+
+  return {
+    print: (chosen: readonly AdminOrderAnswer[]) => {
+      void fetchPiece().then((isThere) => isThere && setOrders(chosen))
+    },
+    shown: PackingSlips && orders.length > 0 ? <PackingSlips orders={orders} /> : null,
+  }
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { PlacedOrderAnswer } from '../../../contract/checkout.ts'
+import type { OrderTotal } from '../../../rules/order-total.ts'
+import { api } from '../../data/api.ts'
+import { isApiProblem } from '../../data/api-problem.ts'
+import { useShopFacts } from '../../data/shop-facts.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { useFormErrors } from '../../ui/use-form-errors.ts'
+import { statusTrouble } from './status-trouble.ts'
+import { type TakenLine, takenBody, takenMistakes, takenTotal } from './taken-order.ts'
+
+/** What is on the order so far, what it comes to, and how it is sent. */
+export function useTakenOrder(onTaken: (order: PlacedOrderAnswer) => void) {
+  const { deliveryFees } = useShopFacts()
+  const { show } = useToasts()
+  const [lines, setLines] = useState<readonly TakenLine[]>([])
+  const [total, setTotal] = useState<OrderTotal | null>(null)
+  const [region, setRegion] = useState('')
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  // One key for this order, however often a weak network repeats it.
+  const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
+  const errors = useFormErrors((values) => takenMistakes(values, lines))
+
+  /** After every change: what it costs now, and which towns to offer. */
+  const follow = (chosen = lines) => {
+    if (!errors.form.ref.current) return
+    const values = new FormData(errors.form.ref.current)
+    setRegion(String(values.get('state') ?? ''))
+    setTotal(chosen.length === 0 ? null : takenTotal(values, chosen, deliveryFees))
+  }
+  const send = async (values: FormData) => {
+    setBusy(true)
+    setTrouble(null)
+    try {
+      const body = takenBody(values, lines, deliveryFees)
+      const order = await api.post<PlacedOrderAnswer>('/api/orders/manual', { body, idempotencyKey: key })
+      show({ title: `Order ${order.tracking_code} is taken`, tone: 'success' })
+      onTaken(order)
+    } catch (error) {
+      if (isApiProblem(error) && Object.keys(error.fields).length > 0) errors.refuse(error.fields)
+      setTrouble(statusTrouble(error).description)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    ...errors,
+    lines,
+    total,
+    region,
+    trouble,
+    isBusy,
+    follow,
+    send,
+    putLines: (chosen: readonly TakenLine[]) => {
+      setLines(chosen)
+      follow(chosen)
+    },
+    submit: () => errors.form.ref.current?.requestSubmit(),
+  }
+}

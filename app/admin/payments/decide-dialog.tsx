@@ -1,0 +1,82 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import type { AdminPaymentAnswer } from '../../../contract/payments.ts'
+import { formatGhs, fromCedis } from '../../../rules/money.ts'
+import { api } from '../../data/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+
+export type Decision = 'accept' | 'refunded'
+
+const words = {
+  accept: {
+    title: 'Accept this payment?',
+    explanation: 'The order then counts as paid, with what came in.',
+    help: 'For the books: why it is good enough.',
+    confirm: 'Accept as paid',
+    done: 'The payment is accepted',
+  },
+  refunded: {
+    title: 'Was the money paid back?',
+    explanation: 'The shop does not send money. Pay it back first, then write here how.',
+    help: 'For the books: how and when it was paid back.',
+    confirm: 'Mark as refunded',
+    done: 'The payment is marked as refunded',
+  },
+} as const satisfies Record<Decision, Record<string, string>>
+
+type DecideDialogProps = {
+  decision: Decision
+  payment: AdminPaymentAnswer
+  onClose(): void
+  onDecided(): void
+}
+
+export function DecideDialog({ decision, payment, onClose, onDecided }: DecideDialogProps) {
+  const { show } = useToasts()
+  const formId = useId()
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const { title, explanation, help, confirm, done } = words[decision]
+  const decide = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const note = String(new FormData(event.currentTarget).get('note') ?? '').trim()
+    if (note === '') return setError('Please write how, for the books.')
+    setBusy(true)
+    try {
+      await api.post(`/api/payments/${payment.referenceId}/${decision}`, { body: { note } })
+      show({ title: done, tone: 'success' })
+      onDecided()
+    } catch (trouble) {
+      setError(trouble instanceof Error ? trouble.message : 'Something went wrong. Please try again.')
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      mayClose={() => !isBusy}
+      title={title}
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-4" onSubmit={(event) => void decide(event)}>
+        <p>
+          {payment.order.tracking_code}, {payment.order.customer_name}:{' '}
+          {formatGhs(fromCedis(payment.told_amount ?? payment.amount) ?? 0)}. {explanation}
+        </p>
+        <TextField label="Note" name="note" help={help} error={error} maxLength={500} autoComplete="off" />
+      </form>
+    </Dialog>
+  )
+}

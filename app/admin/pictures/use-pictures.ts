@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react'
+import { type FormPicture, moved } from './picked-pictures.ts'
+import { pictureMistake } from './picture-mistake.ts'
+import { shrinkPicture } from './shrink-picture.ts'
+
+/** The pictures of a form, in their order. */
+export function usePictures(
+  start: FormPicture[],
+  { most, onChange }: { most: number; onChange: () => void },
+) {
+  const [pictures, setPictures] = useState(start)
+  const made = useRef<string[]>([])
+  useEffect(() => () => made.current.forEach(URL.revokeObjectURL), [])
+
+  const change = (next: (before: FormPicture[]) => FormPicture[]) => {
+    setPictures(next)
+    onChange()
+  }
+  const add = async (files: File[]) => {
+    for (const picked of files) {
+      const file = await shrinkPicture(picked)
+      const preview = URL.createObjectURL(file)
+      made.current.push(preview)
+      const picture = { id: preview, name: picked.name, preview, file, error: pictureMistake(file) }
+      change((before) => (before.length < most ? [...before, picture] : before))
+    }
+  }
+  return {
+    pictures,
+    add: (files: File[]) => void add(files),
+    remove: (id: string) => change((before) => before.filter((picture) => picture.id !== id)),
+    move: (id: string, by: 1 | -1) => change((before) => moved(before, id, by)),
+  }
+}

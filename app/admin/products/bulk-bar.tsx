@@ -1,0 +1,131 @@
+import { useId, useState } from 'react'
+import type { ProductAnswer } from '../../../contract/catalogue.ts'
+import type { ProductsChange } from '../../../contract/product-form.ts'
+import { productMistake } from '../../../rules/product-fields.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { StarIcon, TrashIcon, XIcon } from '../../ui/icons.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+
+type BulkBarProps = {
+  products: ProductAnswer[]
+  isBusy: boolean
+  onChange: (change: ProductsChange) => Promise<void>
+  onClear: () => void
+}
+
+/** What can be done with all ticked products at once. */
+export function BulkBar({ products, isBusy, onChange, onClear }: BulkBarProps) {
+  const [asking, setAsking] = useState<'stock' | 'delete' | null>(null)
+  const ids = products.map(({ id }) => id)
+  const close = () => setAsking(null)
+  return (
+    <section
+      aria-label="Selected products"
+      data-sticky-bar=""
+      className="sticky bottom-0 z-30 -mx-gutter flex flex-wrap items-center gap-2 border-t border-border bg-card px-gutter pt-2 pb-[calc(.5rem+env(safe-area-inset-bottom))] shadow-sheet"
+    >
+      <p role="status" className="mr-auto font-semibold tabular-nums">
+        {products.length} selected
+      </p>
+      <BarButton onClick={() => void onChange({ action: 'feature', ids })}>
+        <StarIcon size={20} className="max-md:hidden" />
+        Feature
+      </BarButton>
+      <BarButton onClick={() => void onChange({ action: 'unfeature', ids })}>Unfeature</BarButton>
+      <BarButton onClick={() => setAsking('stock')}>Set stock</BarButton>
+      <BarButton onClick={() => setAsking('delete')}>
+        <TrashIcon size={20} className="max-md:hidden" />
+        Delete
+      </BarButton>
+      <IconButton label="Clear the selection" onClick={onClear}>
+        <XIcon size={20} />
+      </IconButton>
+      <StockDialog
+        open={asking === 'stock'}
+        count={products.length}
+        busy={isBusy}
+        onClose={close}
+        onSet={async (stock_quantity) => {
+          const seen = products.map(({ id, stock_quantity: seen_stock }) => ({ id, seen_stock }))
+          await onChange({ action: 'set_stock', stock_quantity, products: seen })
+          close()
+        }}
+      />
+      <DeleteDialog
+        open={asking === 'delete'}
+        names={products.map(({ name }) => name)}
+        busy={isBusy}
+        onClose={close}
+        onDelete={async () => {
+          await onChange({ action: 'delete', ids })
+          close()
+        }}
+      />
+    </section>
+  )
+}
+
+function BarButton(props: { onClick: () => void; children: React.ReactNode }) {
+  return <Button size="sm" className="min-h-11" look="secondary" {...props} />
+}
+
+type StockDialogProps = {
+  open: boolean
+  count: number
+  busy: boolean
+  onClose: () => void
+  onSet: (stock: number) => Promise<void>
+}
+
+function StockDialog({ open, count, busy, onClose, onSet }: StockDialogProps) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const set = () => {
+    const mistake = productMistake('stock_quantity', typed)
+    if (mistake === null) void onSet(Number(typed.trim()))
+    else setError(mistake)
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Set the stock of ${count === 1 ? '1 product' : `${count} products`}`}
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={busy}>
+            Set stock
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          set()
+        }}
+      >
+        <TextField
+          label="Stock quantity"
+          inputMode="numeric"
+          data-first-focus=""
+          value={typed}
+          error={error}
+          help="What is sold while this is open still comes off."
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setError(undefined)
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}

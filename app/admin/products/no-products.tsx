@@ -1,0 +1,34 @@
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PackageIcon } from '../../ui/icons.tsx'
+import { LoadingArea, Skeleton } from '../../ui/skeleton.tsx'
+
+export function NoProducts({ filtered, onAdd }: { filtered: boolean; onAdd: () => void }) {
+  return (
+    <EmptyState
+      icon={PackageIcon}
+      title="No products found."
+      action={
+        filtered ? (
+          <ButtonLink to={{ search: '' }} look="secondary">
+            Show all products
+          </ButtonLink>
+        ) : (
+          <Button onClick={onAdd}>Add Your First Product</Button>
+        )
+      }
+    >
+      {filtered ? 'Nothing fits this search and filter.' : 'What you add here is in the shop at once.'}
+    </EmptyState>
+  )
+}
+
+export function LoadingProducts() {
+  return (
+    <LoadingArea label="Loading products" className="grid gap-3">
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} className="h-17 max-md:h-72" />
+      ))}
+    </LoadingArea>
+  )
+}

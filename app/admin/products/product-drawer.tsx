@@ -1,0 +1,141 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useBlocker, useNavigate, useSearchParams } from 'react-router'
+import type { ProductAnswer } from '../../../contract/catalogue.ts'
+import { isApiProblem } from '../../data/api-problem.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { useAuth } from '../../session/auth.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { LoadingArea, Skeleton } from '../../ui/skeleton.tsx'
+import { addressWith } from '../list-address.ts'
+import { openProductDraft } from './product-draft.ts'
+import { ProductForm } from './product-form.tsx'
+import { openForm } from './shown-products.ts'
+
+type ProductDrawerProps = { which: number | 'new' | null; onSaved: () => void }
+
+const id = 'product-form'
+
+/** The form fills a phone's screen and stands beside the list on a desk. It has an address, so Back closes it. */
+export function ProductDrawer({ which, onSaved }: ProductDrawerProps) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const unsaved = useRef(false)
+  const [round, setRound] = useState(0)
+  const { user } = useAuth()
+  const userId = user?.id ?? ''
+  const draft = useMemo(() => openProductDraft(which, userId), [which, userId])
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved.current &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        openForm(new URLSearchParams(nextLocation.search)) !== which),
+  )
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (unsaved.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [])
+  useEffect(() => {
+    if (which === null) unsaved.current = false
+  }, [which])
+
+  const close = () => {
+    if (which !== null) void navigate(addressWith(search, { edit: null }), { preventScrollReset: true })
+  }
+  const onDirty = useCallback(() => {
+    unsaved.current = true
+  }, [])
+  const shared = {
+    sheet: id,
+    draft,
+    onDirty,
+    onSaved: () => {
+      unsaved.current = false
+      draft.forget()
+      onSaved()
+      close()
+    },
+    onCancel: close,
+    onReload: () => {
+      unsaved.current = false
+      draft.forget()
+      setRound((before) => before + 1)
+    },
+  }
+  return (
+    <>
+      <Sheet
+        id={id}
+        place="right-wide"
+        title={which === 'new' ? 'Add New Product' : 'Edit Product'}
+        open={which !== null}
+        onClose={close}
+        mayClose={() => {
+          if (!unsaved.current) return true
+          close()
+          return false
+        }}
+      >
+        {which === 'new' && <ProductForm product={null} {...shared} />}
+        {typeof which === 'number' && <EditedProduct key={`${which} ${round}`} id={which} {...shared} />}
+      </Sheet>
+      <ConfirmDialog
+        open={blocker.state === 'blocked'}
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        cancelLabel="Keep editing"
+        destructive
+        onConfirm={() => {
+          unsaved.current = false
+          draft.forget()
+          blocker.proceed?.()
+        }}
+        onClose={() => {
+          if (blocker.state !== 'blocked') return
+          blocker.reset()
+          openAgain()
+        }}
+      >
+        <p>What you changed in this product is not saved yet.</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** A browser may insist on closing a dialog after the second Escape, whatever we say. */
+function openAgain(): void {
+  const drawer = document.getElementById(id)
+  if (drawer instanceof HTMLDialogElement && !drawer.open) drawer.showModal()
+}
+
+type EditedProductProps = Omit<React.ComponentProps<typeof ProductForm>, 'product'> & { id: number }
+
+function EditedProduct({ id: productId, ...form }: EditedProductProps) {
+  const { answer, error, isLoading, askAgain } = useAnswer<ProductAnswer>(
+    `/api/products/${productId}?admin=1`,
+  )
+  if (answer) return <ProductForm product={answer} {...form} />
+  if (error) {
+    const isGone = isApiProblem(error) && error.status === 404
+    return (
+      <ErrorPanel
+        title={isGone ? 'Product not found' : 'This product could not be loaded'}
+        onRetry={isGone ? undefined : askAgain}
+        retrying={isLoading}
+      >
+        {isGone ? 'Somebody may have deleted it.' : error.message}
+      </ErrorPanel>
+    )
+  }
+  return (
+    <LoadingArea className="grid gap-5">
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} className="h-18" />
+      ))}
+    </LoadingArea>
+  )
+}

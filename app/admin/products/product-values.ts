@@ -1,0 +1,99 @@
+import type { ProductAnswer } from '../../../contract/catalogue.ts'
+import { fromCedis } from '../../../rules/money.ts'
+import {
+  checkProduct,
+  ingredientsOfLines,
+  listIngredients,
+  type ProductTexts,
+  productTextFields,
+  readStock,
+} from '../../../rules/product-fields.ts'
+import type { ShownProduct } from '../../parts/shown-product.ts'
+import { type FormPicture, pictureOrder } from '../pictures/picked-pictures.ts'
+import type { TypedProduct } from './product-draft.ts'
+
+/** What the fields show: everything as text, ingredients one per line. */
+export function toTexts(product: ProductAnswer | null): ProductTexts {
+  return {
+    name: product?.name ?? '',
+    brands: product?.brands ?? '',
+    category: product?.category ?? '',
+    price: product ? String(product.price) : '',
+    stock_quantity: product ? String(product.stock_quantity) : '',
+    description: product?.description ?? '',
+    how_to_use: product?.how_to_use ?? '',
+    benefits: product?.benefits ?? '',
+    ingredients: listIngredients(product?.ingredients ?? '').join('\n'),
+    fda_number: product?.fda_number ?? '',
+  }
+}
+
+export function readTexts(values: FormData): ProductTexts {
+  const texts = productTextFields.map((field) => [field, String(values.get(field) ?? '')])
+  return Object.fromEntries(texts) as ProductTexts
+}
+
+export function typedOf(product: ProductAnswer | null): TypedProduct {
+  return {
+    texts: toTexts(product),
+    isFeatured: product?.featured ?? false,
+    isBestSeller: product?.best_seller ?? false,
+    seen: product ? { version: product.updated_at ?? '', stock: product.stock_quantity } : null,
+  }
+}
+
+export function readTyped(values: FormData): Omit<TypedProduct, 'seen'> {
+  return {
+    texts: readTexts(values),
+    isFeatured: values.has('featured'),
+    isBestSeller: values.has('best_seller'),
+  }
+}
+
+export function mistakesIn(values: FormData) {
+  const texts = readTexts(values)
+  return checkProduct({ ...texts, ingredients: ingredientsOfLines(texts.ingredients) })
+}
+
+type Sent = {
+  values: FormData
+  pictures: readonly FormPicture[]
+  /** Null for a new one. */
+  id: number | null
+  /** The version that may be overwritten, and the stock that was on the screen. */
+  seen: TypedProduct['seen']
+}
+
+/** The form as the specification has it; besides, which version and which stock were on the screen. */
+export function toForm({ values, pictures, id, seen }: Sent): { form: FormData; files: File[] } {
+  const texts = readTexts(values)
+  const { order, files } = pictureOrder(pictures)
+  const form = new FormData()
+  for (const field of productTextFields) form.append(field, texts[field])
+  form.set('ingredients', ingredientsOfLines(texts.ingredients))
+  form.append('featured', values.has('featured') ? '1' : '0')
+  form.append('best_seller', values.has('best_seller') ? '1' : '0')
+  form.append('existingImages', JSON.stringify(order))
+  if (id !== null) form.append('id', String(id))
+  if (seen) {
+    form.append('expected', seen.version)
+    form.append('seen_stock', String(seen.stock))
+  }
+  for (const file of files) form.append('images', file, file.name)
+  return { form, files }
+}
+
+/** The card as customers would see it. */
+export function toCard(values: FormData, [cover]: readonly FormPicture[]): ShownProduct {
+  const texts = readTexts(values)
+  return {
+    id: 1,
+    name: texts.name.trim() || 'Product name',
+    category: texts.category,
+    price: fromCedis(texts.price) ?? 0,
+    stock: readStock(texts.stock_quantity) ?? 0,
+    isFeatured: values.has('featured'),
+    isBestSeller: values.has('best_seller'),
+    picture: cover && !cover.error ? { src: cover.preview, width: 1200, height: 1500, alt: '' } : null,
+  }
+}

@@ -1,0 +1,149 @@
+import { Link } from 'react-router'
+import type { ProductAnswer } from '../../../contract/catalogue.ts'
+import { categoryTitle } from '../../../rules/categories.ts'
+import { formatGhs, fromCedis } from '../../../rules/money.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ImageIcon, TrashIcon } from '../../ui/icons.tsx'
+import { MenuButton, Popover } from '../../ui/popover.tsx'
+import { MoreIcon, PencilIcon } from '../../ui/signed-in-icons.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import type { Selection } from '../orders/use-selection.ts'
+
+type ProductsTableProps = {
+  products: ProductAnswer[]
+  selection: Selection
+  editAddress: (id: number) => string
+  onDelete: (product: ProductAnswer) => void
+}
+
+export function rowId(productId: number): string {
+  return `product-${productId}`
+}
+
+export function ProductsTable(props: ProductsTableProps) {
+  const { products, selection } = props
+  return (
+    <Table
+      caption="Products, the newest first"
+      columns={columnsFor(props)}
+      rows={products}
+      rowKey={({ id }) => id}
+      rowProps={({ id }) => ({
+        id: rowId(id),
+        tabIndex: -1,
+        className: `focus-inside ${selection.has(id) ? 'bg-accent' : ''}`,
+      })}
+    />
+  )
+}
+
+function columnsFor({ selection, editAddress, onDelete }: ProductsTableProps): TableColumn<ProductAnswer>[] {
+  return [
+    {
+      key: 'select',
+      heading: 'Select',
+      cell: ({ id, name }) => (
+        <Checkbox
+          label={`Select ${name}`}
+          hideLabel
+          checked={selection.has(id)}
+          onChange={() => selection.toggle(id)}
+          className="-mx-2"
+        />
+      ),
+    },
+    {
+      key: 'product',
+      heading: 'Product',
+      part: 'title',
+      cell: ({ id, name, image }) => (
+        <span className="flex items-center gap-3">
+          <Cover address={image} />
+          <Link
+            to={editAddress(id)}
+            preventScrollReset
+            className="flex min-h-11 items-center wrap-anywhere text-link underline underline-offset-3"
+          >
+            {name}
+          </Link>
+        </span>
+      ),
+    },
+    { key: 'category', heading: 'Category', cell: ({ category }) => categoryTitle(category) },
+    {
+      key: 'price',
+      heading: 'Price',
+      end: true,
+      cell: ({ price }) => <span className="whitespace-nowrap">{formatGhs(fromCedis(price) ?? 0)}</span>,
+    },
+    { key: 'stock', heading: 'Stock', end: true, cell: (product) => <Stock product={product} /> },
+    { key: 'featured', heading: 'Featured', cell: ({ featured }) => (featured ? 'Yes' : 'No') },
+    {
+      key: 'actions',
+      heading: 'Actions',
+      part: 'actions',
+      cell: (product) => (
+        <Actions product={product} to={editAddress(product.id)} onDelete={() => onDelete(product)} />
+      ),
+    },
+  ]
+}
+
+function Cover({ address }: { address: string | null }) {
+  const look = 'size-16 flex-none rounded-control bg-muted md:size-12'
+  if (address === null) {
+    return (
+      <span className={`${look} grid place-items-center text-muted-foreground`}>
+        <ImageIcon size={20} />
+      </span>
+    )
+  }
+  return <img src={smallest(address)} alt="" loading="lazy" className={`${look} object-cover`} />
+}
+
+/** Every picture has a file of this width, unless it is smaller itself. */
+function smallest(address: string): string {
+  return address.replace(/\/(\d+)\.webp$/, (whole, width) => (Number(width) > 160 ? '/160.webp' : whole))
+}
+
+/** The words say it, not the colour alone. */
+function Stock({ product: { stock_quantity: stock } }: { product: ProductAnswer }) {
+  if (stock > 0) return <span className="tabular-nums">{stock}</span>
+  return <span className="font-semibold whitespace-nowrap text-destructive">0 · Out of Stock</span>
+}
+
+type ActionsProps = { product: ProductAnswer; to: string; onDelete: () => void }
+
+function Actions({ product: { name }, to, onDelete }: ActionsProps) {
+  return (
+    <span className="flex flex-1 items-center gap-2">
+      <ButtonLink to={to} look="secondary" size="sm" className="min-h-11 max-md:flex-1" preventScrollReset>
+        <PencilIcon size={18} />
+        Edit
+        <span className="sr-only">{name}</span>
+      </ButtonLink>
+      <Button look="ghost" size="sm" className="min-h-11 max-md:hidden" onClick={onDelete}>
+        <TrashIcon size={18} />
+        Delete
+        <span className="sr-only">{name}</span>
+      </Button>
+      <span className="md:hidden">
+        <Popover
+          label={`More for ${name}`}
+          button={(tie) => (
+            <IconButton label={`More for ${name}`} {...tie}>
+              <MoreIcon />
+            </IconButton>
+          )}
+        >
+          <MenuButton onClick={onDelete}>
+            <TrashIcon size={20} />
+            Delete
+          </MenuButton>
+        </Popover>
+      </span>
+    </span>
+  )
+}

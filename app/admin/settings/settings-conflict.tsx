@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react'
+import type { SettingName, SettingsForm } from '../../../rules/settings-fields.ts'
+import { describeSetting, settingWords } from '../../../rules/settings-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import type { Conflict } from './use-settings-form.ts'
+
+type SettingsConflictProps = {
+  conflict: Conflict
+  mine: SettingsForm
+  isBusy: boolean
+  onKeepMine(): void
+  /** With what is mine besides. */
+  onTakeTheirs(merged: SettingsForm): void
+}
+
+/** Somebody else was faster. Nothing is lost: both are shown, and the person decides. */
+export function SettingsConflict({
+  conflict,
+  mine,
+  isBusy,
+  onKeepMine,
+  onTakeTheirs,
+}: SettingsConflictProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const { changed, theirs } = conflict
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new conflict takes the focus.
+  useEffect(() => panel.current?.focus(), [conflict])
+  const takeTheirs = () => {
+    const kept = Object.fromEntries(changed.map((name) => [name, theirs.settings[name]]))
+    onTakeTheirs({ ...mine, ...kept })
+  }
+  return (
+    <ErrorPanel
+      ref={panel}
+      title={`Somebody else has changed ${changed.map((name) => settingWords[name]).join(' and ')} while you were here`}
+      action={
+        <>
+          <Button look="secondary" disabled={isBusy} onClick={takeTheirs}>
+            Take theirs
+          </Button>
+          <Button look="secondary" busy={isBusy} onClick={onKeepMine}>
+            Save mine instead
+          </Button>
+        </>
+      }
+    >
+      <p>Nothing of yours was saved yet.</p>
+      <table className="mt-2 w-full table-fixed text-sm">
+        <thead>
+          <tr className="text-left">
+            <th scope="col" className="py-1 pr-3 font-semibold">
+              What
+            </th>
+            <th scope="col" className="py-1 pr-3 font-semibold">
+              Theirs
+            </th>
+            <th scope="col" className="py-1 font-semibold">
+              Yours
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {changed
+            .flatMap((name) => differences(name, theirs.settings, mine))
+            .map(([what, their, own]) => (
+              <tr key={what} className="border-t border-destructive/30 align-top">
+                <th scope="row" className="py-1.5 pr-3 text-left font-medium wrap-anywhere">
+                  {what}
+                </th>
+                <td className="py-1.5 pr-3 wrap-anywhere">{their}</td>
+                <td className="py-1.5 wrap-anywhere">{own}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </ErrorPanel>
+  )
+}
+
+function differences(
+  name: SettingName,
+  theirs: SettingsForm,
+  mine: SettingsForm,
+): [what: string, theirs: string, mine: string][] {
+  const [their, own] = [describeSetting(name, theirs), describeSetting(name, mine)]
+  const lines = [...new Set([...Object.keys(their), ...Object.keys(own)])]
+  return lines
+    .filter((line) => their[line] !== own[line])
+    .map((line) => [line, words(their[line]), words(own[line])])
+}
+
+function words(value: string | number | undefined): string {
+  return value === undefined || value === '' ? 'nothing' : String(value)
+}

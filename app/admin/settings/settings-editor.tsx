@@ -1,0 +1,93 @@
+import { useEffect, useId, useRef } from 'react'
+import type { SettingsAnswer } from '../../../contract/settings-form.ts'
+import type { SettingsForm } from '../../../rules/settings-fields.ts'
+import { defaultChatNumber } from '../../../rules/shop-facts.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { WarningIcon } from '../../ui/icons.tsx'
+import { LeavingAsks } from '../leaving-asks.tsx'
+import { BannerFields } from './banner-fields.tsx'
+import { ContactFields } from './contact-fields.tsx'
+import { FeeFields } from './fee-fields.tsx'
+import { PaymentFields } from './payment-fields.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { SettingsConflict } from './settings-conflict.tsx'
+import { ShopFields } from './shop-fields.tsx'
+import { SocialFields } from './social-fields.tsx'
+import { StockFields } from './stock-fields.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
+
+type SettingsEditorProps = {
+  known: SettingsAnswer
+  /** What the fields begin with. */
+  start: SettingsForm
+  /** The form begins anew with what the shop knows, and with `form` in its fields. */
+  onAfresh(known: SettingsAnswer, form?: SettingsForm): void
+}
+
+export function SettingsEditor({ known, start, onAfresh }: SettingsEditorProps) {
+  const id = useId()
+  const { form, field, summary, values, follow, changed, isBusy, failure, conflict, save } = useSettingsForm(
+    known,
+    start,
+    onAfresh,
+  )
+  const parts = { field, start }
+  return (
+    <>
+      {known.settings.chat_number === defaultChatNumber && <Placeholder />}
+      <form {...form} id={id} className="grid max-w-4xl gap-6">
+        <ErrorSummary {...summary} />
+        {failure && <Failed>{failure}</Failed>}
+        {conflict && (
+          <SettingsConflict
+            conflict={conflict}
+            mine={values}
+            isBusy={isBusy}
+            onKeepMine={() => void save(values, conflict.theirs.version)}
+            onTakeTheirs={(merged) => onAfresh(conflict.theirs, merged)}
+          />
+        )}
+        <ShopFields {...parts} />
+        <ContactFields {...parts} />
+        <SocialFields {...parts} />
+        <BannerFields {...parts} banner={values.sale_banner} />
+        <FeeFields
+          {...parts}
+          rows={values.delivery_fees}
+          saved={known.settings.delivery_fees}
+          onRows={follow}
+        />
+        <PaymentFields {...parts} canPayOnline={known.can_pay_online} />
+        <StockFields {...parts} />
+      </form>
+      <SaveBar formId={id} changed={changed} isBusy={isBusy} onDiscard={() => onAfresh(known)} />
+      <LeavingAsks when={changed.length > 0} />
+    </>
+  )
+}
+
+function Placeholder() {
+  return (
+    <p
+      role="note"
+      className="flex max-w-4xl items-start gap-3 rounded-card border border-warning bg-warning-soft p-4 font-medium text-warning"
+    >
+      <WarningIcon />
+      <span>
+        Nobody answers {defaultChatNumber}: it is only a placeholder. Orders on WhatsApp reach you once you
+        have entered your own number below.
+      </span>
+    </p>
+  )
+}
+
+function Failed({ children }: { children: string }) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <ErrorPanel ref={panel} title="The settings were not saved">
+      {children} What you entered is still here.
+    </ErrorPanel>
+  )
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { SettingsAnswer } from '../../../contract/settings-form.ts'
+import type { SettingsForm } from '../../../rules/settings-fields.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { LoadingArea, Skeleton } from '../../ui/skeleton.tsx'
+import { adminHandle } from '../admin-handle.ts'
+import type { Route } from './+types/settings-page.ts'
+import { SettingsEditor } from './settings-editor.tsx'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Settings', hidden: true })
+}
+
+export const handle = adminHandle
+
+/** What the owner can change without a programmer. */
+export default function SettingsPage() {
+  const { answer, error, isLoading, askAgain, replace } = useAnswer<SettingsAnswer>('/api/settings')
+  const { revalidate } = useRevalidator()
+  const [start, setStart] = useState<{ round: number; form: SettingsForm | null }>({ round: 0, form: null })
+  const startAfresh = (known: SettingsAnswer, form: SettingsForm | null = null) => {
+    replace(known)
+    setStart(({ round }) => ({ round: round + 1, form }))
+    // The name beside the menu is one of the settings.
+    void revalidate()
+  }
+  const isKnown = answer !== null
+  // A link to one of the settings arrives before the settings themselves.
+  useEffect(() => {
+    if (isKnown) document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
+  }, [isKnown])
+  return (
+    <div className="grid gap-6">
+      <div>
+        <h1>Settings</h1>
+        <p className="mt-1 max-w-prose text-muted-foreground">
+          What you save here holds at once in the whole shop.
+        </p>
+      </div>
+      {error && (
+        <ErrorPanel title="The settings could not be loaded" onRetry={askAgain} retrying={isLoading}>
+          {error.message}
+        </ErrorPanel>
+      )}
+      {!answer && isLoading && (
+        <LoadingArea className="grid max-w-4xl gap-4">
+          <Skeleton className="h-48" />
+          <Skeleton className="h-48" />
+          <Skeleton className="h-64" />
+        </LoadingArea>
+      )}
+      {answer && (
+        <SettingsEditor
+          key={start.round}
+          known={answer}
+          start={start.form ?? answer.settings}
+          onAfresh={startAfresh}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { mostSpecificFirst } from '../../../rules/fee-table.ts'
+import { fromCedis } from '../../../rules/money.ts'
+import { readRegion } from '../../../rules/regions.ts'
+import {
+  type FeeRowForm,
+  readChatNumber,
+  type SettingName,
+  type SettingsForm,
+  settingNames,
+} from '../../../rules/settings-fields.ts'
+
+/** What stands in the form. A field that the browser does not send, such as a switch that cannot be moved, stays as it was. */
+export function readSettingsForm(values: FormData, before: SettingsForm): SettingsForm {
+  const text = (name: string) => String(values.get(name) ?? '').trim()
+  const chat = text('chat_number')
+  return {
+    shop_name: text('shop_name'),
+    chat_number: readChatNumber(chat) ?? chat,
+    contact: {
+      phone: text('contact.phone'),
+      email: text('contact.email'),
+      address: text('contact.address'),
+      hours: text('contact.hours'),
+    },
+    social: {
+      instagram: text('social.instagram'),
+      facebook: text('social.facebook'),
+      tiktok: text('social.tiktok'),
+      x: text('social.x'),
+      youtube: text('social.youtube'),
+    },
+    sale_banner: {
+      is_on: values.has('sale_banner.is_on'),
+      title: text('sale_banner.title'),
+      ends_at: readMoment(text('sale_banner.ends_at'), before.sale_banner.ends_at),
+    },
+    delivery_fees: readFeeRows(values),
+    payment_methods: {
+      whatsapp: values.has('payment_methods.whatsapp'),
+      mtn_momo: values.has('no-gateway')
+        ? before.payment_methods.mtn_momo
+        : values.has('payment_methods.mtn_momo'),
+    },
+    low_stock_level: readWhole(text('low_stock_level')),
+  }
+}
+
+function readFeeRows(values: FormData): FeeRowForm[] {
+  const rows: FeeRowForm[] = []
+  for (let row = 0; values.has(`delivery_fees.${row}.fee`); row++) {
+    const field = (name: string) => String(values.get(`delivery_fees.${row}.${name}`) ?? '')
+    rows.push({
+      region: readRegion(field('region')),
+      cities: readTowns(field('cities')),
+      fee: fromCedis(field('fee')) === null ? Number.NaN : Number(field('fee').trim()),
+    })
+  }
+  return rows
+}
+
+export function readTowns(text: string): string[] {
+  return text
+    .split(/[,;\n]/)
+    .map((town) => town.trim().replace(/\s+/g, ' '))
+    .filter(Boolean)
+}
+
+/** Fields for a moment know no seconds, so a moment that was not touched keeps its own. */
+function readMoment(text: string, before: string): string {
+  if (text === momentForField(before)) return before
+  return text === '' ? '' : `${text}:00Z`
+}
+
+/** Ghana keeps GMT all year. */
+export function momentForField(moment: string): string {
+  return moment.slice(0, 16)
+}
+
+function readWhole(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+}
+
+/** What is to be saved: everything that differs. */
+export function changedSettings(form: SettingsForm, saved: SettingsForm): SettingName[] {
+  return settingNames.filter((name) => !isSame(name, form, saved))
+}
+
+function isSame(name: SettingName, form: SettingsForm, saved: SettingsForm): boolean {
+  if (name === 'delivery_fees') return sorted(form) === sorted(saved)
+  return JSON.stringify(form[name]) === JSON.stringify(saved[name])
+}
+
+function sorted({ delivery_fees: rows }: SettingsForm): string {
+  return JSON.stringify(mostSpecificFirst(rows))
+}
+
+export function pick(form: SettingsForm, names: readonly SettingName[]): Partial<SettingsForm> {
+  return Object.fromEntries(names.map((name) => [name, form[name]]))
+}

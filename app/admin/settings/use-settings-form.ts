@@ -1,0 +1,107 @@
+import { useCallback, useState } from 'react'
+import type { SettingsAnswer } from '../../../contract/settings-form.ts'
+import {
+  type SettingName,
+  type SettingsForm,
+  settingMistakes,
+  settingNames,
+} from '../../../rules/settings-fields.ts'
+import { api } from '../../data/api.ts'
+import { isApiProblem } from '../../data/api-problem.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { useFormErrors } from '../../ui/use-form-errors.ts'
+import { changedSettings, pick, readSettingsForm } from './settings-values.ts'
+
+export type Conflict = {
+  /** What somebody else has changed meanwhile. */
+  changed: SettingName[]
+  theirs: SettingsAnswer
+}
+
+/** The settings as they are being typed: what there is to save, and how it is saved. */
+export function useSettingsForm(
+  known: SettingsAnswer,
+  start: SettingsForm,
+  onSaved: (saved: SettingsAnswer) => void,
+) {
+  const { show } = useToasts()
+  const [values, setValues] = useState(start)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const read = (data: FormData) => readSettingsForm(data, known.settings)
+  const { form, onSubmit, refuse, clear, ...errors } = useFormErrors((data) => {
+    const wanted = read(data)
+    return settingMistakes(pick(wanted, changedSettings(wanted, known.settings)))
+  })
+  const changed = changedSettings(values, known.settings)
+
+  const save = async (wanted: SettingsForm, version: number) => {
+    const names = changedSettings(wanted, known.settings)
+    if (names.length === 0) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      const body = { version, settings: pick(wanted, names) }
+      const saved = await api.put<SettingsAnswer>('/api/settings', { body })
+      show({ title: 'Settings saved', tone: 'success' })
+      onSaved(saved)
+    } catch (error) {
+      await explain(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const explain = async (error: unknown) => {
+    if (!isApiProblem(error)) throw error
+    const theirs = error.code === 'conflict' ? await readTheirs() : null
+    if (theirs) setConflict({ theirs, changed: namesIn(error.details.changed) })
+    else if (Object.keys(error.fields).length > 0) refuse(withoutBeginning(error.fields))
+    else setFailure(error.message)
+  }
+  const follow = useCallback(() => {
+    const { current } = form.ref
+    if (current) setValues(readSettingsForm(new FormData(current), known.settings))
+  }, [form.ref, known])
+  return {
+    ...errors,
+    form: {
+      ...form,
+      onSubmit: onSubmit((data) => void save(read(data), known.version)),
+      onChange: (event: Parameters<typeof form.onChange>[0]) => {
+        form.onChange(event)
+        follow()
+      },
+    },
+    values,
+    /** After a row came or went: its neighbours have new names, so what was said about them no longer fits. */
+    follow: () => {
+      clear()
+      follow()
+    },
+    changed,
+    isBusy,
+    failure,
+    conflict,
+    save,
+  }
+}
+
+async function readTheirs(): Promise<SettingsAnswer | null> {
+  try {
+    return await api.get<SettingsAnswer>('/api/settings')
+  } catch {
+    return null
+  }
+}
+
+function namesIn(told: unknown): SettingName[] {
+  return Array.isArray(told) ? settingNames.filter((name) => told.includes(name)) : []
+}
+
+/** The shop says `settings.contact.phone`; the field is called `contact.phone`. */
+function withoutBeginning(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, words]) => [name.replace(/^settings\./, ''), words]),
+  )
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+
+type Unsaved = {
+  /** Goes, after a question when something typed would be lost. */
+  leave(go: () => void): void
+  hasUnsaved(): boolean
+  tellUnsaved(isUnsaved: boolean): void
+  /** Must be drawn somewhere in the sheet. */
+  question: ReactNode
+}
+
+/** For a sheet: asks once before something that was typed is thrown away. */
+export function useUnsaved(loss: string): Unsaved {
+  const isUnsaved = useRef(false)
+  const [going, setGoing] = useState<(() => void) | null>(null)
+  const question = (
+    <ConfirmDialog
+      open={going !== null}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Stay here"
+      destructive
+      onClose={() => setGoing(null)}
+      onConfirm={() => {
+        isUnsaved.current = false
+        setGoing(null)
+        going?.()
+      }}
+    >
+      <p>{loss}</p>
+    </ConfirmDialog>
+  )
+  return {
+    question,
+    leave: (go) => {
+      if (isUnsaved.current) setGoing(() => go)
+      else go()
+    },
+    hasUnsaved: () => isUnsaved.current,
+    tellUnsaved: useCallback((unsaved: boolean) => {
+      isUnsaved.current = unsaved
+    }, []),
+  }
+}

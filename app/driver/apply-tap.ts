@@ -1,0 +1,47 @@
+import type { DriverDayAnswer, DriverOrderAnswer } from '../../contract/delivery.ts'
+import { toCedis } from '../../rules/money.ts'
+import type { CashTaken, Tap } from '../../rules/tap-queue.ts'
+
+/** The list as it is after the shop has taken a tap: what the driver sees must not depend on whether the next look at the shop succeeds. */
+export function applyTap(day: DriverDayAnswer, tap: Tap): DriverDayAnswer {
+  const order = day.orders.find(({ id }) => id === tap.orderId)
+  if (order === undefined) return day
+  const changed = changedOrder(order, tap)
+  const orders = day.orders.map((each) => (each === order ? changed : each))
+  const cash = tap.kind === 'photo' || tap.cash === null ? day.cash : withCash(day, changed, tap)
+  return { ...day, orders, cash }
+}
+
+function changedOrder(order: DriverOrderAnswer, tap: Tap): DriverOrderAnswer {
+  if (tap.kind === 'photo') return { ...order, photos: order.photos + 1 }
+  const cash = tap.cash && { collected: toCedis(tap.cash.collected), cash_reason: tap.cash.reason }
+  if (tap.kind === 'cash') return { ...order, ...cash }
+  return { ...order, ...cash, order_status: tap.to, has_code: order.has_code || tap.proofCode !== null }
+}
+
+function withCash(
+  { cash }: DriverDayAnswer,
+  order: DriverOrderAnswer,
+  { cash: taken, tappedAt }: { cash: CashTaken | null; tappedAt: string },
+): DriverDayAnswer['cash'] {
+  const before = cash.deliveries.find(({ order_id }) => order_id === order.id)
+  const collected = toCedis(taken?.collected ?? 0)
+  const delivery = {
+    order_id: order.id,
+    tracking_code: order.tracking_code,
+    customer_name: order.customer_name,
+    due: order.amount_to_collect,
+    collected,
+    reason: taken?.reason ?? '',
+    at: tappedAt,
+  }
+  const more = collected - (before?.collected ?? 0)
+  const due = cash.due + (before === undefined ? delivery.due : 0)
+  return {
+    due,
+    collected: cash.collected + more,
+    open: due - cash.collected - more,
+    in_hand: cash.in_hand + more,
+    deliveries: [...cash.deliveries.filter((each) => each !== before), delivery],
+  }
+}

@@ -1,0 +1,81 @@
+import { useId } from 'react'
+import type { DriverDayAnswer } from '../../contract/delivery.ts'
+import { formatGhs, type Pesewas } from '../../rules/money.ts'
+import { type TapQueue, waitingCash } from '../../rules/tap-queue.ts'
+import { Button } from '../ui/button.tsx'
+import { useDriverWork } from './driver-work.ts'
+import type { Delivery } from './shown-deliveries.ts'
+
+type CashSectionProps = { cash: DriverDayAnswer['cash']; deliveries: Delivery[]; queue: TapQueue }
+
+/** What the driver has in the pocket since the last hand-over, and how it came together. */
+export function CashSection({ cash, deliveries, queue }: CashSectionProps) {
+  const headingId = useId()
+  const { openSheet } = useDriverWork()
+  const known = new Map(cash.deliveries.map((each) => [each.order_id, amountOf(each.collected ?? 0)]))
+  const waiting = waitingCash(queue, (id) => known.get(id) ?? 0)
+  return (
+    <section aria-labelledby={headingId} className="grid gap-3 rounded-card border border-border bg-card p-4">
+      <h2 id={headingId} className="font-sans text-lg font-semibold">
+        Cash to hand over
+      </h2>
+      <p className="text-3xl font-semibold tabular-nums">{formatGhs(amountOf(cash.in_hand) + waiting)}</p>
+      {waiting !== 0 && (
+        <p className="text-sm text-warning">{formatGhs(waiting)} of it is not sent to the shop yet.</p>
+      )}
+      <dl className="grid grid-cols-3 gap-2 text-sm">
+        <Sum name="Due" amount={amountOf(cash.due)} />
+        <Sum name="Collected" amount={amountOf(cash.collected)} />
+        <Sum name="Open" amount={amountOf(cash.open)} />
+      </dl>
+      {cash.deliveries.length === 0 && (
+        <p className="text-muted-foreground">Nothing collected since the last hand-over.</p>
+      )}
+      <ul className="grid gap-2">
+        {cash.deliveries.map((each) => {
+          const delivery = deliveries.find(({ id }) => id === each.order_id)
+          return (
+            <li
+              key={each.order_id}
+              className="flex flex-wrap items-center justify-between gap-2 border-t border-border pt-2"
+            >
+              <span className="min-w-0">
+                <strong>{each.tracking_code}</strong> {each.customer_name}
+                {each.reason !== '' && (
+                  <span className="block text-sm text-muted-foreground wrap-anywhere">{each.reason}</span>
+                )}
+              </span>
+              <span className="tabular-nums">
+                {each.collected === null
+                  ? `Not entered, ${formatGhs(amountOf(each.due))} due`
+                  : formatGhs(amountOf(each.collected))}
+              </span>
+              {delivery && each.collected === null && (
+                <Button look="secondary" wide onClick={() => openSheet(delivery)}>
+                  Enter cash: {each.tracking_code}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <p className="text-sm text-muted-foreground">
+        The shop counts it with you and confirms; then this list starts again.
+      </p>
+    </section>
+  )
+}
+
+function Sum({ name, amount }: { name: string; amount: Pesewas }) {
+  return (
+    <div>
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="font-semibold tabular-nums">{formatGhs(amount)}</dd>
+    </div>
+  )
+}
+
+/** The wire speaks cedis, and below zero where more was taken than was due. */
+function amountOf(cedis: number): Pesewas {
+  return Math.round(cedis * 100)
+}

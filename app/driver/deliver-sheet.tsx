@@ -1,0 +1,131 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { type CashMistakes, checkCash } from '../../rules/cash-book.ts'
+import { formatGhs, fromCedis, plainCedis } from '../../rules/money.ts'
+import type { CashTaken } from '../../rules/tap-queue.ts'
+import { normaliseTrackingCode } from '../../rules/tracking-code.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckIcon } from '../ui/icons.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { ProofPhoto } from './proof-photo.tsx'
+import type { Delivery } from './shown-deliveries.ts'
+import type { Handed } from './use-dashboard.ts'
+
+type DeliverSheetProps = {
+  delivery: Delivery | null
+  onDeliver(delivery: Delivery, handed: Handed): Promise<void>
+  onCash(delivery: Delivery, cash: CashTaken): void
+  onPhoto(delivery: Delivery, photo: Blob): Promise<void>
+  onClose(): void
+}
+
+/** At the door: the money, and if wanted a proof. Opened again later, it corrects the cash and adds a photo. */
+export function DeliverSheet({ delivery, onClose, ...actions }: DeliverSheetProps) {
+  return (
+    <Sheet
+      id="deliver"
+      title={delivery ? `Order ${delivery.tracking_code}` : ''}
+      open={delivery !== null}
+      onClose={onClose}
+    >
+      {delivery && <DeliverForm key={delivery.id} delivery={delivery} onClose={onClose} {...actions} />}
+    </Sheet>
+  )
+}
+
+type DeliverFormProps = Omit<DeliverSheetProps, 'delivery'> & { delivery: Delivery }
+type Mistakes = CashMistakes & { code?: string }
+
+function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverFormProps) {
+  const due = fromCedis(delivery.amount_to_collect) ?? 0
+  const known = delivery.collected === null ? null : fromCedis(delivery.collected)
+  const [amount, setAmount] = useState(plainCedis(known ?? due))
+  const [reason, setReason] = useState(delivery.cash_reason)
+  const [code, setCode] = useState('')
+  const [photo, setPhoto] = useState<Blob | null>(null)
+  const [mistakes, setMistakes] = useState<Mistakes>({})
+  const isDone = delivery.shownStatus === 'Delivered'
+  const collected = fromCedis(amount)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = { ...(due > 0 ? checkCash(due, collected, reason) : {}), ...checkCode(code, delivery) }
+    setMistakes(found)
+    if (Object.keys(found).length > 0) return
+    const cash = due > 0 && collected !== null ? { collected, reason: reason.trim() } : null
+    onClose()
+    if (!isDone) return onDeliver(delivery, { cash, proofCode: code.trim() || null, photo })
+    if (cash && (cash.collected !== known || cash.reason !== delivery.cash_reason)) onCash(delivery, cash)
+    if (photo) await onPhoto(delivery, photo)
+  }
+  useFocusOnMistake(mistakes)
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <p className="wrap-anywhere">
+        {delivery.customer_name}
+        <br />
+        {delivery.shipping_address}
+      </p>
+      {due > 0 ? (
+        <div className="grid gap-3">
+          <p className="text-2xl font-semibold tabular-nums">Collect {formatGhs(due)}</p>
+          <TextField
+            id="deliver-collected"
+            label="Cash collected"
+            prefix="Ghs"
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount}
+            error={mistakes.collected}
+            onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+          />
+          {collected !== due && (
+            <TextField
+              id="deliver-reason"
+              label="Why is it not the amount due?"
+              maxLength={300}
+              value={reason}
+              error={mistakes.reason}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+          )}
+        </div>
+      ) : (
+        <p className="text-2xl font-semibold">PAID. Nothing to collect.</p>
+      )}
+      <fieldset className="grid gap-3 rounded-card border border-border p-3">
+        <legend className="px-1 text-sm font-semibold">Proof (optional)</legend>
+        <ProofPhoto onPhoto={setPhoto} />
+        {!isDone && (
+          <TextField
+            id="deliver-code"
+            label="Customer’s tracking code"
+            optional
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={20}
+            value={code}
+            error={mistakes.code}
+            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          />
+        )}
+      </fieldset>
+      <Button type="submit" look="deliver" size="xl" wide>
+        <CheckIcon />
+        {isDone ? 'Save' : 'Confirm Delivered'}
+      </Button>
+    </form>
+  )
+}
+
+function checkCode(code: string, { tracking_code }: Delivery): { code?: string } {
+  const isRight = code.trim() === '' || normaliseTrackingCode(code) === tracking_code
+  return isRight ? {} : { code: 'This is not the code of this order' }
+}
+
+function useFocusOnMistake(mistakes: Mistakes): void {
+  useEffect(() => {
+    const [first] = Object.keys(mistakes)
+    if (first) document.getElementById(`deliver-${first}`)?.focus()
+  }, [mistakes])
+}

@@ -1,0 +1,129 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { driverButtonText, nextStepForDriver } from '../../rules/order-status.ts'
+import { postponeTap, type StepTap, undoTap, unsentTaps, waitingStep } from '../../rules/tap-queue.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckIcon, UndoIcon } from '../ui/icons.tsx'
+import { useDriverWork } from './driver-work.ts'
+import { undoMs } from './make-tap.ts'
+import type { Delivery } from './shown-deliveries.ts'
+
+/** The one button of an order; right after a press, the way back. */
+export function DeliveryAction({ delivery }: { delivery: Delivery }) {
+  const { queue, press, openSheet } = useDriverWork()
+  const tap = waitingStep(queue, delivery.id)
+  const now = useNow(tap !== null)
+  if (tap !== null && tap.sendAt > now) return <UndoStrip tap={tap} now={now} />
+  const isDelivered = delivery.shownStatus === 'Delivered'
+  const hasStep = nextStepForDriver(delivery.shownStatus) !== null
+  return (
+    <div className="grid gap-2">
+      {tap !== null && <WaitingWords tap={tap} />}
+      <Button
+        look="deliver"
+        size="xl"
+        wide
+        disabled={!hasStep}
+        aria-label={
+          hasStep ? `${driverButtonText(delivery.shownStatus)}: ${delivery.tracking_code}` : undefined
+        }
+        onClick={() => press(delivery)}
+      >
+        {(hasStep || isDelivered) && <CheckIcon />}
+        {driverButtonText(delivery.shownStatus)}
+      </Button>
+      {isDelivered && tap === null && (
+        <Button look="ghost" onClick={() => openSheet(delivery)}>
+          Cash and proof
+        </Button>
+      )}
+      <PhotoWords delivery={delivery} />
+    </div>
+  )
+}
+
+function WaitingWords({ tap }: { tap: StepTap }) {
+  const { sendingKey, isOnline } = useDriverWork()
+  const fate = isOnline
+    ? sendingKey === tap.key
+      ? 'sending…'
+      : 'waiting to be sent'
+    : 'will send when online'
+  return (
+    <p role="status" className="rounded-control bg-warning-soft px-3 py-2 font-semibold text-warning">
+      {tap.to} · {fate}
+    </p>
+  )
+}
+
+function PhotoWords({ delivery }: { delivery: Delivery }) {
+  const { queue } = useDriverWork()
+  const waiting = unsentTaps(queue).filter(({ kind, orderId }) => kind === 'photo' && orderId === delivery.id)
+  const words = [
+    delivery.photos > 0 && (delivery.photos === 1 ? 'Photo sent' : `${delivery.photos} photos sent`),
+    waiting.length > 0 && 'Photo waits to be sent',
+    delivery.has_code && 'Code checked',
+  ].filter(Boolean)
+  return words.length === 0 ? null : <p className="text-sm text-muted-foreground">{words.join(' · ')}</p>
+}
+
+/** "Delivered · sending in 6 s · Undo". The clock stands still while somebody is about to press. */
+function UndoStrip({ tap, now }: { tap: StepTap; now: number }) {
+  const { change } = useDriverWork()
+  const strip = useRef<HTMLDivElement>(null)
+  const [isHeld, setHeld] = useState(false)
+  useFocusWhileShown(strip)
+  const hold = () => {
+    setHeld(true)
+    change((queue) => postponeTap(queue, tap.key, Date.now() + 24 * 3_600_000))
+  }
+  const release = () => {
+    setHeld(false)
+    change((queue) => postponeTap(queue, tap.key, Date.now() + undoMs))
+  }
+  const seconds = Math.max(1, Math.ceil((tap.sendAt - now) / 1000))
+  return (
+    <div
+      ref={strip}
+      tabIndex={-1}
+      className="focus-inside flex min-h-16 items-center justify-between gap-3 rounded-control bg-success-soft py-1 pr-2 pl-4 text-success"
+    >
+      <p className="font-semibold tabular-nums">
+        <span role="status">{tap.to}</span>
+        <span aria-hidden={isHeld || undefined}> · {isHeld ? 'waiting' : `sending in ${seconds} s`}</span>
+      </p>
+      <Button
+        look="secondary"
+        onFocus={hold}
+        onBlur={release}
+        onClick={() => change((queue) => undoTap(queue, tap.key))}
+      >
+        <UndoIcon size={20} />
+        Undo
+      </Button>
+    </div>
+  )
+}
+
+/** The keyboard comes here from the button that was pressed, and goes on in the card when this is gone. */
+function useFocusWhileShown(strip: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const shown = strip.current
+    shown?.focus({ preventScroll: true })
+    return () => {
+      if (!shown?.contains(document.activeElement)) return
+      shown.closest<HTMLElement>('[data-delivery]')?.focus({ preventScroll: true })
+    }
+  }, [strip])
+}
+
+/** Four times a second, and only while something counts down. */
+function useNow(isCounting: boolean): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isCounting) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [isCounting])
+  return now
+}

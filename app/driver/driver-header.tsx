@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { unsentTaps } from '../../rules/tap-queue.ts'
+import { useAuth } from '../session/auth.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { RefreshIcon } from '../ui/icons.tsx'
+import { LogOutIcon, SettingsIcon } from '../ui/signed-in-icons.tsx'
+import { useToasts } from '../ui/toasts.tsx'
+import type { DriverSettings } from './driver-settings.ts'
+import { SettingsSheet } from './settings-sheet.tsx'
+import type { Day } from './use-day.ts'
+import type { Taps } from './use-taps.ts'
+
+const signOutWords = {
+  done: { title: 'You have been successfully signed out.' },
+  failed: { title: 'Failed to sign out. Please try again.' },
+}
+
+type DriverHeaderProps = {
+  email: string
+  day: Day
+  taps: Taps
+  settings: DriverSettings
+  onSettings(change: Partial<DriverSettings>): void
+}
+
+export function DriverHeader({ email, day, taps, settings, onSettings }: DriverHeaderProps) {
+  const [isSettingUp, setSettingUp] = useState(false)
+  const { leave, question } = useLeaving(taps)
+  return (
+    <div className="grid gap-3">
+      <div>
+        <h1>Driver Dashboard</h1>
+        <p className="wrap-anywhere text-muted-foreground">Welcome, {email}</p>
+      </div>
+      <div className="flex gap-2 *:flex-auto *:px-2! md:*:flex-none md:*:px-5!">
+        <Button look="secondary" busy={day.isLoading} className="text-sm" onClick={() => void day.refresh()}>
+          {!day.isLoading && <RefreshIcon size={20} />}
+          Refresh
+        </Button>
+        <Button look="secondary" className="text-sm" onClick={() => setSettingUp(true)}>
+          <SettingsIcon size={20} />
+          Settings
+        </Button>
+        <Button look="secondary" className="text-sm" onClick={leave}>
+          <LogOutIcon size={20} />
+          Sign Out
+        </Button>
+      </div>
+      <SettingsSheet
+        open={isSettingUp}
+        settings={settings}
+        onChange={onSettings}
+        onClose={() => setSettingUp(false)}
+      />
+      {question}
+    </div>
+  )
+}
+
+/** Whoever leaves with unsent taps is told; the taps wait on this phone for the same driver. */
+function useLeaving({ queue }: Taps) {
+  const { signOut } = useAuth()
+  const { show } = useToasts()
+  const [isAsking, setAsking] = useState(false)
+  const unsent = unsentTaps(queue).length
+  const signOutNow = () => {
+    setAsking(false)
+    if (navigator.onLine) return void signOut(signOutWords)
+    show({ ...signOutWords.failed, description: 'You are offline.', tone: 'destructive' })
+  }
+  const question = (
+    <ConfirmDialog
+      open={isAsking}
+      title={unsent === 1 ? '1 tap is not sent yet' : `${unsent} taps are not sent yet`}
+      confirmLabel="Sign out anyway"
+      cancelLabel="Stay"
+      destructive
+      onConfirm={signOutNow}
+      onClose={() => setAsking(false)}
+    >
+      <p>
+        The shop does not know of them. If you sign out now, they stay on this phone and are sent when you
+        sign in here again.
+      </p>
+    </ConfirmDialog>
+  )
+  return { leave: () => (unsent > 0 ? setAsking(true) : signOutNow()), question }
+}

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { StepTap } from '../../rules/tap-queue.ts'
+import { sendTap } from './send-tap.ts'
+
+const tap: StepTap = {
+  kind: 'step',
+  key: 'a-key',
+  orderId: 7,
+  trackingCode: 'K7P2QX',
+  tappedAt: '2026-03-05T09:00:00.000Z',
+  sendAt: 0,
+  refusal: null,
+  from: 'Shipped',
+  to: 'Delivered',
+  cash: { collected: 29_050, reason: '' },
+  proofCode: null,
+}
+
+type Asked = { url: string; method: string; key: string | null; body: unknown }
+
+/** The network as the phone meets it: what was asked, and what came back. */
+function openNetwork(answer: () => Response | Promise<Response>): Asked[] {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', (url: string, { method, headers, body }: RequestInit) => {
+    const key = new Headers(headers).get('idempotency-key')
+    asked.push({ url, method: String(method), key, body: JSON.parse(String(body)) })
+    return Promise.resolve().then(answer)
+  })
+  return asked
+}
+
+beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget())
+  const none = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  vi.stubGlobal('localStorage', none)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a step carries its key, the status that the driver saw, the time of the tap and the cash', async () => {
+  const asked = openNetwork(() => Response.json({ id: 7 }))
+  expect(await sendTap(tap)).toEqual({ is: 'done' })
+  expect(asked).toEqual([
+    {
+      url: '/api/orders/7',
+      method: 'PUT',
+      key: 'a-key',
+      body: {
+        status: 'Delivered',
+        expected_status: 'Shipped',
+        tapped_at: '2026-03-05T09:00:00.000Z',
+        cash: { collected: 290.5, reason: '' },
+      },
+    },
+  ])
+})
+
+test.each([
+  ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['the shop is busy', () => Response.json({ error: 'Busy', code: 'busy' }, { status: 503 })],
+  ['the sign-in ran out', () => Response.json({ error: 'Sign in', code: 'not_signed_in' }, { status: 401 })],
+])('while %s, the tap waits', async (_, answer) => {
+  openNetwork(answer)
+  expect(await sendTap(tap)).toEqual({ is: 'later' })
+})
+
+test('a refusal comes with the shop’s words, or with the usual ones', async () => {
+  openNetwork(() => Response.json({ error: 'Not that way.', code: 'cash_handed_over' }, { status: 409 }))
+  expect(await sendTap(tap)).toEqual({
+    is: 'refused',
+    words: 'Not that way. So “Delivered” with Ghs 290.50 was not saved.',
+  })
+  openNetwork(() => new Response('', { status: 400 }))
+  expect(await sendTap(tap)).toMatchObject({
+    is: 'refused',
+    words: expect.stringContaining('Failed to update order status'),
+  })
+})
+
+test('a tap that cannot be sent at all is not tried for ever', async () => {
+  openNetwork(() => Response.json({}))
+  const damaged: StepTap = { ...tap, cash: { collected: Object(Symbol('no number')), reason: '' } }
+  expect(await sendTap(damaged)).toEqual({
+    is: 'refused',
+    words: 'Failed to update order status. Please try again.',
+  })
+})

@@ -1,0 +1,61 @@
+import { toCedis } from '../../rules/money.ts'
+import type { CashTaken, StepTap, Tap } from '../../rules/tap-queue.ts'
+import { api } from '../data/api.ts'
+import { isApiProblem, isUndecided } from '../data/api-problem.ts'
+import { findPhoto, forgetPhoto } from './photo-box.ts'
+import { refusalWords } from './refusal-words.ts'
+
+export type Outcome = { is: 'done' } | { is: 'refused'; words: string } | { is: 'later' }
+
+/** Sends one tap. What the shop could not decide on, or nobody heard, is tried again later with the same key. */
+export async function sendTap(tap: Tap): Promise<Outcome> {
+  try {
+    if (tap.kind === 'step') await sendStep(tap)
+    else if (tap.kind === 'cash') await sendCash(tap)
+    else await sendPhoto(tap)
+    return { is: 'done' }
+  } catch (error) {
+    if (!isApiProblem(error))
+      return { is: 'refused', words: 'Failed to update order status. Please try again.' }
+    // Whoever was signed out meanwhile sends it after the next sign-in.
+    if (isUndecided(error) || error.code === 'not_signed_in') return { is: 'later' }
+    return { is: 'refused', words: refusalWords(tap, error) }
+  }
+}
+
+async function sendStep({ orderId, key, from, to, tappedAt, cash, proofCode }: StepTap): Promise<void> {
+  await api.put(`/api/orders/${orderId}`, {
+    idempotencyKey: key,
+    keepalive: true,
+    otherwise: 'Failed to update order status',
+    body: {
+      status: to,
+      expected_status: from,
+      tapped_at: tappedAt,
+      ...(cash === null ? {} : { cash: onTheWire(cash) }),
+      ...(proofCode === null ? {} : { proof_code: proofCode }),
+    },
+  })
+}
+
+async function sendCash({ orderId, tappedAt, cash }: Extract<Tap, { kind: 'cash' }>): Promise<void> {
+  await api.put(`/api/orders/${orderId}/cash`, {
+    keepalive: true,
+    body: { ...onTheWire(cash), tapped_at: tappedAt },
+  })
+}
+
+async function sendPhoto({ orderId, key, tappedAt, photo }: Extract<Tap, { kind: 'photo' }>): Promise<void> {
+  const found = await findPhoto(photo)
+  // Without its photo there is nothing to send: the phone was cleaned up meanwhile.
+  if (found === null) return
+  const form = new FormData()
+  form.append('taken_at', tappedAt)
+  form.append('photo', found, 'delivery.jpg')
+  await api.post(`/api/orders/${orderId}/proofs`, { form, idempotencyKey: key, timeoutMs: 60_000 })
+  await forgetPhoto(photo)
+}
+
+function onTheWire({ collected, reason }: CashTaken) {
+  return { collected: toCedis(collected), reason }
+}

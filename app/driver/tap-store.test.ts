@@ -1,0 +1,63 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { addTap, type StepTap, settleTap } from '../../rules/tap-queue.ts'
+import { openTapStore } from './tap-store.ts'
+
+const tap: StepTap = {
+  kind: 'step',
+  key: 'a',
+  orderId: 1,
+  trackingCode: 'K7P2QX',
+  tappedAt: '2026-03-05T09:00:00.000Z',
+  sendAt: 0,
+  refusal: null,
+  from: 'Processing',
+  to: 'Shipped',
+  cash: null,
+  proofCode: null,
+}
+
+beforeEach(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  })
+})
+
+test('taps outlive the page, for the driver who made them and for nobody else', () => {
+  openTapStore('ama').change((queue) => addTap(queue, tap))
+  expect(openTapStore('ama').read()).toEqual([tap])
+  expect(openTapStore('kofi').read()).toEqual([])
+})
+
+test('two tabs of one phone see each other’s taps', () => {
+  const [one, other] = [openTapStore('ama'), openTapStore('ama')]
+  one.change((queue) => addTap(queue, tap))
+  other.change((queue) => addTap(queue, { ...tap, key: 'b', orderId: 2 }))
+  other.change((queue) => settleTap(queue, 'a'))
+  expect(one.read().map(({ key }) => key)).toEqual(['b'])
+})
+
+test('whoever listens is told of a change, and the list stays the same while nothing changes', () => {
+  const store = openTapStore('ama')
+  let told = 0
+  const stop = store.subscribe(() => {
+    told += 1
+  })
+  store.change((queue) => addTap(queue, tap))
+  store.change((queue) => addTap(queue, tap))
+  expect(told).toBe(1)
+  expect(store.read()).toBe(store.read())
+  stop()
+  store.change(() => [])
+  expect(told).toBe(1)
+})
+
+test('a damaged storage is an empty list', () => {
+  localStorage.setItem('adom_driver_taps:ama', '{"broken')
+  expect(openTapStore('ama').read()).toEqual([])
+  localStorage.setItem('adom_driver_taps:ama', '[1, null, {"kind":"dance"}]')
+  expect(openTapStore('ama').read()).toEqual([])
+})

@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  nextSendTime,
+  nextToSend,
+  refuseTap,
+  sendAllNow,
+  sendBy,
+  settleTap,
+  type Tap,
+  type TapQueue,
+} from '../../rules/tap-queue.ts'
+import { undoMs } from './make-tap.ts'
+import { forgetPhoto } from './photo-box.ts'
+import { type Outcome, sendTap } from './send-tap.ts'
+import { openTapStore, type TapStore } from './tap-store.ts'
+
+export type Taps = {
+  queue: TapQueue
+  change: TapStore['change']
+  /** The tap that is on its way just now; it cannot be undone any more. */
+  sendingKey: string | null
+}
+
+type Settled = (tap: Tap, outcome: Outcome) => void
+
+const nobodyWaits: TapQueue = []
+
+/** The taps of this driver on this phone, and the one who carries them to the shop. */
+export function useTaps(userId: string, onSettled: Settled): Taps {
+  const store = useMemo(() => openTapStore(userId), [userId])
+  const queue = useSyncExternalStore(store.subscribe, store.read, () => nobodyWaits)
+  const [sendingKey, setSendingKey] = useState<string | null>(null)
+  const settled = useRef(onSettled)
+  settled.current = onSettled
+  const tell = useCallback<Settled>((tap, outcome) => settled.current(tap, outcome), [])
+  useEffect(() => carry(store, setSendingKey, tell), [store, tell])
+  const change = useCallback<TapStore['change']>(
+    (step) => {
+      const before = store.read()
+      store.change(step)
+      throwPhotosAway(before, store.read())
+    },
+    [store],
+  )
+  return { queue, change, sendingKey }
+}
+
+const longestPause = 30_000
+
+/** Sends what is due, again and again until the shop has answered: soon at first, then less and less often. */
+function carry(store: TapStore, setSending: (key: string | null) => void, onSettled: Settled): () => void {
+  let isOver = false
+  let isBusy = false
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const plan = () => {
+    clearTimeout(timer)
+    const time = nextSendTime(store.read())
+    if (isOver || isBusy || time === null) return
+    const pause = failures === 0 ? 0 : Math.min(500 * 2 ** failures, longestPause)
+    timer = setTimeout(work, Math.max(time - Date.now(), pause, 0))
+  }
+  const work = async () => {
+    if (isBusy || isOver) return
+    isBusy = true
+    try {
+      await alone(async () => {
+        for (let tap = nextToSend(store.read(), Date.now()); tap && !isOver; ) {
+          setSending(tap.key)
+          const outcome = await sendTap(tap)
+          settle(store, tap, outcome)
+          failures = outcome.is === 'later' ? failures + 1 : 0
+          onSettled(tap, outcome)
+          if (outcome.is === 'later') break
+          tap = nextToSend(store.read(), Date.now())
+        }
+      })
+    } finally {
+      isBusy = false
+      setSending(null)
+      plan()
+    }
+  }
+  const hurry = () => {
+    failures = 0
+    void work()
+  }
+  const leave = () => {
+    if (document.visibilityState !== 'hidden') return hurry()
+    store.change((queue) => (queue.some(({ sendAt }) => sendAt > 0) ? sendAllNow(queue) : queue))
+    void work()
+  }
+  store.change((queue) => sendBy(queue, Date.now() + undoMs))
+  const unsubscribe = store.subscribe(plan)
+  window.addEventListener('online', hurry)
+  document.addEventListener('visibilitychange', leave)
+  void work()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    unsubscribe()
+    window.removeEventListener('online', hurry)
+    document.removeEventListener('visibilitychange', leave)
+  }
+}
+
+/** The photo of a tap that was undone, or refused and read, is of no use to anybody. */
+function throwPhotosAway(before: TapQueue, after: TapQueue): void {
+  const kept = new Set(after.map(({ key }) => key))
+  for (const tap of before) {
+    if (tap.kind === 'photo' && !kept.has(tap.key)) void forgetPhoto(tap.photo).catch(() => undefined)
+  }
+}
+
+function settle(store: TapStore, { key }: Tap, outcome: Outcome): void {
+  if (outcome.is === 'done') store.change((queue) => settleTap(queue, key))
+  if (outcome.is === 'refused') store.change((queue) => refuseTap(queue, key, outcome.words))
+}
+
+/** Of two tabs one sends; the other looks again later. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return work()
+  await navigator.locks.request('adom_driver_taps', { ifAvailable: true }, (lock) =>
+    lock ? work() : undefined,
+  )
+}

@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { AccessDenied } from './access-denied.tsx'
+
+function draw(redirectTo?: string): string {
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <AccessDenied message="Only for the owner." redirectTo={redirectTo} />
+    </MemoryRouter>,
+  )
+}
+
+test('a closed door says why and leads home, unless it is told to lead elsewhere', () => {
+  expect(draw()).toContain('Only for the owner.')
+  expect(draw()).toMatch(/Going to the home page in 5 s.*href="\/"/s)
+  expect(draw('/shop')).toMatch(/Going to another page in 5 s.*href="\/shop"/s)
+})

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+import { buttonLook } from '../../ui/button-look.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { LoadingNote } from '../../ui/skeleton.tsx'
+import { useLatePiece } from '../../ui/use-late-piece.ts'
+import type { PayOrderProps } from './pay-order.tsx'
+
+const loadPayOrder = async () => (await import('./pay-order.tsx')).PayOrder
+
+/** Fetched as soon as somebody chooses to pay online, so that nobody waits for it after the press. */
+export function fetchPayOrder(): void {
+  loadPayOrder().catch(() => {})
+}
+
+export function LatePayOrder(props: PayOrderProps) {
+  const { Piece, fetchPiece } = useLatePiece(loadPayOrder)
+  const [isLost, setLost] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once.
+  useEffect(() => {
+    void fetchPiece().then((isThere) => setLost(!isThere))
+  }, [])
+  if (Piece) return <Piece {...props} />
+  if (!isLost) return <LoadingNote>Opening the payment...</LoadingNote>
+  return (
+    <div className="mx-auto max-w-form px-gutter py-10">
+      <ErrorPanel
+        title="Payment failed"
+        action={
+          // A fresh page: the same one cannot fetch lost scripts once more.
+          <a href="/checkout" className={buttonLook({ look: 'secondary' })}>
+            Try again
+          </a>
+        }
+      >
+        Could not connect to payment gateway. Your order {props.order.code} is in, and nothing is ordered
+        twice.
+      </ErrorPanel>
+    </div>
+  )
+}

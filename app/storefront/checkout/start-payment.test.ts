@@ -1,0 +1,75 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { startPaymentBody } from '../../../contract/payments.ts'
+import { paymentFailure, refusedReference, startPayment } from './start-payment.ts'
+
+const order = {
+  id: 1042,
+  code: 'K7P2QX',
+  amount: 335.5,
+  name: 'Ama Serwaa',
+  email: null,
+  phone: '024 123 4567',
+  at: 0,
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** The network of a browser with one answer, and what it was asked. */
+function answerWith(answer: () => Response): { body: unknown; path: string } {
+  const asked = { body: null as unknown, path: '' }
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    Object.assign(asked, { path, body: JSON.parse(body) })
+    return answer()
+  })
+  return asked
+}
+
+const failureOf = async (answer: () => Response) => {
+  answerWith(answer)
+  return startPayment(order, 'Adom Beauty').then(
+    () => null,
+    (error: unknown) => ({ ...paymentFailure(error), reference: refusedReference(error) }),
+  )
+}
+
+test('the shop takes the payment as the page sends it', async () => {
+  const asked = answerWith(() => Response.json({ referenceId: 'r', paymentUrl: '/pay/r' }))
+  expect(await startPayment(order, 'Adom Beauty')).toEqual({ referenceId: 'r', paymentUrl: '/pay/r' })
+  expect(asked.path).toBe('/api/payments/mtn_momo')
+  expect(asked.body).toEqual({
+    amount: 335.5,
+    customerName: 'Ama Serwaa',
+    customerEmail: null,
+    customerPhone: '024 123 4567',
+    orderId: 1042,
+    description: 'Adom Beauty order K7P2QX',
+  })
+  expect(startPaymentBody.safeParse(asked.body).error).toBeUndefined()
+})
+
+test('a refusal is told in the shop’s words, and its payment is remembered if the shop names it', async () => {
+  const refused = { error: 'We could not take the payment now.', code: 'payment_failed', referenceId: 'r' }
+  expect(await failureOf(() => Response.json(refused, { status: 502 }))).toEqual({
+    title: 'Payment failed',
+    text: 'We could not take the payment now.',
+    reference: 'r',
+  })
+})
+
+test.each([
+  ['an answer without words', () => new Response('', { status: 502 })],
+  [
+    'no answer at all',
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+  ],
+])('after %s the gateway could not be connected to', async (_, answer) => {
+  expect(await failureOf(answer)).toEqual({
+    title: 'Payment failed',
+    text: 'Could not connect to payment gateway.',
+    reference: null,
+  })
+})

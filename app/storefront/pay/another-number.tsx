@@ -1,0 +1,48 @@
+import { useId, useState } from 'react'
+import { normalisePhone } from '../../../rules/phone-number.ts'
+import { isApiProblem } from '../../data/api-problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { PaymentSteps } from './use-payment-steps.ts'
+
+const wrongNumber = 'Enter a valid MTN MoMo number'
+
+export function AnotherNumber({ steps }: { steps: PaymentSteps }) {
+  const id = useId()
+  const [mistake, setMistake] = useState<string>()
+  const send = async (phone: string) => {
+    const isWrong = !normalisePhone(phone)?.startsWith('233')
+    setMistake(isWrong ? wrongNumber : undefined)
+    const problem = isWrong ? null : await steps.retry(phone)
+    if (isApiProblem(problem)) setMistake(problem.fields.customerPhone)
+    if (isWrong) document.getElementById(id)?.focus()
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-3 rounded-card border border-border bg-card p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send(String(new FormData(event.currentTarget).get('phone') ?? ''))
+      }}
+    >
+      <TextField
+        id={id}
+        name="phone"
+        label="MTN MoMo number"
+        help="For example 024 123 4567."
+        error={mistake}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        enterKeyHint="send"
+        maxLength={40}
+        // The button that was pressed for this field is gone.
+        autoFocus
+      />
+      <Button type="submit" busy={steps.running === 'retry'}>
+        Send the prompt there
+      </Button>
+    </form>
+  )
+}

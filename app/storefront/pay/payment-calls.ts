@@ -1,0 +1,61 @@
+import type {
+  PaymentAnswer,
+  PayOnDeliveryAnswer,
+  ShownPayment,
+  StartedPaymentAnswer,
+} from '../../../contract/payments.ts'
+import { fromCedis } from '../../../rules/money.ts'
+import { api } from '../../data/api.ts'
+
+const pathOf = (reference: string) => `/api/payments/${encodeURIComponent(reference)}`
+
+const lookTimeoutMs = 10_000
+
+/** How the payment stands, as the shop knows it. */
+export async function lookAtPayment(reference: string, signal: AbortSignal): Promise<ShownPayment> {
+  const answer = await api.get<PaymentAnswer>(pathOf(reference), { signal, timeoutMs: lookTimeoutMs })
+  return readPayment(answer)
+}
+
+/** Makes the shop ask the gateway at once. */
+export async function checkPayment(reference: string): Promise<ShownPayment> {
+  return readPayment(await api.post<PaymentAnswer>(`${pathOf(reference)}/check`))
+}
+
+/** A new prompt, to the same number unless another is given. */
+export function retryPayment(reference: string, phone: string | null): Promise<StartedPaymentAnswer> {
+  const body = phone === null ? {} : { customerPhone: phone }
+  return api.post(`${pathOf(reference)}/retry`, { body })
+}
+
+export function payOnDelivery(reference: string): Promise<PayOnDeliveryAnswer> {
+  return api.post(`${pathOf(reference)}/pay-on-delivery`)
+}
+
+/** What the customer would do on the phone, where no money moves. */
+export async function answerTestPayment(reference: string, answer: 'approve' | 'decline'): Promise<void> {
+  await api.post(`${pathOf(reference)}/test-answer`, { body: { answer } })
+}
+
+function readPayment(answer: PaymentAnswer): ShownPayment {
+  return {
+    reference: answer.referenceId,
+    state: answer.state,
+    reason: answer.reason,
+    amount: fromCedis(answer.amount) ?? 0,
+    currency: answer.currency,
+    phone: answer.phone,
+    gateway: answer.gateway,
+    isTest: answer.is_test,
+    order: {
+      id: answer.order.id,
+      trackingCode: answer.order.tracking_code,
+      status: answer.order.order_status,
+    },
+    createdAt: new Date(answer.created_at),
+    expiresAt: new Date(answer.expires_at),
+    holdUntil: answer.hold_until === null ? null : new Date(answer.hold_until),
+    mayRetry: answer.may_retry,
+    mayPayOnDelivery: answer.may_pay_on_delivery,
+  }
+}

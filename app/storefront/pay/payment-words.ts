@@ -1,0 +1,76 @@
+import type { ShownPayment } from '../../../contract/payments.ts'
+import { formatGhs } from '../../../rules/money.ts'
+import type { PaymentState } from '../../../rules/payment-states.ts'
+
+export type PaymentWords = {
+  title: string
+  /** How it stands, in one line that is read out when it changes. */
+  status: string
+  /** What that means and what becomes of the order. */
+  meaning: string
+}
+
+/** What the page says in each state. */
+export function paymentWords(payment: ShownPayment): PaymentWords {
+  // A number that is cut in two at the end of a line is hard to recognise.
+  return words[payment.state]({ ...payment, phone: payment.phone.replaceAll(' ', '\u00a0') })
+}
+
+const safe = ({ order }: ShownPayment) =>
+  `If money left your wallet, it is safe: order ${order.trackingCode}.`
+
+const kept = ({ order, mayRetry, mayPayOnDelivery }: ShownPayment) => {
+  const code = order.trackingCode
+  if (order.status === 'Cancelled') return `Order ${code} was cancelled, because it was not paid in time.`
+  return mayRetry || mayPayOnDelivery ? `Your order ${code} is still kept for you.` : `Your order is ${code}.`
+}
+
+const words = {
+  awaiting: (payment) =>
+    payment.gateway === 'paystack'
+      ? {
+          title: 'Finish your payment',
+          status: 'Waiting for your payment',
+          meaning: 'This page changes by itself as soon as your payment has arrived.',
+        }
+      : {
+          title: 'Approve the payment on your phone',
+          status: 'Waiting for your approval',
+          meaning: `Prompt sent to ${payment.phone}`,
+        },
+  not_confirmed: (payment) => ({
+    title: 'We have not seen your approval yet',
+    status: 'Not confirmed yet',
+    meaning: safe(payment),
+  }),
+  paid: ({ order }) => ({
+    title: 'Payment received',
+    status: 'Paid',
+    meaning: `Thank you! We now prepare your order ${order.trackingCode}.`,
+  }),
+  failed: (payment) => ({
+    title: 'The payment did not go through',
+    status: 'Payment failed',
+    meaning: [payment.reason, kept(payment)].filter(Boolean).join(' '),
+  }),
+  expired: (payment) => ({
+    title: 'The time to approve is over',
+    status: 'Expired',
+    meaning: `${payment.reason ?? 'The prompt was not approved in time.'} ${kept(payment)}`,
+  }),
+  review: ({ order }) => ({
+    title: 'We are checking your payment',
+    status: 'Under review',
+    meaning: `You need not do anything more. We look into it and call you about order ${order.trackingCode}.`,
+  }),
+  refund_due: ({ amount, phone, order }) => ({
+    title: 'Your money comes back to you',
+    status: 'Refund due',
+    meaning: `Your payment came after order ${order.trackingCode} had ended. We send ${formatGhs(amount)} back to ${phone}.`,
+  }),
+  refunded: ({ amount, phone }) => ({
+    title: 'Your money was sent back',
+    status: 'Refunded',
+    meaning: `We have sent ${formatGhs(amount)} back to ${phone}.`,
+  }),
+} satisfies Record<PaymentState, (payment: ShownPayment) => PaymentWords>

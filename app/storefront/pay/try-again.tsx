@@ -1,0 +1,27 @@
+import type { ShownPayment } from '../../../contract/payments.ts'
+import { Button } from '../../ui/button.tsx'
+import { RefreshIcon } from '../../ui/icons.tsx'
+import { useLatePiece } from '../../ui/use-late-piece.ts'
+import type { PaymentSteps } from './use-payment-steps.ts'
+
+const loadAnotherNumber = async () => (await import('./another-number.tsx')).AnotherNumber
+
+/** The same number with one press; another one for whoever has the money there. */
+export function TryAgain({ payment, steps }: { payment: ShownPayment; steps: PaymentSteps }) {
+  const { Piece: AnotherNumber, fetchPiece } = useLatePiece(loadAnotherNumber)
+  const isHosted = payment.gateway === 'paystack'
+  return (
+    <>
+      <Button wide busy={steps.running === 'retry'} onClick={() => steps.retry(null)}>
+        <RefreshIcon size={20} />
+        {isHosted ? 'Try again' : `Try again with ${payment.phone}`}
+      </Button>
+      {!isHosted && !AnotherNumber && (
+        <Button look="secondary" wide onClick={fetchPiece}>
+          Use another number
+        </Button>
+      )}
+      {AnotherNumber && <AnotherNumber steps={steps} />}
+    </>
+  )
+}

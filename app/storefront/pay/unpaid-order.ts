@@ -1,0 +1,64 @@
+import type { PlacedOrderAnswer } from '../../../contract/checkout.ts'
+import type { CheckoutForm } from '../../../rules/checkout-fields.ts'
+
+/** An order that the shop has, and whose payment has not begun. Amounts are in cedis, as they travel. */
+export type UnpaidOrder = {
+  id: number
+  code: string
+  amount: number
+  name: string
+  email: string | null
+  phone: string
+  /** When it was ordered, by this phone's clock. */
+  at: number
+}
+
+export function toUnpaid(order: PlacedOrderAnswer, form: CheckoutForm): UnpaidOrder {
+  return {
+    id: order.id,
+    code: order.tracking_code,
+    amount: order.order_total,
+    name: form.fullName,
+    email: form.email || null,
+    phone: form.phone,
+    at: Date.now(),
+  }
+}
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const key = 'adom_beauty_unpaid_order'
+
+/** About as long as the shop keeps the products; after that the shop itself says no. */
+const offeredMs = 15 * 60_000
+
+/** Until the tab is closed: whoever reloads after a payment that did not begin can still begin it. */
+export function keepUnpaid(storage: Storage | null, order: UnpaidOrder): void {
+  quietly(() => storage?.setItem(key, JSON.stringify(order)))
+}
+
+export function forgetUnpaid(storage: Storage | null): void {
+  quietly(() => storage?.removeItem(key))
+}
+
+/** Null once the shop no longer keeps its products. */
+export function findUnpaid(storage: Storage | null, now: number): UnpaidOrder | null {
+  const kept: unknown = quietly(() => JSON.parse(storage?.getItem(key) ?? 'null'))
+  return isUnpaid(kept) && now - kept.at < offeredMs ? kept : null
+}
+
+function isUnpaid(kept: unknown): kept is UnpaidOrder {
+  if (typeof kept !== 'object' || kept === null) return false
+  const { id, code, amount, name, phone, at } = kept as Record<string, unknown>
+  const numbers = [id, amount, at].every((value) => typeof value === 'number')
+  return numbers && [code, name, phone].every((value) => typeof value === 'string')
+}
+
+/** A storage that is full, forbidden or damaged keeps nothing. */
+function quietly<Value>(step: () => Value): Value | null {
+  try {
+    return step()
+  } catch {
+    return null
+  }
+}

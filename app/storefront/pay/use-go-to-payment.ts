@@ -1,0 +1,23 @@
+import { useNavigate } from 'react-router'
+import type { StartedPaymentAnswer } from '../../../contract/payments.ts'
+import { storageHere } from '../../data/browser-storage.ts'
+import { useToasts } from '../../ui/toasts.tsx'
+import { keepPayment } from './kept-payments.ts'
+import { readPaymentPlace } from './payment-place.ts'
+
+export const notInitiated = 'Failed to initiate payment'
+
+/** Leads to where the order is paid and keeps the way there on this phone. Fails when the shop named no place. */
+export function useGoToPayment() {
+  const navigate = useNavigate()
+  const { show } = useToasts()
+  return async (code: string, started: Partial<StartedPaymentAnswer> | null, { replace = false } = {}) => {
+    const place = readPaymentPlace(started)
+    if (place === null || !started?.referenceId) throw new Error(notInitiated)
+    const { address, isOurs } = place
+    keepPayment(storageHere('localStorage'), { code, reference: started.referenceId, address })
+    show({ title: 'Redirecting to payment' })
+    if (isOurs) await navigate(address, { replace })
+    else window.location.assign(address)
+  }
+}

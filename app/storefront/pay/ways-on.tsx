@@ -1,0 +1,48 @@
+import type { ShownPayment } from '../../../contract/payments.ts'
+import { trackingPath } from '../../parts/tracking-path.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { WhatsAppIcon } from '../../ui/icons.tsx'
+import { TryAgain } from './try-again.tsx'
+import { isWaiting, type PaymentSteps } from './use-payment-steps.ts'
+
+/** No state of a payment is a dead end. */
+export function WaysOn({ payment, steps }: { payment: ShownPayment; steps: PaymentSteps }) {
+  const { order, mayRetry, mayPayOnDelivery } = payment
+  const isOver = order.status === 'Cancelled'
+  return (
+    <div className="grid gap-3">
+      {mayRetry && <TryAgain payment={payment} steps={steps} />}
+      {mayPayOnDelivery && (
+        <Button
+          wide
+          look={isWaiting(payment) ? 'ghost' : 'secondary'}
+          busy={steps.running === 'pay on delivery'}
+          onClick={steps.payOnDelivery}
+        >
+          <WhatsAppIcon size={20} />
+          Pay on delivery by WhatsApp instead
+        </Button>
+      )}
+      {isOver && (
+        <ButtonLink to="/shop" wide>
+          Continue Shopping
+        </ButtonLink>
+      )}
+      {!isWaiting(payment) && (
+        <ButtonLink
+          to={trackingPath(order.trackingCode)}
+          look={mayRetry || isOver ? 'ghost' : 'primary'}
+          wide
+        >
+          Follow your order
+        </ButtonLink>
+      )}
+      {isWaiting(payment) && (
+        <p className="text-center text-sm text-muted-foreground">
+          Order <strong className="font-semibold tracking-widest">{order.trackingCode}</strong>. You can close
+          this page and come back to it.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { passwordMistake } from '../../../rules/account-fields.ts'
+import { onlyMistakes } from '../../../rules/form-mistakes.ts'
+import { useAuth } from '../../session/auth.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+import { useFormErrors } from '../../ui/use-form-errors.ts'
+
+const check = (values: FormData) => onlyMistakes({ password: passwordMistake(passwordOf(values)) })
+
+/** One password makes an account of what a guest has typed already. */
+export function AccountOfferForm({ email }: { email: string }) {
+  const { signUp } = useAuth()
+  const { show } = useToasts()
+  const { form, field, onSubmit } = useFormErrors(check)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isDone, setDone] = useState(false)
+
+  const send = async (values: FormData) => {
+    setBusy(true)
+    setFailure(null)
+    const { error } = await signUp(email, passwordOf(values))
+    setBusy(false)
+    if (error) return setFailure(error.message || 'There was a problem creating your account')
+    setDone(true)
+    show({
+      title: 'Registration successful',
+      description: 'Please check your email to confirm your account.',
+      tone: 'success',
+    })
+  }
+  if (isDone) {
+    return (
+      <p className="flex flex-wrap items-center gap-3">
+        Please check your email to confirm your account.
+        <ButtonLink look="secondary" to="/login">
+          Sign in
+        </ButtonLink>
+      </p>
+    )
+  }
+  return (
+    <form {...form} method="post" onSubmit={onSubmit(send)} className="grid max-w-form gap-4">
+      {failure && <ErrorPanel title="Registration failed">{failure}</ErrorPanel>}
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        {...field('password')}
+        label="Password"
+        help="At least 6 characters."
+        autoComplete="new-password"
+        enterKeyHint="go"
+        required
+      />
+      <Button type="submit" busy={isBusy} busyLabel="Creating account...">
+        Create Account
+      </Button>
+    </form>
+  )
+}
+
+function passwordOf(values: FormData): string {
+  return String(values.get('password') ?? '')
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { orderSources } from '../rules/order-sources.ts'
+import { orderStatuses } from '../rules/order-status.ts'
+import { orderNote } from './checkout.ts'
+import { orderStatus } from './order-filters.ts'
+import { adminOrderAnswer, changeStatusAnswer } from './orders.ts'
+
+/** One order with all its parts, for the drawer. */
+export const orderDetailAnswer = adminOrderAnswer.extend({
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+  source: z.enum(orderSources),
+  note: z.string().describe('Only for the staff'),
+})
+
+export const noteBody = z.strictObject({
+  note: orderNote,
+  expected: orderNote.optional().describe('The note as it was last seen; another one answers 409'),
+})
+
+export const noteAnswer = z.object({ id: z.int(), note: z.string() })
+
+export const changeManyBody = z.strictObject({
+  order_ids: z
+    .array(z.int().min(1).max(2_147_483_647), { error: 'Please choose the orders.' })
+    .min(1, { error: 'Please choose at least one order.' })
+    .max(200, { error: 'Please choose at most 200 orders at once.' }),
+  status: orderStatus,
+})
+
+export const changeManyAnswer = z.object({
+  orders: z.array(changeStatusAnswer).describe('Those that now have the status'),
+  not_changed: z.array(z.object({ id: z.int(), code: z.string(), reason: z.string() })),
+})
+
+export const orderCountsQuery = z.strictObject({
+  after: z
+    .string()
+    .regex(/^\d{1,9}$/, { error: 'Please give the number of an order' })
+    .transform(Number)
+    .optional()
+    .describe('The newest order that is already known'),
+})
+
+export const orderCountsAnswer = z.object({
+  total: z.int(),
+  by_status: z.record(z.enum(orderStatuses), z.int()),
+  newest_id: z.int().describe('Zero while there are no orders'),
+  newer: z.int().describe('How many orders came after the one that is known, up to a hundred'),
+})
+
+export type OrderDetailAnswer = z.infer<typeof orderDetailAnswer>
+export type NoteAnswer = z.infer<typeof noteAnswer>
+export type ChangeManyAnswer = z.infer<typeof changeManyAnswer>
+export type OrderCountsAnswer = z.infer<typeof orderCountsAnswer>

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { orderStatuses } from '../rules/order-status.ts'
+
+export const officeCountsAnswer = z.object({
+  pendingOrders: z.int(),
+  unreadMessages: z.int(),
+  paymentsToReview: z.int().describe('Payments that a person has to look at: needs review or refund due'),
+})
+
+const recentOrder = z.object({
+  id: z.int(),
+  tracking_code: z.string(),
+  customer_name: z.string(),
+  order_total: z.number(),
+  order_status: z.enum(orderStatuses),
+  created_at: z.iso.datetime(),
+})
+
+const dayOfSales = z.object({ day: z.string().describe('2026-03-05'), orders: z.int(), revenue: z.number() })
+
+const soldProduct = z.object({
+  product_id: z.int(),
+  product_name: z.string(),
+  quantity: z.int(),
+  image: z.string().nullable(),
+})
+
+const scarceProduct = z.object({
+  id: z.int(),
+  name: z.string(),
+  image: z.string().nullable(),
+  stock_quantity: z.int(),
+})
+
+export const dashboardAnswer = officeCountsAnswer.extend({
+  totalOrders: z.int(),
+  totalProducts: z.int(),
+  totalRevenue: z.number().describe('Orders that are not cancelled and are paid or paid on delivery'),
+  recentOrders: z.array(recentOrder),
+  days: z.array(dayOfSales).describe('The last 30 days, today included'),
+  ordersByStatus: z.record(z.enum(orderStatuses), z.int()),
+  bestSellers: z.array(soldProduct).describe('Of the last 30 days, among at most the newest 1000 orders'),
+  lowStock: z.array(scarceProduct).describe('The scarcest first'),
+  lowStockCount: z.int(),
+  lowStockLevel: z.int().describe('So few, or fewer, count as low: a setting of the shop'),
+})
+
+export type OfficeCountsAnswer = z.infer<typeof officeCountsAnswer>
+export type DashboardAnswer = z.infer<typeof dashboardAnswer>

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { longestEmail } from '../rules/email-address.ts'
+import { orderStatuses } from '../rules/order-status.ts'
+import { type PaymentState, paymentStates } from '../rules/payment-states.ts'
+import { cedis, paging, requiredText, text } from './fields.ts'
+
+export const gatewayNames = ['mtn', 'paystack', 'test'] as const
+
+export type GatewayName = (typeof gatewayNames)[number]
+
+/** Name, e-mail and description are taken as the specification's client sends them; what counts is in the order. */
+export const startPaymentBody = z.strictObject({
+  amount: cedis.describe('What the order owes, in cedis'),
+  orderId: z
+    .union([z.int().min(1).max(2_147_483_647), requiredText(20, 'Please say which order.')])
+    .describe('The number or the tracking code of the order'),
+  customerPhone: requiredText(100, 'Enter a valid MTN MoMo number'),
+  customerName: text(500).nullish(),
+  customerEmail: text(longestEmail).nullish(),
+  description: text(500).nullish(),
+})
+
+export const startedPaymentAnswer = z.object({ referenceId: z.string(), paymentUrl: z.string() })
+
+export const referenceParams = z.object({ referenceId: z.string() })
+
+export const retryPaymentBody = z.strictObject({ customerPhone: text(100).optional() })
+
+export const testAnswerBody = z.strictObject({ answer: z.enum(['approve', 'decline']) })
+
+export const payOnDeliveryAnswer = z.object({
+  order: z.object({ id: z.int(), tracking_code: z.string() }),
+})
+
+/** Whoever has the reference sees this: nothing personal beyond the mask. */
+export const paymentAnswer = z.object({
+  referenceId: z.string(),
+  state: z.enum(paymentStates),
+  reason: z.string().nullable().describe('Words for a person'),
+  amount: z.number(),
+  currency: z.string(),
+  phone: z.string().describe('Masked: 024 *** *567'),
+  gateway: z.enum(gatewayNames),
+  is_test: z.boolean().describe('No money moves'),
+  order: z.object({ id: z.int(), tracking_code: z.string(), order_status: z.enum(orderStatuses) }),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime().describe('Until then the customer can approve'),
+  hold_until: z.iso
+    .datetime()
+    .nullable()
+    .describe('Until then the products are kept; null when it no longer matters'),
+  may_retry: z.boolean(),
+  may_pay_on_delivery: z.boolean(),
+})
+
+export const paymentListQuery = z.strictObject({
+  ...paging(50),
+  state: z.enum(paymentStates).optional(),
+  order_id: z
+    .string()
+    .regex(/^\d{1,9}$/, { error: 'Please give the number of an order' })
+    .transform(Number)
+    .optional(),
+})
+
+export const adminPaymentAnswer = z.object({
+  referenceId: z.string(),
+  state: z.enum(paymentStates),
+  reason: z.string().nullable().describe('Words for a person'),
+  reason_code: z.string().nullable().describe('The gateway’s own word'),
+  amount: z.number(),
+  currency: z.string(),
+  told_amount: z.number().nullable().describe('What the gateway says was paid, when it differs'),
+  told_currency: z.string().nullable(),
+  transaction_id: z.string().nullable(),
+  phone: z.string(),
+  gateway: z.enum(gatewayNames),
+  is_test: z.boolean(),
+  is_late: z.boolean().describe('The money came after we had given it up'),
+  attempt: z.int(),
+  note: z.string().nullable(),
+  order: z.object({
+    id: z.int(),
+    tracking_code: z.string(),
+    order_status: z.enum(orderStatuses),
+    customer_name: z.string(),
+  }),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+
+const noteText = 'Please write how, for the books.'
+
+export const refundedBody = z.strictObject({ note: requiredText(500, noteText) })
+export const acceptBody = z.strictObject({ note: requiredText(500, noteText) })
+
+export type StartPaymentBody = z.infer<typeof startPaymentBody>
+export type StartedPaymentAnswer = z.infer<typeof startedPaymentAnswer>
+export type PaymentAnswer = z.infer<typeof paymentAnswer>
+export type AdminPaymentAnswer = z.infer<typeof adminPaymentAnswer>
+export type PayOnDeliveryAnswer = z.infer<typeof payOnDeliveryAnswer>
+export type PaymentListQuery = z.infer<typeof paymentListQuery>
+
+/** A payment as its page loads it: `shop.payments.find(reference)`. */
+export type ShownPayment = {
+  reference: string
+  state: PaymentState
+  reason: string | null
+  /** In pesewas. */
+  amount: number
+  currency: string
+  /** Masked. */
+  phone: string
+  gateway: GatewayName
+  isTest: boolean
+  order: { id: number; trackingCode: string; status: (typeof orderStatuses)[number] }
+  createdAt: Date
+  expiresAt: Date
+  holdUntil: Date | null
+  mayRetry: boolean
+  mayPayOnDelivery: boolean
+}

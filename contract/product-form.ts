@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { readCategory } from '../rules/categories.ts'
+import { fromCedis } from '../rules/money.ts'
+import {
+  listBenefits,
+  listIngredients,
+  mostProductPictures,
+  type ProductTextField,
+  productMistake,
+  readStock,
+} from '../rules/product-fields.ts'
+import { text } from './fields.ts'
+
+/** A browser writes the line ends of a form in its own way. */
+function productText(field: ProductTextField) {
+  return text(20_000, productMistake(field, '') ?? undefined)
+    .transform((written) => written.replaceAll(/\r\n?/g, '\n'))
+    .superRefine((written, { addIssue }) => {
+      const message = productMistake(field, written)
+      if (message !== null) addIssue({ code: 'custom', message })
+    })
+}
+
+const yesOrNo = z
+  .enum(['1', '0', 'true', 'false'], { error: 'Please say 1 or 0.' })
+  .default('0')
+  .transform((written) => written === '1' || written === 'true')
+
+/** The pictures in their order, the first one on the cover: addresses of the shop, and `new:0` for the first new file. */
+const pictureList = z.string().transform((json, context) => {
+  const read = z.array(z.string().max(300)).max(mostProductPictures).safeParse(parsed(json))
+  if (read.success) return read.data
+  const message = `Please send a list of at most ${mostProductPictures} picture addresses.`
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}
+
+/** The text fields of the form; new pictures come beside them as the files `images`. */
+export const productForm = z
+  .strictObject({
+    name: productText('name'),
+    brands: productText('brands'),
+    category: productText('category').transform((written) => readCategory(written) ?? written),
+    price: productText('price').transform((written) => fromCedis(written) ?? 0),
+    stock_quantity: productText('stock_quantity').transform((written) => readStock(written) ?? 0),
+    description: productText('description'),
+    how_to_use: productText('how_to_use'),
+    benefits: productText('benefits').default('').transform(listBenefits),
+    ingredients: productText('ingredients').default('').transform(listIngredients),
+    fda_number: productText('fda_number').optional(),
+    featured: yesOrNo,
+    best_seller: yesOrNo,
+    existingImages: pictureList.optional(),
+    id: text(20).optional(),
+    expected: z.iso
+      .datetime()
+      .transform((at) => new Date(at))
+      .optional(),
+    seen_stock: text(20)
+      .transform((written) => readStock(written) ?? undefined)
+      .optional(),
+  })
+  .describe('A product as the form of the back office sends it')
+
+export type ProductForm = z.infer<typeof productForm>
+
+const productId = z.int().min(1).max(2_147_483_647)
+
+/** One change for many products at once. */
+export const productsChange = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.enum(['feature', 'unfeature', 'delete']),
+    ids: z.array(productId).min(1).max(100),
+  }),
+  z.strictObject({
+    action: z.literal('set_stock'),
+    stock_quantity: z.int().min(0).max(1_000_000),
+    products: z
+      .array(z.strictObject({ id: productId, seen_stock: z.int().min(0).optional() }))
+      .min(1)
+      .max(100),
+  }),
+])
+
+export type ProductsChange = z.infer<typeof productsChange>
+
+export const productsChangeAnswer = z.object({
+  success: z.literal(true),
+  changed: z.int(),
+  missing: z.array(z.int()).describe('No longer in the shop, so nothing was done to them'),
+})
+
+export type ProductsChangeAnswer = z.infer<typeof productsChangeAnswer>
+
+/** What a spreadsheet would do to the shop, or has done. */
+export const importAnswer = z.object({
+  rows: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  done: z.boolean().describe('False after a dry run'),
+  mistakes: z.array(
+    z.object({ line: z.int(), column: z.string().nullable(), value: z.string(), reason: z.string() }),
+  ),
+  more_mistakes: z.int().describe('Mistakes beyond those listed'),
+})
+
+export type ImportAnswer = z.infer<typeof importAnswer>

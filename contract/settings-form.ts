@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { mostSpecificFirst } from '../rules/fee-table.ts'
+import { fromCedis, toCedis } from '../rules/money.ts'
+import { regions } from '../rules/regions.ts'
+import {
+  mostFeeRows,
+  readChatNumber,
+  readSocialAddress,
+  type SettingName,
+  type SettingsForm,
+  settingMistakes,
+} from '../rules/settings-fields.ts'
+import { text } from './fields.ts'
+import type { ShopSettings } from './settings.ts'
+
+/** The shape alone; what each field may hold says rules/settings-fields.ts, which the page reads too. */
+function settingsShape<Text extends z.ZodType<string>>(written: Text) {
+  return z.strictObject({
+    shop_name: written,
+    chat_number: written,
+    contact: z.strictObject({ phone: written, email: written, address: written, hours: written }),
+    social: z.strictObject({
+      instagram: written,
+      facebook: written,
+      tiktok: written,
+      x: written,
+      youtube: written,
+    }),
+    sale_banner: z.strictObject({
+      is_on: z.boolean(),
+      title: written,
+      ends_at: z.iso.datetime({ error: 'Please choose the day and time' }),
+    }),
+    delivery_fees: z
+      .array(
+        z.strictObject({
+          region: z.enum(regions).nullable(),
+          cities: z.array(written).max(100),
+          fee: z.number(),
+        }),
+      )
+      .min(1)
+      .max(mostFeeRows),
+    payment_methods: z.strictObject({ whatsapp: z.boolean(), mtn_momo: z.boolean() }),
+    low_stock_level: z.number(),
+  })
+}
+
+export const settingsAnswer = z.object({
+  /** Counts on with every save. Sent back with the next one, so that nobody saves over what they have not seen. */
+  version: z.int(),
+  settings: settingsShape(z.string()),
+  /** Whether a gateway is there to take money online. */
+  can_pay_online: z.boolean(),
+})
+
+/** Only what was changed is sent; the rest stays as it is. */
+export const settingsBody = z.strictObject({
+  version: z.int().min(0),
+  settings: settingsShape(text(500))
+    .partial()
+    .refine((settings) => Object.keys(settings).length > 0, { error: 'Please say what to change.' })
+    .superRefine((settings, { addIssue }) => {
+      for (const [field, message] of Object.entries(settingMistakes(settings)))
+        addIssue({ code: 'custom', message, path: field.split('.') })
+    }),
+})
+
+export type SettingsAnswer = z.infer<typeof settingsAnswer>
+
+export const settingNameOnTheWire = {
+  shopName: 'shop_name',
+  chatNumber: 'chat_number',
+  contact: 'contact',
+  social: 'social',
+  saleBanner: 'sale_banner',
+  deliveryFees: 'delivery_fees',
+  paymentMethods: 'payment_methods',
+  lowStockLevel: 'low_stock_level',
+} as const satisfies Record<keyof ShopSettings, SettingName>
+
+export function toSettingsForm(settings: ShopSettings): SettingsForm {
+  const { isOn, title, endsAt } = settings.saleBanner
+  return {
+    shop_name: settings.shopName,
+    chat_number: settings.chatNumber,
+    contact: settings.contact,
+    social: settings.social,
+    sale_banner: { is_on: isOn, title, ends_at: endsAt },
+    delivery_fees: settings.deliveryFees.map(({ region, cities, fee }) => ({
+      region,
+      cities: [...cities],
+      fee: toCedis(fee),
+    })),
+    payment_methods: settings.paymentMethods,
+    low_stock_level: settings.lowStockLevel,
+  }
+}
+
+/** The form has no mistakes. Each part that is in it, as the shop keeps it. */
+export function fromSettingsForm(form: Partial<SettingsForm>): Partial<ShopSettings> {
+  const { sale_banner: banner, social } = form
+  const changes: { [Name in keyof ShopSettings]: ShopSettings[Name] | undefined } = {
+    shopName: form.shop_name,
+    chatNumber: form.chat_number && (readChatNumber(form.chat_number) ?? undefined),
+    contact: form.contact,
+    social: social && {
+      instagram: readSocialAddress(social.instagram) ?? '',
+      facebook: readSocialAddress(social.facebook) ?? '',
+      tiktok: readSocialAddress(social.tiktok) ?? '',
+      x: readSocialAddress(social.x) ?? '',
+      youtube: readSocialAddress(social.youtube) ?? '',
+    },
+    saleBanner: banner && { isOn: banner.is_on, title: banner.title, endsAt: banner.ends_at },
+    deliveryFees: form.delivery_fees && mostSpecificFirst(form.delivery_fees.map(toFeeRow)),
+    paymentMethods: form.payment_methods,
+    lowStockLevel: form.low_stock_level,
+  }
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+}
+
+function toFeeRow({ region, cities, fee }: SettingsForm['delivery_fees'][number]) {
+  return { region, cities, fee: fromCedis(fee) ?? 0 }
+}

@@ -1,0 +1,53 @@
+import { expect } from '@playwright/test'
+import { cardOf, openDepot, openDriverPage } from './setup/driver.ts'
+import { findSmallTargets } from './setup/targets.ts'
+import { test } from './setup/visit.ts'
+
+for (const [width, colorScheme] of [
+  [360, 'light'],
+  [360, 'dark'],
+  [1280, 'light'],
+  [1280, 'dark'],
+] as const) {
+  test(`everyone can use the driver’s page, ${width} pixels wide and ${colorScheme}`, async ({
+    page,
+    request,
+    newAccount,
+    signIn,
+    expectAccessible,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const depot = await openDepot(request, page, newAccount)
+    const driver = await depot.newDriver()
+    const [given] = await depot.give(driver, ['Ama Serwaa', 'Kofi Owusu'])
+    if (!given) throw new Error('There is no order')
+    await signIn(driver.account)
+    await openDriverPage(page)
+    const mark = page.getByRole('button', { name: `Mark as Delivered: ${given.code}` })
+    await expect(mark).toBeVisible()
+    if (width === 1280) await expect(page.getByRole('table', { name: 'Delivery Assignments' })).toBeVisible()
+    else await expect(cardOf(page, given)).toBeVisible()
+    expect((await mark.boundingBox())?.height).toBeGreaterThanOrEqual(64)
+    await expectAccessible()
+    expect(await findSmallTargets(page, 48)).toEqual([])
+    const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+    expect(isTooWide).toBe(false)
+
+    await mark.click()
+    await page.getByLabel('Cash collected').fill('1')
+    await page.getByRole('button', { name: 'Confirm Delivered' }).click()
+    await expect(page.getByText('Please say why it is not the amount due')).toBeVisible()
+    await expectAccessible()
+    expect(await findSmallTargets(page, 48)).toEqual([])
+    await page.getByLabel('Cash collected').fill('145')
+    await page.getByRole('button', { name: 'Confirm Delivered' }).click()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await expectAccessible()
+    expect(await findSmallTargets(page, 48)).toEqual([])
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await expect(page.getByRole('switch').first()).toBeVisible()
+    await expectAccessible()
+    expect(await findSmallTargets(page, 48)).toEqual([])
+  })
+}

@@ -1,0 +1,149 @@
+import { expect } from '@playwright/test'
+import { androidPhone, desk } from './setup/basket.ts'
+import { openCounter } from './setup/counter.ts'
+import { toasts } from './setup/toast.ts'
+import { test } from './setup/visit.ts'
+
+const cards = ['Total Orders', 'Pending Orders', 'Total Products', 'Total Revenue']
+
+for (const [where, size] of Object.entries({ laptop: desk, phone: androidPhone })) {
+  test(`on a ${where}, the dashboard shows the four numbers, the newest orders and the way to all of them`, async ({
+    page,
+    request,
+    signIn,
+  }) => {
+    await page.setViewportSize(size.viewport)
+    const counter = await openCounter(request, page, await signIn('admin'))
+    const order = await counter.order('Ama')
+    await page.goto('/admin')
+    for (const name of cards) {
+      const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+      await expect(card).toContainText(name === 'Total Revenue' ? /Ghs \d+\.\d\d/ : /\d/)
+    }
+    const recent = page.getByRole('table', { name: 'Recent Orders' })
+    if (where === 'laptop')
+      await expect(recent.getByRole('columnheader')).toHaveText([
+        'ID',
+        'Customer',
+        'Amount',
+        'Status',
+        'Date',
+      ])
+    const row = recent.getByRole('row').filter({ hasText: order.tracking_code })
+    await expect(row).toContainText('Ghs 245.00')
+    await row.getByRole('link').click()
+    await expect(page.getByRole('dialog', { name: `Order ${order.tracking_code}` })).toBeVisible()
+    await page.goto('/admin')
+    await page.getByRole('link', { name: 'View All Orders' }).click()
+    await expect(page).toHaveURL('/admin/orders')
+  })
+}
+
+test('charts can be read as a sentence and as a table', async ({ page, request, signIn }) => {
+  await page.setViewportSize(desk.viewport)
+  const counter = await openCounter(request, page, await signIn('admin'))
+  await counter.order('Ama')
+  await page.goto('/admin')
+  const chart = page
+    .getByRole('group')
+    .filter({ has: page.getByRole('heading', { name: 'Revenue, 30 days' }) })
+  await expect(chart).toContainText(/Ghs \d+\.\d\d from \d+ orders?\. The best day was/)
+  await chart.getByRole('button', { name: 'Show as table' }).click()
+  const table = page.getByRole('table', { name: 'Revenue of the last 30 days, the latest first' })
+  await expect(table.getByRole('row')).toHaveCount(31)
+  await chart.getByRole('button', { name: 'Show as chart' }).click()
+  await expect(table).toBeHidden()
+})
+
+test('the stock of a scarce product is corrected on the dashboard', async ({ page, request, signIn }) => {
+  const counter = await openCounter(request, page, await signIn('admin'), 3)
+  const { id, name } = counter.product
+  // Which products are the scarcest depends on the other tests: this one shows its own.
+  await page.route('**/api/dashboard', async (route) => {
+    const answer = await route.fetch()
+    const lowStock = [{ id, name, image: null, stock_quantity: await counter.stock() }]
+    await route.fulfill({ json: { ...(await answer.json()), lowStock, lowStockCount: 1 } })
+  })
+  await page.goto('/admin')
+  await page.getByLabel(`Stock of ${name}`, { exact: true }).fill('12')
+  await page.getByRole('button', { name: `Save the stock of ${name}` }).click()
+  await expect(toasts(page)).toContainText('Stock saved')
+  expect(await counter.stock()).toBe(12)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('a new shop has no orders yet, and a dashboard that cannot be loaded shows dashes and tries again', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  let isDown = true
+  await page.route('**/api/dashboard', async (route) => {
+    if (isDown) return route.fulfill({ status: 500, json: {} })
+    const answer = await route.fetch()
+    const empty = { recentOrders: [], totalOrders: 0, bestSellers: [], lowStock: [], lowStockCount: 0 }
+    await route.fulfill({ json: { ...(await answer.json()), ...empty } })
+  })
+  await page.goto('/admin')
+  await expect(page.getByText('The dashboard could not be loaded')).toBeVisible()
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Total Orders' }) })
+  await expect(card).toContainText('–')
+  isDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No orders yet')).toBeVisible()
+  await expect(card).toContainText('0')
+})
+
+test('the side navigation leads through the back office, out of it and away; others see none of it', async ({
+  page,
+  browser,
+  baseURL,
+  newAccount,
+  signIn,
+}) => {
+  await page.setViewportSize(desk.viewport)
+  await signIn('admin')
+  await page.goto('/admin')
+  const side = page.getByRole('navigation', { name: 'Back office' })
+  for (const name of ['Products', 'Orders', 'Blog', 'Dashboard']) {
+    await side.getByRole('link', { name: new RegExp(`^${name}`) }).click()
+    await expect(side.getByRole('link', { name: new RegExp(`^${name}`) })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+  }
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('link', { name: 'Visit Store' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/admin/orders')
+  await expect(page).toHaveURL('/login?from=%2Fadmin%2Forders')
+
+  const stranger = await browser.newPage({ baseURL: baseURL ?? '' })
+  const answer = await stranger.request.post('/api/auth/signin', { data: await newAccount() })
+  const { token } = await answer.json()
+  await stranger.addInitScript((given) => localStorage.setItem('jwt_token', given), token)
+  for (const path of ['/admin', '/admin/orders']) {
+    await stranger.goto(path)
+    await expect(stranger.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    await expect(stranger.getByRole('navigation', { name: 'Back office' })).toBeHidden()
+  }
+  await stranger.close()
+})
+
+test('on a phone the menu of the back office opens from the top bar and closes when a page is chosen', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize(androidPhone.viewport)
+  await signIn('admin')
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Back office' })
+  await menu.getByRole('link', { name: /^Orders/ }).click()
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+})

@@ -1,0 +1,155 @@
+import { expect, type Page } from '@playwright/test'
+import { androidPhone, desk } from './setup/basket.ts'
+import { openCounter, rowOf } from './setup/counter.ts'
+import { bearer } from './setup/office.ts'
+import { answerPhone, beginPayment } from './setup/online-order.ts'
+import { toasts } from './setup/toast.ts'
+import { test } from './setup/visit.ts'
+
+function drawer(page: Page, { tracking_code }: { tracking_code: string }) {
+  return page.getByRole('dialog', { name: `Order ${tracking_code}` })
+}
+
+for (const [where, size] of Object.entries({ laptop: desk, phone: androidPhone })) {
+  test(`on a ${where}, everything about an order stands in its drawer, which has an address of its own`, async ({
+    page,
+    request,
+    signIn,
+  }) => {
+    await page.setViewportSize(size.viewport)
+    const counter = await openCounter(request, page, await signIn('admin'))
+    const order = await counter.order('Ama')
+    await counter.setStatus(order, 'Processing')
+    await page.goto(`/admin/orders?q=${counter.surname}`)
+    await rowOf(page, order).getByRole('link', { name: order.tracking_code }).click()
+    const shown = drawer(page, order)
+    await expect(page).toHaveURL(`/admin/orders?q=${counter.surname}&order=${order.id}`)
+    await expect(shown).toContainText(`Ama ${counter.surname}`)
+    await expect(shown).toContainText('House 14, behind Shell')
+    await expect(shown).toContainText('Kumasi, Ashanti')
+    await expect(shown.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+233241234567')
+    await expect(shown.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/233241234567\?text=Hello%20Ama/,
+    )
+    await expect(shown).toContainText('To collect: Ghs 245.00')
+    await expect(shown.getByRole('listitem').filter({ hasText: 'Processing' })).toContainText('Demo Admin')
+
+    await page.reload()
+    await expect(drawer(page, order)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(`/admin/orders?q=${counter.surname}`)
+    await expect(rowOf(page, order)).toBeFocused()
+  })
+}
+
+test('a driver is given to an order in its drawer, and taken back again', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const counter = await openCounter(request, page, await signIn('admin'))
+  const order = await counter.order('Ama')
+  await page.goto(`/admin/orders?q=${counter.surname}&order=${order.id}`)
+  const driver = drawer(page, order).getByLabel('Driver')
+  const choice = driver.getByRole('option', { name: /^Demo Driver/ })
+  await driver.selectOption(String(await choice.getAttribute('value')))
+  await expect(toasts(page)).toContainText('1 order given to Demo Driver')
+  await expect(driver).toHaveValue(/.+/)
+  await driver.selectOption('')
+  await expect(toasts(page)).toContainText('1 order taken back from the driver')
+})
+
+test('a note is kept for the staff; nobody overwrites a note they have not seen, and none is lost by leaving', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const counter = await openCounter(request, page, token)
+  const order = await counter.order('Ama')
+  await page.goto(`/admin/orders?q=${counter.surname}&order=${order.id}`)
+  const shown = drawer(page, order)
+  const note = shown.getByLabel('Internal note')
+  await note.fill('Gate is blue')
+  await note.press('Control+s')
+  await expect(toasts(page)).toContainText('The note is saved')
+
+  const data = { note: 'Ask for Kofi' }
+  await request.put(`/api/orders/${order.id}/note`, { headers: bearer(token), data })
+  await note.fill('Gate is green')
+  await shown.getByRole('button', { name: 'Save note' }).click()
+  await expect(shown.getByText('Somebody else has written meanwhile: “Ask for Kofi”.')).toBeVisible()
+  await expect(note).toHaveValue('Gate is green')
+
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await shown.getByRole('button', { name: 'Save note' }).click()
+  await expect(shown.getByText('Somebody else')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(shown).toBeHidden()
+})
+
+test('an order that came by phone is written down, checked, and stands in the list with who took it', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const counter = await openCounter(request, page, await signIn('admin'))
+  await page.goto('/admin/orders')
+  await page.getByRole('button', { name: 'New order' }).click()
+  const form = page.getByRole('dialog', { name: 'New order' })
+  await form.getByRole('button', { name: 'Place order' }).click()
+  const problem = form.getByRole('group', { name: 'There is a problem' })
+  await expect(problem.getByRole('link').first()).toHaveText('Please add at least one product')
+
+  await form.getByRole('combobox', { name: 'Add a product' }).fill(counter.product.name)
+  await form.getByRole('option', { name: new RegExp(counter.surname) }).click()
+  await form.getByRole('button', { name: `Increase quantity of ${counter.product.name}` }).click()
+  await form.getByLabel('Full name').fill(`Akua ${counter.surname}`)
+  await form.getByLabel('Phone', { exact: true }).fill('020 123 4567')
+  await form.getByLabel('State / Region').selectOption('Greater Accra')
+  await form.getByRole('combobox', { name: 'City' }).fill('Tema')
+  await form.getByLabel('Street, house or landmark').fill('Community 4')
+  await expect(form).toContainText('Ghs 255.00')
+  await form.getByRole('button', { name: 'Place order' }).click()
+  await expect(toasts(page)).toContainText('is taken')
+  const shown = page.getByRole('dialog', { name: /^Order / })
+  await expect(shown).toContainText('Taken by phone')
+  await expect(shown.getByRole('listitem').filter({ hasText: 'Pending' })).toContainText('Demo Admin')
+  expect(await counter.stock()).toBe(48)
+})
+
+test('money for a cancelled order is due back until an admin has written down how it was paid back', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const counter = await openCounter(request, page, await signIn('admin'))
+  const { code, reference } = await beginPayment(request, counter.product.name)
+  await answerPhone(request, reference, 'approve')
+  const stateNow = async () => (await (await request.get(`/api/payments/${reference}`)).json()).state
+  await expect.poll(stateNow).toBe('paid')
+  await page.goto(`/admin/orders?q=${code}`)
+  await page.getByRole('link', { name: code }).click()
+  const shown = drawer(page, { tracking_code: code })
+  await expect(shown.getByRole('listitem').filter({ hasText: 'Test payment' })).toContainText('Paid')
+
+  await shown.getByRole('combobox', { name: `Status of ${code}` }).selectOption('Cancelled')
+  await expect(toasts(page)).toContainText('Stock Restored')
+  await page.goto('/admin')
+  const due = page.getByRole('region', { name: 'Payments to review' }).getByRole('listitem')
+  const row = due.filter({ hasText: code })
+  await expect(row).toContainText('Refund due')
+  await row.getByRole('link', { name: code }).click()
+  await shown.getByRole('button', { name: 'Mark as refunded' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Was the money paid back?' })
+  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(dialog.getByText('Please write how, for the books.')).toBeVisible()
+  await dialog.getByLabel('Note').fill('By MoMo to the same number')
+  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
+  await expect(toasts(page)).toContainText('The payment is marked as refunded')
+  await expect(shown).toContainText('Note: By MoMo to the same number')
+  await expect(shown.getByText('Refunded').first()).toBeVisible()
+})

@@ -1,0 +1,169 @@
+import { expect, type Page } from '@playwright/test'
+import { cardOf, deliver, type Given, openDepot, openDriverPage, waitForOfflinePage } from './setup/driver.ts'
+import { bearer, smallPicture } from './setup/office.ts'
+import { toasts } from './setup/toast.ts'
+import { test } from './setup/visit.ts'
+
+const names = Array.from({ length: 20 }, (_, n) => `Customer ${n + 1}`)
+
+/** Some steps arrive at the shop, but the answer is lost on the way back; some never even arrive. */
+async function loseAnswers(page: Page): Promise<void> {
+  let calls = 0
+  await page.route('**/api/orders/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    calls += 1
+    if (calls % 7 === 0) return route.abort()
+    if (calls % 3 !== 0) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+}
+
+test('a day of 20 deliveries, half of them without a network: each is applied once, in order, with its own time and photo', async ({
+  page,
+  context,
+  request,
+  newAccount,
+  signIn,
+}) => {
+  test.setTimeout(240_000)
+  const depot = await openDepot(request, page, newAccount)
+  const driver = await depot.newDriver()
+  const orders = await depot.give(driver, names)
+  const token = await signIn(driver.account)
+  await openDriverPage(page)
+  await expect(page.getByText('Showing 1 to 20 of 20 results')).toBeVisible()
+  await waitForOfflinePage(page)
+  const tapped = new Map<number, number>()
+  const work = async (given: Given, n: number) => {
+    await cardOf(page, given).getByRole('button', { name: 'Mark as Delivered' }).click()
+    const sheet = page.getByRole('dialog', { name: `Order ${given.code}` })
+    await sheet.getByLabel('Take a photo').setInputFiles(await smallPicture(page, '#5b7553', 100 + n, 120))
+    await expect(sheet.getByText('The photo is ready.')).toBeVisible()
+    tapped.set(given.id, Date.now())
+    await sheet.getByRole('button', { name: 'Confirm Delivered' }).click()
+    await expect(sheet).toBeHidden()
+  }
+
+  await loseAnswers(page)
+  for (const [n, given] of orders.slice(0, 10).entries()) await work(given, n)
+  await context.setOffline(true)
+  for (const [n, given] of orders.slice(10, 15).entries()) await work(given, 10 + n)
+  await page.reload()
+  await expect(page.getByText('You are offline. What you tap is kept on this phone')).toBeVisible()
+  const [, , , , , , , , , , eleventh] = orders
+  if (eleventh) await expect(cardOf(page, eleventh)).toContainText('Delivered · will send when online')
+  for (const [n, given] of orders.slice(15).entries()) await work(given, 15 + n)
+  await expect(page.getByText(/\d+ taps wait to be sent/)).toBeVisible()
+  const inPocket = page.getByRole('region', { name: 'Cash to hand over' })
+  await expect(inPocket).toContainText('Ghs 2900.00')
+  await context.setOffline(false)
+  await expect(page.getByText('No deliveries found')).toBeVisible({ timeout: 120_000 })
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(page.getByText(/waits? to be sent/)).toBeHidden({ timeout: 60_000 })
+
+  const times: number[] = []
+  for (const [n, given] of orders.entries()) {
+    const { order_status, history } = await depot.look(given)
+    expect([given.code, order_status, history.map(({ status }) => status)]).toEqual([
+      given.code,
+      'Delivered',
+      ['Pending', 'Shipped', 'Delivered'],
+    ])
+    const at = Date.parse(history.at(-1)?.at ?? '')
+    expect(Math.abs(at - (tapped.get(given.id) ?? 0))).toBeLessThan(2_000)
+    times.push(at)
+    expect(await photoWidths(page, given, token)).toEqual([100 + n])
+  }
+  expect(times).toEqual(times.toSorted((one, other) => one - other))
+  await expect(inPocket).toContainText('Ghs 2900.00')
+  await expect(inPocket).not.toContainText('not sent')
+  expect((await depot.drivers()).find(({ id }) => id === driver.id)?.open_orders).toBe(0)
+})
+
+/** The photos of an order, known by their width. */
+function photoWidths(page: Page, { id }: Given, token: string): Promise<number[]> {
+  return page.evaluate(
+    async ({ address, headers }) => {
+      const { proofs }: { proofs: { id: number }[] } = await (
+        await fetch(`${address}/delivery`, { headers })
+      ).json()
+      const widths: number[] = []
+      for (const proof of proofs) {
+        const file = await fetch(`${address}/proofs/${proof.id}`, { headers })
+        widths.push((await createImageBitmap(await file.blob())).width)
+      }
+      return widths
+    },
+    { address: `/api/orders/${id}`, headers: bearer(token) },
+  )
+}
+
+test('a tap on an order that the shop cancelled meanwhile is explained, and never dropped', async ({
+  page,
+  context,
+  request,
+  newAccount,
+  signIn,
+}) => {
+  const depot = await openDepot(request, page, newAccount)
+  const driver = await depot.newDriver()
+  const [cancelled, other] = await depot.give(driver, ['Ama', 'Kofi'])
+  if (!cancelled || !other) throw new Error('There are no orders')
+  await signIn(driver.account)
+  await openDriverPage(page)
+  await waitForOfflinePage(page)
+  await context.setOffline(true)
+  await deliver(page, cancelled)
+  await deliver(page, other)
+  await depot.put(`orders/${cancelled.id}`, { status: 'Cancelled' })
+  await context.setOffline(false)
+
+  const problems = page.getByRole('region', { name: 'Please read' })
+  await expect(problems).toContainText(`Order ${cancelled.code}: The shop cancelled this order`, {
+    timeout: 30_000,
+  })
+  await expect(problems).toContainText('“Delivered” with Ghs 145.00 was not saved')
+  await expect(toasts(page)).toContainText('Failed to update order status')
+  await expect.poll(async () => (await depot.look(other)).order_status).toBe('Delivered')
+  await page.reload()
+  await expect(problems).toBeVisible()
+  await problems.getByRole('button', { name: 'Understood' }).click()
+  await expect(problems).toBeHidden()
+  expect((await depot.look(cancelled)).order_status).toBe('Cancelled')
+})
+
+test('whoever signs out with unsent taps is warned, and finds them again', async ({
+  page,
+  request,
+  newAccount,
+  signIn,
+}) => {
+  const depot = await openDepot(request, page, newAccount)
+  const driver = await depot.newDriver()
+  const [given] = await depot.give(driver, ['Ama'])
+  if (!given) throw new Error('There is no order')
+  await signIn(driver.account)
+  await openDriverPage(page)
+  await page.route('**/api/orders/*', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await deliver(page, given)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  const question = page.getByRole('dialog', { name: '1 tap is not sent yet' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toBeHidden()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await question.getByRole('button', { name: 'Sign out anyway' }).click()
+  await expect(toasts(page)).toContainText('You have been successfully signed out.')
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('filling station')
+  await page.unrouteAll({ behavior: 'wait' })
+
+  await page.goto('/login?from=%2Fdriver')
+  await page.getByLabel('Email', { exact: true }).fill(driver.account.email)
+  await page.getByLabel('Password', { exact: true }).fill(driver.account.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Driver Dashboard' })).toBeVisible()
+  await expect.poll(async () => (await depot.look(given)).order_status, { timeout: 30_000 }).toBe('Delivered')
+})

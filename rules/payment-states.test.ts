@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import {
+  approvalMinutes,
+  holdMinutes,
+  longestHoldMinutes,
+  notConfirmedAfterMinutes,
+  orderPaymentStates,
+  orderPaymentWords,
+} from './payment-states.ts'
+
+test('every state of an order’s money has words of its own', () => {
+  const words = orderPaymentStates.map((state) => orderPaymentWords[state])
+  expect(words).toEqual([
+    'Awaiting payment',
+    'Not confirmed yet',
+    'Payment failed',
+    'Paid',
+    'Under review',
+    'Refund due',
+    'Refunded',
+  ])
+})
+
+test('whoever approves in time is never too late for the products', () => {
+  expect(approvalMinutes).toBeLessThan(notConfirmedAfterMinutes)
+  expect(notConfirmedAfterMinutes).toBeLessThan(holdMinutes)
+  expect(holdMinutes).toBeLessThan(longestHoldMinutes)
+})

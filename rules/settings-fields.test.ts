@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { readChatNumber, readSocialAddress, type SettingsForm, settingMistakes } from './settings-fields.ts'
+
+const everywhere = { region: null, cities: [], fee: 45 }
+
+const good: SettingsForm = {
+  shop_name: 'Adom Beauty',
+  chat_number: '024 123 4567',
+  contact: { phone: '', email: '', address: 'Accra, Ghana', hours: 'Every day' },
+  social: { instagram: '', facebook: '', tiktok: '', x: '', youtube: 'youtube.com/@adom' },
+  sale_banner: { is_on: true, title: 'Sale', ends_at: '2030-01-01T00:00:00Z' },
+  delivery_fees: [{ region: null, cities: ['Tema'], fee: 55.5 }, everywhere],
+  payment_methods: { whatsapp: true, mtn_momo: false },
+  low_stock_level: 0,
+}
+
+test('what is right has no mistakes, and a part alone is checked alone', () => {
+  expect(settingMistakes(good)).toEqual({})
+  expect(settingMistakes({ low_stock_level: 3 })).toEqual({})
+})
+
+test('every mistake is told at its field', () => {
+  const wrong: SettingsForm = {
+    shop_name: ' ',
+    chat_number: '12',
+    contact: { phone: 'call me', email: 'nobody', address: '', hours: 'x'.repeat(121) },
+    social: { ...good.social, x: 'javascript:alert(1)' },
+    sale_banner: { is_on: false, title: '', ends_at: 'soon' },
+    delivery_fees: [
+      { region: null, cities: [], fee: 1 },
+      { region: 'Volta', cities: ['Ho'], fee: Number.NaN },
+      { region: 'Volta', cities: ['ho'], fee: 100_001 },
+      { region: 'Volta', cities: [], fee: 1.005 },
+    ],
+    payment_methods: { whatsapp: false, mtn_momo: false },
+    low_stock_level: 1.5,
+  }
+  expect(Object.keys(settingMistakes(wrong)).sort()).toEqual([
+    'chat_number',
+    'contact.address',
+    'contact.email',
+    'contact.hours',
+    'contact.phone',
+    'delivery_fees.0.cities',
+    'delivery_fees.1.fee',
+    'delivery_fees.2.cities',
+    'delivery_fees.2.fee',
+    'delivery_fees.3.cities',
+    'delivery_fees.3.fee',
+    'low_stock_level',
+    'payment_methods',
+    'sale_banner.ends_at',
+    'sale_banner.title',
+    'shop_name',
+    'social.x',
+  ])
+})
+
+test('the number of the chat is kept in digits with its country', () => {
+  expect(readChatNumber('024 123 4567')).toBe('233241234567')
+  expect(readChatNumber('+233 24 123 4567')).toBe('233241234567')
+  expect(readChatNumber('+44 7911 123456')).toBe('447911123456')
+  expect(readChatNumber('1234567890')).toBe('1234567890')
+  for (const text of ['', 'abc', '024', '0000000000', '1234567890123456'])
+    expect(readChatNumber(text)).toBeNull()
+})
+
+test('a network is reached by https, or not named at all', () => {
+  expect(readSocialAddress('http://instagram.com/adom')).toBe('https://instagram.com/adom')
+  expect(readSocialAddress('  ')).toBe('')
+  expect(readSocialAddress('@adom')).toBeNull()
+})

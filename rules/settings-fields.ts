@@ -1,0 +1,166 @@
+import { chatNumberDigits } from './chat-link.ts'
+import { invalidEmail, isEmailAddress } from './email-address.ts'
+import { repeatedPlaces } from './fee-table.ts'
+import { fromCedis } from './money.ts'
+import { normalisePhone } from './phone-number.ts'
+import type { Region } from './regions.ts'
+import { defaultChatNumber } from './shop-facts.ts'
+import { readWebAddress } from './web-address.ts'
+
+export const socialNetworks = ['instagram', 'facebook', 'tiktok', 'x', 'youtube'] as const
+
+export type SocialNetwork = (typeof socialNetworks)[number]
+
+export type FeeRowForm = { region: Region | null; cities: string[]; fee: number }
+
+/** What the owner can change, as it crosses the wire: money in cedis, times in GMT. */
+export type SettingsForm = {
+  shop_name: string
+  chat_number: string
+  contact: { phone: string; email: string; address: string; hours: string }
+  social: Record<SocialNetwork, string>
+  sale_banner: { is_on: boolean; title: string; ends_at: string }
+  delivery_fees: FeeRowForm[]
+  payment_methods: { whatsapp: boolean; mtn_momo: boolean }
+  low_stock_level: number
+}
+
+export type SettingName = keyof SettingsForm
+
+export const settingNames = [
+  'shop_name',
+  'chat_number',
+  'contact',
+  'social',
+  'sale_banner',
+  'delivery_fees',
+  'payment_methods',
+  'low_stock_level',
+] as const satisfies readonly SettingName[]
+
+export const longestSettings = {
+  shop_name: 60,
+  'contact.phone': 40,
+  'contact.email': 254,
+  'contact.address': 200,
+  'contact.hours': 120,
+  social: 300,
+  'sale_banner.title': 80,
+  town: 60,
+} as const
+
+export const mostFeeRows = 40
+export const mostTownsInARow = 40
+export const highestFee = 100_000
+export const highestStockLevel = 1_000
+
+type Found = Record<string, string | null>
+
+const mistakesIn: { [Name in SettingName]: (value: SettingsForm[Name]) => Found } = {
+  shop_name: (name) => ({ shop_name: needed(name, 'Please enter the name of the shop', 'shop_name') }),
+  chat_number: (number) => ({
+    chat_number: readChatNumber(number)
+      ? null
+      : 'Please enter a number such as 024 123 4567 or +44 7911 123456',
+  }),
+  contact: (contact) => ({
+    'contact.phone': isPhone(contact.phone) ? null : 'Please enter a phone number such as 030 212 3456',
+    'contact.email':
+      contact.email.trim() === '' || isEmailAddress(contact.email.trim()) ? null : invalidEmail,
+    'contact.address': needed(contact.address, 'Please say where the shop is', 'contact.address'),
+    'contact.hours': needed(contact.hours, 'Please say when you are open', 'contact.hours'),
+  }),
+  social: (social) =>
+    Object.fromEntries(
+      socialNetworks.map((network) => [
+        `social.${network}`,
+        readSocialAddress(social[network]) === null
+          ? 'Please enter an address such as example.com/shop'
+          : null,
+      ]),
+    ),
+  sale_banner: ({ title, ends_at }) => ({
+    'sale_banner.title': needed(title, 'Please enter a title', 'sale_banner.title'),
+    'sale_banner.ends_at': Number.isNaN(Date.parse(ends_at)) ? 'Please choose the day and time' : null,
+  }),
+  delivery_fees: feeMistakes,
+  payment_methods: ({ whatsapp, mtn_momo }) => ({
+    payment_methods: whatsapp || mtn_momo ? null : 'Please leave at least one way to pay',
+  }),
+  low_stock_level: (level) => ({
+    low_stock_level:
+      Number.isInteger(level) && level >= 0 && level <= highestStockLevel
+        ? null
+        : `Please enter a whole number from 0 to ${highestStockLevel}`,
+  }),
+}
+
+/** By field, such as `contact.phone` or `delivery_fees.0.fee`. Page and server say the same. */
+export function settingMistakes(settings: Partial<SettingsForm>): Record<string, string> {
+  const found = settingNames.flatMap((name) => Object.entries(mistakesOf(name, settings)))
+  return Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== null))
+}
+
+function mistakesOf<Name extends SettingName>(name: Name, settings: Partial<SettingsForm>): Found {
+  const value = settings[name]
+  return value === undefined ? {} : mistakesIn[name](value)
+}
+
+function feeMistakes(rows: readonly FeeRowForm[]): Found {
+  const repeated = repeatedPlaces(rows)
+  return Object.assign(
+    {},
+    ...rows.map((row, number) => feeRowMistakes(row, number, rows.length - 1, repeated)),
+  )
+}
+
+/** The last row is for everywhere else: without it some customers would have no fee. */
+function feeRowMistakes(row: FeeRowForm, number: number, last: number, repeated: Map<number, string>): Found {
+  const field = (name: string) => `delivery_fees.${number}.${name}`
+  const isVague = row.region === null && row.cities.length === 0
+  const isTooLong = row.cities.some((city) => city.length > longestSettings.town)
+  const town =
+    (number < last && isVague && 'Please name a town or choose a region') ||
+    (number === last && !isVague && 'The last row must be for everywhere else') ||
+    (row.cities.length > mostTownsInARow && `Please name at most ${mostTownsInARow} towns in one row`) ||
+    (isTooLong && `Please use at most ${longestSettings.town} characters for a town`) ||
+    (repeated.has(number) && `${repeated.get(number)} already has a fee in a row above`) ||
+    null
+  const pesewas = fromCedis(row.fee)
+  const isFee = pesewas !== null && row.fee <= highestFee
+  return {
+    [field('cities')]: town,
+    [field('fee')]: isFee ? null : 'Please enter an amount such as 45 or 45.50',
+  }
+}
+
+function needed(text: string, words: string, limit: keyof typeof longestSettings): string | null {
+  if (text.trim() === '') return words
+  const most = longestSettings[limit]
+  return text.trim().length > most ? `Please use at most ${most} characters` : null
+}
+
+/** The digits of the chat, with the country code; the placeholder of a new shop may stay until the owner has a number. */
+export function readChatNumber(text: string): string | null {
+  const written = text.trim()
+  if (written === defaultChatNumber) return written
+  if (normalisePhone(written) !== null) return chatNumberDigits(written)
+  const digits = written.replace(/\D/g, '')
+  return /^[\d\s().+\-/]+$/.test(written) && /^[1-9]\d{9,14}$/.test(digits) ? digits : null
+}
+
+/** Shops have landlines too, which no text message reaches: any possible number will do. */
+function isPhone(text: string): boolean {
+  const written = text.trim()
+  return (
+    written === '' ||
+    (/^\+?[\d\s().\-/]{1,40}$/.test(written) && /^\d{7,15}$/.test(written.replace(/\D/g, '')))
+  )
+}
+
+/** Empty means: we are not there. Networks answer under https alone. */
+export function readSocialAddress(text: string): string | null {
+  if (text.trim() === '') return ''
+  const address = readWebAddress(text, longestSettings.social)
+  return address === null ? null : address.replace(/^http:/, 'https:')
+}

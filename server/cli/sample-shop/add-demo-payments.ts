@@ -1,0 +1,31 @@
+import { isNotNull } from 'drizzle-orm'
+import { normalisePhone } from '../../../rules/phone-number.ts'
+import { orders } from '../../features/orders/tables.ts'
+import { payments } from '../../features/payments/tables.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+
+/** The test payments with which the paid demo orders were paid. */
+export async function addDemoPayments({ random }: Tools, db: Database): Promise<void> {
+  for (const { id, total, customerPhone, createdAt } of await db
+    .select()
+    .from(orders)
+    .where(isNotNull(orders.paidAt))) {
+    await db.insert(payments).values({
+      reference: random.uuid(),
+      orderId: id,
+      attempt: 1,
+      gateway: 'test',
+      isTest: true,
+      amount: total,
+      currency: 'GHS',
+      toldAmount: total,
+      toldCurrency: 'GHS',
+      phone: normalisePhone(customerPhone) ?? '',
+      stage: 'succeeded',
+      testAnswer: 'approve',
+      createdAt,
+      stageAt: createdAt,
+    })
+  }
+}

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm'
+import { Refusal } from '../../../contract/refusals.ts'
+import { pictureIdOf } from '../../../rules/picture-address.ts'
+import { imageRequired } from '../../../rules/post-fields.ts'
+import { changing } from '../../platform/database/changes.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+import { nextVersion, refuseIfChanged } from '../accounts/changed-meanwhile.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { discardPictures, keepPicture, preparePictures } from '../media/add-picture.ts'
+import { findPictures } from '../media/find-pictures.ts'
+import { cleanPost } from './clean-post.ts'
+import { freeSlug } from './free-slug.ts'
+import { blogPosts } from './tables.ts'
+
+export type WrittenPost = {
+  title: string
+  excerpt: string
+  content: string
+  isPublished: boolean
+  /** The address of a picture that the shop has already. */
+  image?: string | undefined
+  /** A new picture; it goes before the old one. */
+  photo?: Buffer | undefined
+  /** Which version the editor had open. */
+  expected?: Date | undefined
+}
+
+type Row = typeof blogPosts.$inferSelect
+
+export function createPost(tools: Tools, viewer: Viewer, post: WrittenPost): Promise<number> {
+  return withPicture(tools, post, async (db, pictureId) => {
+    const now = tools.clock()
+    const { title, excerpt, isPublished } = post
+    const [row] = await db
+      .insert(blogPosts)
+      .values({
+        slug: await freeSlug(db, title, null),
+        ...{ title, excerpt, isPublished, pictureId, authorId: viewer.id },
+        hasBeenPublished: isPublished,
+        content: await cleanPost(db, post.content),
+        ...{ createdAt: now, updatedAt: now },
+      })
+      .returning()
+    if (row === undefined) throw new Error('The database did not say which post it wrote')
+    const change = { at: now, actorId: viewer.id, thing: 'post', thingId: row.id } as const
+    await recordChange(db, { ...change, action: 'wrote the post', after: toRecord(row) })
+    return row.id
+  })
+}
+
+export async function changePost(tools: Tools, viewer: Viewer, id: number, post: WrittenPost): Promise<void> {
+  // Asked before the photo is worked on, and once more when nobody else can change it.
+  await refuseIfStale(tools.db, await getPost(tools.db, id), post)
+  await withPicture(tools, post, async (db, pictureId) => {
+    const before = await getPost(db, id, { hold: true })
+    await refuseIfStale(db, before, post)
+    const { title, excerpt, isPublished } = post
+    const mayMove = !before.hasBeenPublished && title !== before.title
+    const [after = before] = await db
+      .update(blogPosts)
+      .set({
+        ...{ title, excerpt, isPublished, pictureId },
+        slug: mayMove ? await freeSlug(db, title, id) : before.slug,
+        hasBeenPublished: before.hasBeenPublished || isPublished,
+        content: await cleanPost(db, post.content),
+        updatedAt: nextVersion(tools.clock(), before.updatedAt),
+      })
+      .where(eq(blogPosts.id, id))
+      .returning()
+    const change = { at: tools.clock(), actorId: viewer.id, thing: 'post', thingId: id } as const
+    const action = wordsFor(before, after)
+    await recordChange(db, { ...change, action, before: toRecord(before), after: toRecord(after) })
+  })
+}
+
+export async function deletePost(tools: Tools, viewer: Viewer, id: number): Promise<void> {
+  await changing(tools, ['blog'], async (db) => {
+    const before = toRecord(await getPost(db, id, { hold: true }))
+    await db.delete(blogPosts).where(eq(blogPosts.id, id))
+    const change = { at: tools.clock(), actorId: viewer.id, thing: 'post', thingId: id } as const
+    await recordChange(db, { ...change, action: 'deleted the post', before })
+  })
+}
+
+async function getPost(db: Database, id: number, { hold = false } = {}): Promise<Row> {
+  const question = db.select().from(blogPosts).where(eq(blogPosts.id, id))
+  const [row] = await (hold ? question.for('no key update') : question)
+  if (row === undefined) throw new Refusal('post_not_found')
+  return row
+}
+
+function refuseIfStale(db: Database, { id, updatedAt }: Row, { expected }: WrittenPost): Promise<void> {
+  return refuseIfChanged(db, { thing: 'post', thingId: id, expected, current: updatedAt })
+}
+
+/** The files of a new picture stay if, and only if, the post is saved. */
+async function withPicture<T>(
+  tools: Tools,
+  { title, image, photo }: WrittenPost,
+  write: (db: Database, pictureId: string) => Promise<T>,
+): Promise<T> {
+  const prepared = await preparePictures(tools, photo ? [{ bytes: photo, alt: title }] : [])
+  try {
+    return await changing(tools, ['blog'], async (db) => {
+      const [picture] = prepared
+      if (picture) await keepPicture(tools, db, picture)
+      return write(db, picture?.id ?? (await getPictureId(db, image ?? '')))
+    })
+  } catch (error) {
+    await discardPictures(tools, prepared)
+    throw error
+  }
+}
+
+async function getPictureId(db: Database, address: string): Promise<string> {
+  const id = pictureIdOf(address)
+  if (id !== null && (await findPictures(db, [id])).has(id)) return id
+  throw new Refusal('invalid_input', { text: imageRequired, fields: { image: imageRequired } })
+}
+
+function wordsFor(before: Row, after: Row): string {
+  if (before.isPublished === after.isPublished) return 'changed the post'
+  return after.isPublished ? 'published the post' : 'made the post a draft'
+}
+
+function toRecord({ slug, title, excerpt, content, isPublished, pictureId }: Row): Record<string, unknown> {
+  return { title, slug, excerpt, content, published: isPublished, picture: pictureId }
+}

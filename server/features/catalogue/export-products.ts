@@ -1,0 +1,50 @@
+import { and, asc, gt, isNull } from 'drizzle-orm'
+import type { ProductDetails } from '../../../contract/catalogue.ts'
+import { plainCedis } from '../../../rules/money.ts'
+import { csvStart } from '../../../rules/orders-csv.ts'
+import { pictureAddress } from '../../../rules/picture-address.ts'
+import { productsCsvHeader, productsCsvRow } from '../../../rules/products-csv.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { withPictures } from './product-rows.ts'
+import { products } from './tables.ts'
+
+const batchSize = 200
+
+/** Batch by batch in the order of the numbers, so that any catalogue fits through. */
+export async function* exportProducts(db: Database): AsyncGenerator<string> {
+  yield csvStart + productsCsvHeader()
+  for (let last = 0; ; ) {
+    const rows = await db
+      .select()
+      .from(products)
+      .where(and(isNull(products.removedAt), gt(products.id, last)))
+      .orderBy(asc(products.id))
+      .limit(batchSize)
+    if (rows.length > 0) yield (await withPictures(db, rows)).map(toRow).join('')
+    if (rows.length < batchSize) return
+    last = rows.at(-1)?.id ?? last
+  }
+}
+
+function toRow(product: ProductDetails): string {
+  return productsCsvRow({
+    id: String(product.id),
+    name: product.name,
+    brands: product.brands,
+    category: product.category,
+    price: plainCedis(product.price),
+    stock_quantity: String(product.stock),
+    description: product.description,
+    how_to_use: product.howToUse,
+    benefits: product.benefits.join('\n'),
+    ingredients: product.ingredients.join(', '),
+    fda_number: product.fdaNumber ?? '',
+    featured: product.isFeatured ? 'yes' : 'no',
+    best_seller: product.isBestSeller ? 'yes' : 'no',
+    images: product.pictures
+      .map(({ id, widths }) => pictureAddress(id, Math.max(...widths), 'webp'))
+      .join('\n'),
+    exported_stock: String(product.stock),
+    exported_version: product.updatedAt.toISOString(),
+  })
+}

@@ -1,0 +1,64 @@
+import { and, asc, count, isNull, lte } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+import { withPictures } from '../catalogue/product-rows.ts'
+import { products } from '../catalogue/tables.ts'
+import { newestFirst } from '../orders/list-orders.ts'
+import { countByStatus, listDays, sumRevenue } from '../orders/order-counts.ts'
+import { orders } from '../orders/tables.ts'
+import { readSettings } from '../settings/settings.ts'
+import { listBestSellers } from './best-sellers.ts'
+import { countForOffice } from './office-counts.ts'
+
+const shownDays = 30
+const oneDay = 24 * 60 * 60 * 1000
+const recentAtMost = 8
+const scarceAtMost = 8
+
+/** What the owner wants to know first. Nothing here reads all orders, so that it stays quick however many there are. */
+export async function readDashboard({ db, clock }: Tools) {
+  const today = clock()
+  const firstDay = new Date(today.getTime() - (shownDays - 1) * oneDay)
+  const { lowStockLevel } = await readSettings(db)
+  const isShelved = isNull(products.removedAt)
+  const isScarce = and(isShelved, lte(products.stock, lowStockLevel))
+  return {
+    counts: await countForOffice(db),
+    byStatus: await countByStatus(db),
+    revenue: await sumRevenue(db),
+    days: await listDays(db, firstDay, today),
+    recent: await db
+      .select()
+      .from(orders)
+      .orderBy(...newestFirst)
+      .limit(recentAtMost),
+    bestSellers: await listBestSellers(db, startOf(firstDay)),
+    products: await countProducts(db, isShelved),
+    scarce: await listScarce(db, isScarce),
+    scarceCount: await countProducts(db, isScarce),
+    lowStockLevel,
+  }
+}
+
+export type Dashboard = Awaited<ReturnType<typeof readDashboard>>
+
+type Condition = ReturnType<typeof and>
+
+async function countProducts(db: Database, where: Condition): Promise<number> {
+  const [counted] = await db.select({ products: count() }).from(products).where(where)
+  return counted?.products ?? 0
+}
+
+async function listScarce(db: Database, where: Condition) {
+  const scarce = await db
+    .select()
+    .from(products)
+    .where(where)
+    .orderBy(asc(products.stock), asc(products.id))
+    .limit(scarceAtMost)
+  return withPictures(db, scarce)
+}
+
+function startOf(moment: Date): Date {
+  return new Date(Math.floor(moment.getTime() / oneDay) * oneDay)
+}

@@ -1,0 +1,91 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { type NotAssignedReason, notAssignedReasons } from '../../../contract/delivery.ts'
+import { Refusal } from '../../../contract/refusals.ts'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+import { users } from '../accounts/tables.ts'
+import { nameOf, type Viewer } from '../accounts/viewer.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { giveToDriver, holdOrders } from '../orders/give-to-driver.ts'
+import type { OrderRow } from '../orders/write-order.ts'
+
+export type Assignment = { orderIds: readonly number[]; driverId: string | null }
+
+export type Assigned = {
+  orders: { id: number; driverId: string | null; driverName: string | null; updatedAt: Date }[]
+  notChanged: { id: number; code: NotAssignedReason; reason: string }[]
+}
+
+/** What can be given is given; the others are named with the reason. */
+export async function assignDriver(tools: Tools, viewer: Viewer, wish: Assignment): Promise<Assigned> {
+  if (!viewer.isAdmin) throw new Refusal('not_allowed')
+  const ids = [...new Set(wish.orderIds)]
+  return await inTransaction(tools.db, async (db) => {
+    const driver = wish.driverId === null ? null : await getDriver(db, wish.driverId)
+    const held = new Map((await holdOrders(db, ids)).map((order) => [order.id, order]))
+    const notChanged = ids.flatMap((id) => {
+      const code = whyNot(held.get(id), driver !== null)
+      return code === null ? [] : { id, code, reason: notAssignedReasons[code] }
+    })
+    const staying = new Set(notChanged.map(({ id }) => id))
+    const given = [...held.values()].filter(({ id }) => !staying.has(id))
+    await give(tools, db, viewer, given, driver)
+    const now = { driverId: driver?.id ?? null, driverName: driver?.name ?? null }
+    return { orders: given.map(({ id, updatedAt }) => ({ id, updatedAt, ...now })), notChanged }
+  })
+}
+
+type Driver = { id: string; name: string }
+
+async function give(
+  tools: Tools,
+  db: Database,
+  viewer: Viewer,
+  given: readonly OrderRow[],
+  driver: Driver | null,
+): Promise<void> {
+  const changing = given.filter(({ driverId }) => driverId !== (driver?.id ?? null))
+  const names = await readNames(db, changing)
+  await giveToDriver(
+    db,
+    changing.map(({ id }) => id),
+    driver?.id ?? null,
+  )
+  for (const { id, driverId } of changing) {
+    await recordChange(db, {
+      at: tools.clock(),
+      actorId: viewer.id,
+      thing: 'order',
+      thingId: id,
+      action: driver === null ? 'took the order back from the driver' : 'gave the order to a driver',
+      before: { driver: driverId && (names.get(driverId) ?? null) },
+      after: { driver: driver?.name ?? null },
+    })
+  }
+}
+
+/** The role may go in the same moment; whoever loses it first gets nothing any more. */
+async function getDriver(db: Database, id: string): Promise<Driver> {
+  const [driver] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.isDriver, true)))
+    .for('share')
+  if (driver === undefined) throw new Refusal('driver_needed')
+  return { id, name: nameOf(driver.displayName, driver.email) }
+}
+
+async function readNames(db: Database, orders: readonly OrderRow[]): Promise<Map<string, string>> {
+  const ids = orders.flatMap(({ driverId }) => driverId ?? [])
+  if (ids.length === 0) return new Map()
+  const found = await db.select().from(users).where(inArray(users.id, ids))
+  return new Map(found.map(({ id, displayName, email }) => [id, nameOf(displayName, email)]))
+}
+
+function whyNot(order: OrderRow | undefined, isGiving: boolean): NotAssignedReason | null {
+  if (order === undefined) return 'order_not_found'
+  if (order.status === 'Delivered') return 'already_delivered'
+  if (!isGiving) return null
+  if (order.deliveryOption === 'personal_rider') return 'personal_rider'
+  return order.status === 'Cancelled' ? 'cancelled' : null
+}

@@ -1,0 +1,71 @@
+import { and, desc, eq, sql, sum } from 'drizzle-orm'
+import { Refusal } from '../../../contract/refusals.ts'
+import { checkCash } from '../../../rules/cash-book.ts'
+import type { Pesewas } from '../../../rules/money.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { amountToCollect } from '../orders/payment-state.ts'
+import type { OrderRow } from '../orders/write-order.ts'
+import { cashEntries } from './tables.ts'
+
+export type Cash = { collected: Pesewas; reason: string }
+
+type Occasion = { actorId: string; happenedAt: Date; recordedAt: Date }
+
+/** Writes what the driver was given at the door. Entered again, only the difference is one more line. */
+export async function collectCash(
+  db: Database,
+  order: OrderRow,
+  driverId: string,
+  { collected, reason }: Cash,
+  occasion: Occasion,
+): Promise<void> {
+  const mistakes = checkCash(amountToCollect(order), collected, reason)
+  if (Object.keys(mistakes).length > 0) throw new Refusal('invalid_input', { fields: mistakes })
+  const inHand = await holdCashOf(db, driverId)
+  const before = await collectedAt(db, order.id, driverId)
+  if (before?.collected === collected && before.reason === reason) return
+  const amount = collected - (before?.collected ?? 0)
+  if (inHand + amount < 0) throw new Refusal('cash_handed_over')
+  await db.insert(cashEntries).values({
+    kind: 'collected',
+    driverId,
+    orderId: order.id,
+    amount,
+    inHandAfter: inHand + amount,
+    reason,
+    ...occasion,
+  })
+}
+
+/** All that the driver has now. Held until the end: each line of the book builds on the one before. */
+export async function holdCashOf(db: Database, driverId: string): Promise<Pesewas> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cash ${driverId}`}, 0))`)
+  return await cashInHand(db, driverId)
+}
+
+export async function cashInHand(db: Database, driverId: string): Promise<Pesewas> {
+  const [newest] = await db
+    .select({ inHand: cashEntries.inHandAfter })
+    .from(cashEntries)
+    .where(eq(cashEntries.driverId, driverId))
+    .orderBy(desc(cashEntries.id))
+    .limit(1)
+  return newest?.inHand ?? 0
+}
+
+/** Null when nothing was entered yet. */
+async function collectedAt(db: Database, orderId: number, driverId: string): Promise<Cash | null> {
+  const isHere = and(eq(cashEntries.orderId, orderId), eq(cashEntries.driverId, driverId))
+  const [newest] = await db
+    .select({ reason: cashEntries.reason })
+    .from(cashEntries)
+    .where(isHere)
+    .orderBy(desc(cashEntries.id))
+    .limit(1)
+  if (newest === undefined) return null
+  const [added] = await db
+    .select({ collected: sum(cashEntries.amount).mapWith(Number) })
+    .from(cashEntries)
+    .where(isHere)
+  return { collected: added?.collected ?? 0, reason: newest.reason }
+}

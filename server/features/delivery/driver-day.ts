@@ -1,0 +1,52 @@
+import type { Pesewas } from '../../../rules/money.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import {
+  countDriverOrders,
+  type DriverCounts,
+  type DriverFilter,
+  listDriverOrders,
+} from '../orders/list-driver-orders.ts'
+import type { ListedOrder, Page } from '../orders/list-orders.ts'
+import { type CashBook, readCashBook, readCollected } from './cash-book.ts'
+import { readNotes } from './delivery-note.ts'
+import { readProofs } from './prove-delivery.ts'
+
+export type DriverOrder = ListedOrder & {
+  deliveryNote: string
+  /** Null: nothing was entered yet. */
+  cash: { collected: Pesewas; reason: string } | null
+  photos: number
+  hasCode: boolean
+}
+
+export type DriverDay = { orders: DriverOrder[]; total: number; counts: DriverCounts; cash: CashBook }
+
+/** All that a driver's phone shows, as it was at one moment. */
+export async function readDriverDay(
+  tools: Tools,
+  viewer: Viewer,
+  filter: DriverFilter,
+  page: Page,
+): Promise<DriverDay> {
+  return await inTransaction(tools.db, async (db) => {
+    const { orders, total } = await listDriverOrders(db, viewer, filter, page)
+    const ids = orders.map(({ id }) => id)
+    const notes = await readNotes(db, ids)
+    const cash = await readCollected(db, viewer.id, ids)
+    const proofs = await readProofs(db, ids)
+    const described = orders.map((order) => {
+      const own = proofs.get(order.id) ?? []
+      return {
+        ...order,
+        deliveryNote: notes.get(order.id) ?? '',
+        cash: cash.get(order.id) ?? null,
+        photos: own.filter(({ kind }) => kind === 'photo').length,
+        hasCode: own.some(({ kind }) => kind === 'code'),
+      }
+    })
+    const counts = await countDriverOrders(db, viewer)
+    return { orders: described, total, counts, cash: await readCashBook(db, viewer.id) }
+  })
+}

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import { Refusal } from '../../../contract/refusals.ts'
+import { timeOfTap } from '../../../rules/tap-time.ts'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { orders } from '../orders/tables.ts'
+import type { OrderRow } from '../orders/write-order.ts'
+import { type Cash, collectCash } from './collect-cash.ts'
+
+/** Enters the cash of an order that is delivered already, or corrects it. The same again changes nothing. */
+export async function enterCash(
+  tools: Tools,
+  viewer: Viewer,
+  orderId: number,
+  cash: Cash & { tappedAt: Date | null },
+): Promise<void> {
+  await inTransaction(tools.db, async (db) => {
+    const order = await holdOwnDelivery(db, viewer, orderId)
+    const now = tools.clock()
+    const happenedAt = timeOfTap(cash.tappedAt, { now, notBefore: order.updatedAt })
+    await collectCash(db, order, viewer.id, cash, { actorId: viewer.id, happenedAt, recordedAt: now })
+  })
+}
+
+/** An order that this driver has delivered. Anybody else's is as unknown as one that does not exist. */
+export async function holdOwnDelivery(db: Database, viewer: Viewer, id: number): Promise<OrderRow> {
+  if (!viewer.isDriver) throw new Refusal('not_a_driver')
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), eq(orders.driverId, viewer.id)))
+    .for('no key update')
+  if (order === undefined) throw new Refusal('order_not_found')
+  if (order.status !== 'Delivered') {
+    const details = { order_status: order.status, updated_at: order.updatedAt.toISOString() }
+    throw new Refusal('order_changed', { details })
+  }
+  return order
+}

@@ -1,0 +1,36 @@
+import { and, eq } from 'drizzle-orm'
+import { Refusal } from '../../../contract/refusals.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { StoredFile } from '../../platform/file-store.ts'
+import type { Tools } from '../../platform/tools.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { orders } from '../orders/tables.ts'
+import { readNotes } from './delivery-note.ts'
+import { type ProofRow, readProofPhoto, readProofs } from './prove-delivery.ts'
+
+export type FoundDelivery = { note: string; proofs: ProofRow[] }
+
+/** For admins, and for the driver who brings it. */
+export async function findDelivery(db: Database, viewer: Viewer, orderId: number): Promise<FoundDelivery> {
+  const isTheirs = viewer.isAdmin ? undefined : eq(orders.driverId, viewer.id)
+  const [order] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), isTheirs))
+  if (order === undefined || (!viewer.isAdmin && !viewer.isDriver)) throw new Refusal('order_not_found')
+  const notes = await readNotes(db, [orderId])
+  const proofs = await readProofs(db, [orderId])
+  return { note: notes.get(orderId) ?? '', proofs: proofs.get(orderId) ?? [] }
+}
+
+export async function findProofPhoto(
+  tools: Tools,
+  viewer: Viewer,
+  orderId: number,
+  proofId: number,
+): Promise<StoredFile> {
+  const { proofs } = await findDelivery(tools.db, viewer, orderId)
+  const proof = proofs.find(({ id }) => id === proofId)
+  if (proof === undefined) throw new Refusal('not_found')
+  return await readProofPhoto(tools, proof)
+}

@@ -1,0 +1,142 @@
+import { count, desc, eq, inArray, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { Refusal } from '../../../contract/refusals.ts'
+import { checkHandOver } from '../../../rules/cash-book.ts'
+import { type Pesewas, toCedis } from '../../../rules/money.ts'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+import { users } from '../accounts/tables.ts'
+import { nameOf, type Viewer } from '../accounts/viewer.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { type CashBook, readCashBook } from './cash-book.ts'
+import { holdCashOf } from './collect-cash.ts'
+import { requestPrint } from './request-print.ts'
+import { cashEntries, handOvers } from './tables.ts'
+
+export type HandOver = {
+  driverId: string
+  counted: Pesewas
+  note: string
+  /** The newest line of the book that the admin has seen. */
+  lastEntry: number
+}
+
+type HandOverRow = typeof handOvers.$inferSelect
+
+/** The admin has counted the money. Whatever the driver collected after the admin looked stays with the driver. */
+export async function confirmHandOver(
+  tools: Tools,
+  viewer: Viewer,
+  { driverId, counted, note, lastEntry }: HandOver,
+  givenKey: string | null,
+): Promise<HandOverRow> {
+  if (!viewer.isAdmin) throw new Refusal('not_allowed')
+  const requestKey = givenKey && requestPrint('hand-over', viewer.id, givenKey)
+  return await inTransaction(tools.db, async (db) => {
+    const inHand = await holdCashOf(db, driverId)
+    const earlier = requestKey && (await findEarlier(db, requestKey, { driverId, counted }))
+    if (earlier) return earlier
+    const book = await readCashBook(db, driverId)
+    if (book.lastEntry !== lastEntry) throw new Refusal('cash_changed')
+    const mistakes = checkHandOver(inHand, counted, note)
+    if (Object.keys(mistakes).length > 0) throw new Refusal('invalid_input', { fields: mistakes })
+    return await write(tools, db, viewer, { driverId, expected: inHand, counted, note, requestKey })
+  })
+}
+
+type Counted = Pick<HandOverRow, 'expected' | 'counted' | 'note' | 'requestKey'> & { driverId: string }
+
+async function write(tools: Tools, db: Database, viewer: Viewer, counted: Counted): Promise<HandOverRow> {
+  const now = tools.clock()
+  const [handOver] = await db
+    .insert(handOvers)
+    .values({ ...counted, confirmedBy: viewer.id, confirmedAt: now })
+    .returning()
+  if (handOver === undefined) throw new Error('The database did not return the hand-over')
+  await db.insert(cashEntries).values({
+    kind: 'handed_over',
+    driverId: counted.driverId,
+    handOverId: handOver.id,
+    amount: -counted.counted,
+    inHandAfter: counted.expected - counted.counted,
+    reason: counted.note,
+    happenedAt: now,
+    recordedAt: now,
+    actorId: viewer.id,
+  })
+  await recordChange(db, {
+    at: now,
+    actorId: viewer.id,
+    thing: 'hand-over',
+    thingId: handOver.id,
+    action: 'confirmed a hand-over of cash',
+    after: {
+      driver: counted.driverId,
+      expected: toCedis(counted.expected),
+      counted: toCedis(counted.counted),
+      note: counted.note,
+    },
+  })
+  return handOver
+}
+
+async function findEarlier(
+  db: Database,
+  requestKey: string,
+  { driverId, counted }: Pick<HandOver, 'driverId' | 'counted'>,
+): Promise<HandOverRow | null> {
+  const [earlier] = await db.select().from(handOvers).where(eq(handOvers.requestKey, requestKey))
+  if (earlier === undefined) return null
+  if (earlier.driverId === driverId && earlier.counted === counted) return earlier
+  throw new Refusal('already_submitted', { text: 'This hand-over was already sent with different details.' })
+}
+
+export type DriverCash = CashBook & { driver: { id: string; name: string; email: string } }
+
+/** Every driver's book; whoever is no driver any more but still has cash is listed too. */
+export async function listCash(db: Database): Promise<DriverCash[]> {
+  const withCash = db.selectDistinct({ id: cashEntries.driverId }).from(cashEntries)
+  const found = await db
+    .select()
+    .from(users)
+    .where(or(eq(users.isDriver, true), inArray(users.id, withCash)))
+    .orderBy(users.email)
+  const books: DriverCash[] = []
+  for (const { id, displayName, email, isDriver } of found) {
+    const book = await readCashBook(db, id)
+    if (!isDriver && book.inHand === 0 && book.deliveries.length === 0) continue
+    books.push({ driver: { id, name: nameOf(displayName, email), email }, ...book })
+  }
+  return books
+}
+
+export type PastHandOver = Omit<HandOverRow, 'driverId' | 'confirmedBy' | 'requestKey'> & {
+  /** Null: the account was deleted since. */
+  driverName: string | null
+  confirmedByName: string | null
+}
+
+export async function listHandOvers(
+  db: Database,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ handOvers: PastHandOver[]; total: number }> {
+  const admins = alias(users, 'admins')
+  const rows = await db
+    .select({ handOver: handOvers, driver: users, admin: admins })
+    .from(handOvers)
+    .leftJoin(users, eq(users.id, handOvers.driverId))
+    .leftJoin(admins, eq(admins.id, handOvers.confirmedBy))
+    .orderBy(desc(handOvers.confirmedAt), desc(handOvers.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const [counted] = await db.select({ total: count() }).from(handOvers)
+  const listed = rows.map(({ handOver, driver, admin }) => {
+    const { driverId: _, confirmedBy: __, requestKey: ___, ...told } = handOver
+    return {
+      ...told,
+      driverName: driver && nameOf(driver.displayName, driver.email),
+      confirmedByName: admin && nameOf(admin.displayName, admin.email),
+    }
+  })
+  return { handOvers: listed, total: counted?.total ?? 0 }
+}

@@ -1,0 +1,45 @@
+import { eq, inArray } from 'drizzle-orm'
+import { Refusal } from '../../../contract/refusals.ts'
+import { toCedis } from '../../../rules/money.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+import type { Person, PersonalRecords } from '../accounts/personal-records.ts'
+import { isOrderOf } from '../orders/personal-orders.ts'
+import { orders } from '../orders/tables.ts'
+import { cashInHand } from './collect-cash.ts'
+import { readProofs, removeProofs } from './prove-delivery.ts'
+import { cashEntries, deliveryNotes, driverSteps } from './tables.ts'
+
+/** What a driver did, and the photos and notes of a customer's deliveries. Must forget before the orders forget their customer. */
+export function personalDelivery(tools: Tools): PersonalRecords {
+  return {
+    name: 'deliveries',
+    list: async (db, { id, ...person }) => {
+      const proofs = await readProofs(db, await orderIdsOf(db, { id, ...person }))
+      const steps = await db.select().from(driverSteps).where(eq(driverSteps.driverId, id))
+      const cash = await db.select().from(cashEntries).where(eq(cashEntries.driverId, id))
+      return {
+        proofs: [...proofs.values()].flat().map(({ orderId, kind, takenAt }) => ({ orderId, kind, takenAt })),
+        steps: steps.map(({ orderId, status, happenedAt }) => ({ orderId, status, happenedAt })),
+        cash: cash.map(({ kind, orderId, amount, reason, happenedAt }) => ({
+          kind,
+          orderId,
+          amount: toCedis(amount),
+          reason,
+          happenedAt,
+        })),
+      }
+    },
+    forget: async (db, person) => {
+      if ((await cashInHand(db, person.id)) > 0) throw new Refusal('cash_in_hand')
+      const ids = await orderIdsOf(db, person)
+      await removeProofs(tools, db, ids)
+      if (ids.length > 0) await db.delete(deliveryNotes).where(inArray(deliveryNotes.orderId, ids))
+    },
+  }
+}
+
+async function orderIdsOf(db: Database, person: Person): Promise<number[]> {
+  const own = await db.select({ id: orders.id }).from(orders).where(isOrderOf(person))
+  return own.map(({ id }) => id)
+}

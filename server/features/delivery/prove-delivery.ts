@@ -1,0 +1,121 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { Refusal } from '../../../contract/refusals.ts'
+import { timeOfTap } from '../../../rules/tap-time.ts'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
+import type { StoredFile } from '../../platform/file-store.ts'
+import type { Tools } from '../../platform/tools.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { holdOwnDelivery } from './enter-cash.ts'
+import { requestPrint } from './request-print.ts'
+import { deliveryProofs } from './tables.ts'
+
+const photoWidth = 1280
+const largestPhoto = 15 * 1024 * 1024
+const mostPhotos = 5
+const removeJob = 'remove-proof'
+
+export type ProofRow = typeof deliveryProofs.$inferSelect
+
+/** Must be called before the jobs start. */
+export function defineProofJob(tools: Tools): void {
+  tools.jobs.define(removeJob, z.object({ photoId: z.string() }), ({ photoId }) =>
+    tools.files.delete(keyOf(photoId)),
+  )
+}
+
+export type ProofPhoto = { photo: Buffer; takenAt: Date | null }
+
+/** The photo of a parcel at its door. Where it was taken, which the file itself may say, is not kept. */
+export async function addProofPhoto(
+  tools: Tools,
+  viewer: Viewer,
+  orderId: number,
+  { photo, takenAt }: ProofPhoto,
+  givenKey: string | null,
+): Promise<ProofRow> {
+  const requestKey = givenKey && requestPrint('proof', viewer.id, givenKey)
+  const earlier = requestKey && (await findEarlier(tools.db, requestKey))
+  if (earlier) return earlier
+  // Asked before the work with the picture, so that nobody makes the shop work for nothing.
+  await inTransaction(tools.db, (db) => holdOwnDelivery(db, viewer, orderId))
+  const photoId = await keepPhoto(tools, photo)
+  try {
+    return await inTransaction(tools.db, async (db) => {
+      const order = await holdOwnDelivery(db, viewer, orderId)
+      const repeated = requestKey && (await findEarlier(db, requestKey))
+      if (repeated) {
+        await tools.jobs.send(db, removeJob, { photoId })
+        return repeated
+      }
+      const isPhotoHere = and(eq(deliveryProofs.orderId, orderId), eq(deliveryProofs.kind, 'photo'))
+      if ((await db.$count(deliveryProofs, isPhotoHere)) >= mostPhotos) throw new Refusal('too_many_photos')
+      const now = tools.clock()
+      const taken = timeOfTap(takenAt, { now, notBefore: order.createdAt })
+      const proof = { orderId, driverId: viewer.id, kind: 'photo' as const, photoId, requestKey }
+      const [written] = await db
+        .insert(deliveryProofs)
+        .values({ ...proof, takenAt: taken, arrivedAt: now })
+        .returning()
+      if (written === undefined) throw new Error('The database did not return the proof')
+      return written
+    })
+  } catch (error) {
+    await tools.files.delete(keyOf(photoId))
+    throw error
+  }
+}
+
+async function keepPhoto({ images, files, random }: Tools, photo: Buffer): Promise<string> {
+  const { variants } = await images.prepare(photo, { widths: [photoWidth], maxBytes: largestPhoto })
+  const [small] = variants
+  if (small === undefined) throw new Error('A picture was prepared without a single size')
+  const photoId = random.uuid()
+  await files.put(keyOf(photoId), small.bytes, small.contentType)
+  return photoId
+}
+
+async function findEarlier(db: Database, requestKey: string): Promise<ProofRow | null> {
+  const [earlier] = await db.select().from(deliveryProofs).where(eq(deliveryProofs.requestKey, requestKey))
+  return earlier ?? null
+}
+
+export async function readProofs(
+  db: Database,
+  orderIds: readonly number[],
+): Promise<Map<number, ProofRow[]>> {
+  const found = new Map<number, ProofRow[]>()
+  if (orderIds.length === 0) return found
+  const rows = await db
+    .select()
+    .from(deliveryProofs)
+    .where(inArray(deliveryProofs.orderId, [...orderIds]))
+    .orderBy(asc(deliveryProofs.id))
+  for (const row of rows) found.set(row.orderId, [...(found.get(row.orderId) ?? []), row])
+  return found
+}
+
+export async function readProofPhoto({ files }: Tools, { photoId }: ProofRow): Promise<StoredFile> {
+  const file = photoId === null ? null : await files.get(keyOf(photoId))
+  if (file === null) throw new Refusal('not_found')
+  return file
+}
+
+/** The files go if, and only if, the caller's transaction holds. */
+export async function removeProofs(
+  { jobs }: Tools,
+  db: Database,
+  orderIds: readonly number[],
+): Promise<void> {
+  if (orderIds.length === 0) return
+  const gone = await db
+    .delete(deliveryProofs)
+    .where(inArray(deliveryProofs.orderId, [...orderIds]))
+    .returning()
+  for (const { photoId } of gone) if (photoId !== null) await jobs.send(db, removeJob, { photoId })
+}
+
+/** What begins with "private" is never shown at /media. */
+function keyOf(photoId: string): string {
+  return `private/proofs/${photoId}.webp`
+}

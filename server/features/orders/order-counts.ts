@@ -1,0 +1,102 @@
+import { and, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { OrderFilter } from '../../../contract/order-filters.ts'
+import type { Pesewas } from '../../../rules/money.ts'
+import { type OrderStatus, orderStatuses } from '../../../rules/order-status.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+import { orderCounts, orders } from './tables.ts'
+
+const foldJob = 'fold-order-counts'
+
+/** Must be called before the jobs start. */
+export function defineFoldJob({ db, jobs }: Tools): void {
+  jobs.define(foldJob, z.object({}), () => foldCounts(db))
+  jobs.schedule(foldJob, '*/20 * * * *')
+}
+
+/** Many rows of one day become one that says the same, in one statement: whoever adds up meanwhile gets the same sum. */
+export async function foldCounts(db: Database): Promise<void> {
+  await db.execute(sql`
+    with many as (
+      select day, status, is_sale from ${orderCounts} group by 1, 2, 3 having count(*) > 1
+    ), taken as (
+      delete from ${orderCounts} c using many m
+      where c.day = m.day and c.status = m.status and c.is_sale = m.is_sale
+      returning c.*
+    )
+    insert into ${orderCounts} (day, status, is_sale, orders, total)
+    select day, status, is_sale, sum(orders), sum(total) from taken
+    group by 1, 2, 3 having sum(orders) <> 0 or sum(total) <> 0`)
+}
+
+export type StatusCounts = Record<OrderStatus, number>
+
+export async function countByStatus(db: Database): Promise<StatusCounts> {
+  const rows = await db
+    .select({ status: orderCounts.status, orders: sum(orderCounts.orders) })
+    .from(orderCounts)
+    .groupBy(orderCounts.status)
+  const found = new Map(rows.map(({ status, orders }) => [status, orders]))
+  return Object.fromEntries(orderStatuses.map((status) => [status, found.get(status) ?? 0])) as StatusCounts
+}
+
+/** Filters by day and status alone need no look at the orders themselves. */
+export async function countFiltered(db: Database, { status, from, until }: OrderFilter): Promise<number> {
+  const [counted] = await db
+    .select({ orders: sum(orderCounts.orders) })
+    .from(orderCounts)
+    .where(
+      and(
+        status && eq(orderCounts.status, status),
+        from && gte(orderCounts.day, dayOf(from)),
+        until && lt(orderCounts.day, dayOf(until)),
+      ),
+    )
+  return counted?.orders ?? 0
+}
+
+const newerAtMost = 100
+
+/** How many came after this one; beyond a hundred nobody counts along. */
+export async function countNewer(db: Database, orderId: number): Promise<number> {
+  const some = db.select({ one: sql`1` }).from(orders).where(gt(orders.id, orderId)).limit(newerAtMost)
+  return await db.$count(some.as('some'))
+}
+
+export async function findNewestId(db: Database): Promise<number> {
+  const [newest] = await db.select({ id: sql<number>`max(${orders.id})`.mapWith(Number) }).from(orders)
+  return newest?.id ?? 0
+}
+
+export type DayOfSales = { day: string; orders: number; revenue: Pesewas }
+
+/** Every day from the first one on, also those on which nothing was sold. */
+export async function listDays(db: Database, first: Date, last: Date): Promise<DayOfSales[]> {
+  const { rows } = await db.execute<{ day: string; orders: number; revenue: string }>(sql`
+    select to_char(d, 'YYYY-MM-DD') as day,
+      coalesce(sum(c.orders), 0)::int as orders, coalesce(sum(c.total) filter (where ${isRevenue('c')}), 0) as revenue
+    from generate_series(${dayOf(first)}::date, ${dayOf(last)}::date, interval '1 day') d
+    left join ${orderCounts} c on c.day = d::date
+    group by d order by d`)
+  return rows.map(({ day, orders, revenue }) => ({ day, orders, revenue: Number(revenue) }))
+}
+
+export async function sumRevenue(db: Database): Promise<Pesewas> {
+  const { rows } = await db.execute<{ revenue: string }>(
+    sql`select coalesce(sum(c.total), 0) as revenue from ${orderCounts} c where ${isRevenue('c')}`,
+  )
+  return Number(rows[0]?.revenue ?? 0)
+}
+
+function isRevenue(table: string): SQL {
+  return sql.raw(`${table}.is_sale and ${table}.status <> 'Cancelled'`)
+}
+
+function sum(column: typeof orderCounts.orders): SQL<number> {
+  return sql`coalesce(sum(${column}), 0)`.mapWith(Number)
+}
+
+function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}

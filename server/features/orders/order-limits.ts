@@ -1,0 +1,35 @@
+import { Refusal } from '../../../contract/refusals.ts'
+import { normalisePhone } from '../../../rules/phone-number.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { openRateLimits } from '../../platform/rate-limit.ts'
+import type { Tools } from '../../platform/tools.ts'
+
+const windowSeconds = 10 * 60
+
+type Source = { address: string; phone: string }
+
+/**
+ * A made-up order keeps jars from honest customers. Counted in the transaction that places the order and undone with it:
+ * only orders that were really placed count, and a repetition of one does not.
+ */
+export async function limitOrders(tools: Tools, db: Database, { address, phone }: Source): Promise<void> {
+  const limits = openRateLimits(db, tools.clock)
+  const { perAddress, perPhone } = tools.config.orders
+  // Always in this order, so that two orders never wait for each other.
+  for (const [name, key, limit] of [
+    ['ordersFromAddress', address, perAddress],
+    ['ordersWithPhone', normalisePhone(phone) ?? phone, perPhone],
+  ] as const) {
+    const { allowed, retryAfterSeconds } = await limits.take(name, key, { limit, windowSeconds })
+    if (!allowed) throw tooManyOrders(retryAfterSeconds)
+  }
+}
+
+function tooManyOrders(retryAfterSeconds: number): Refusal {
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return new Refusal('too_many_requests', {
+    retryAfterSeconds,
+    text: `Many orders have come from here in a short time. Please try again in ${wait}, or write to us on WhatsApp.`,
+  })
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import type { OrderPaymentState } from '../../../rules/payment-states.ts'
+import { amountToCollect, paymentState } from './payment-state.ts'
+
+const paidAt = new Date('2026-03-05T09:00:00Z')
+const online = { status: 'Pending', paymentMethod: 'mtn_momo', paymentState: null, paidAt: null } as const
+
+test('an online order waits for its money until it is paid', () => {
+  expect(paymentState(online)).toBe('Awaiting payment')
+  expect(paymentState({ ...online, paymentState: 'paid', paidAt })).toBe('Paid')
+})
+
+test('money for an order that was cancelled goes back', () => {
+  expect(paymentState({ ...online, status: 'Cancelled', paymentState: 'paid', paidAt })).toBe('Refund due')
+  expect(paymentState({ ...online, status: 'Cancelled', paymentState: 'refunded' })).toBe('Refunded')
+})
+
+test.each<[OrderPaymentState, string, string]>([
+  ['awaiting', 'Awaiting payment', 'Pay on delivery'],
+  ['not_confirmed', 'Not confirmed yet', 'Pay on delivery'],
+  ['failed', 'Payment failed', 'Pay on delivery'],
+  ['review', 'Under review', 'Under review'],
+  ['refund_due', 'Refund due', 'Refund due'],
+  ['refunded', 'Refunded', 'Refunded'],
+])('%s is “%s” online, and “%s” for whoever pays at the door', (state, words, atTheDoor) => {
+  expect(paymentState({ ...online, paymentState: state })).toBe(words)
+  expect(paymentState({ ...online, paymentMethod: 'whatsapp', paymentState: state })).toBe(atTheDoor)
+})
+
+test('nothing is collected for what is paid', () => {
+  expect([amountToCollect({ paidAt, total: 100 }), amountToCollect({ paidAt: null, total: 100 })]).toEqual([
+    0, 100,
+  ])
+})

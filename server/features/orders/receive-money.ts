@@ -1,0 +1,80 @@
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import { isRefusal } from '../../../contract/refusals.ts'
+import { longestHoldMinutes, type OrderPaymentState } from '../../../rules/payment-states.ts'
+import { type Database, inTransaction } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+import { moveOn } from './change-status.ts'
+import { postOrderMessages } from './order-news.ts'
+import { orders } from './tables.ts'
+import type { OrderRow } from './write-order.ts'
+
+export type Received = { isKept: boolean; stockMoved: boolean }
+
+/**
+ * Money for an order that the caller holds. An order that was cancelled only because nobody paid in time takes its products again;
+ * when they are gone, when a person cancelled it or when it is paid already, the money goes back.
+ */
+export async function receiveMoney(tools: Tools, db: Database, order: OrderRow): Promise<Received> {
+  const notKept = { isKept: false, stockMoved: false }
+  // Whoever pays on delivery has paid when it is delivered.
+  const isPaid = order.paidAt !== null || (order.paymentMethod === 'whatsapp' && order.status === 'Delivered')
+  if (isPaid) return notKept
+  const isCancelled = order.status === 'Cancelled'
+  if (isCancelled && (order.cancelReason !== 'not_paid' || !(await reopen(tools, db, order)))) return notKept
+  await db
+    .update(orders)
+    .set({ paidAt: tools.clock(), paymentState: 'paid', holdUntil: null })
+    .where(eq(orders.id, order.id))
+  await postOrderMessages(tools, db, order.id, 'paid')
+  return { isKept: true, stockMoved: isCancelled }
+}
+
+async function reopen(tools: Tools, db: Database, order: OrderRow): Promise<boolean> {
+  try {
+    await inTransaction(db, (step) => moveOn(tools, step, order, 'Pending', null))
+    return true
+  } catch (error) {
+    if (isRefusal(error)) return false
+    throw error
+  }
+}
+
+/** The money for it went back to the customer. */
+export async function takeMoneyBack(db: Database, orderId: number): Promise<void> {
+  await db.update(orders).set({ paidAt: null, paymentState: 'refunded' }).where(eq(orders.id, orderId))
+}
+
+/** How the payments of an order stand, and until when it keeps its products. */
+export async function notePayments(
+  db: Database,
+  orderId: number,
+  change: { paymentState?: OrderPaymentState | null; holdUntil?: Date | null },
+): Promise<void> {
+  await db.update(orders).set(change).where(eq(orders.id, orderId))
+}
+
+/** The shop itself cancels what nobody paid for; the products go back on the shelf. */
+export async function cancelUnpaid(tools: Tools, db: Database, order: OrderRow): Promise<void> {
+  await moveOn(tools, db, order, 'Cancelled', null)
+  const paymentState = order.paymentState === 'refunded' ? 'refunded' : 'failed'
+  await db.update(orders).set({ cancelReason: 'not_paid', paymentState }).where(eq(orders.id, order.id))
+}
+
+export async function switchToPayOnDelivery(db: Database, orderId: number): Promise<void> {
+  await db.update(orders).set({ paymentMethod: 'whatsapp', holdUntil: null }).where(eq(orders.id, orderId))
+}
+
+/** Unpaid online orders whose time is over. */
+export async function listOverdue(db: Database, now: Date, atMost: number): Promise<number[]> {
+  const found = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(lte(orders.holdUntil, now), isNull(orders.paidAt), eq(orders.status, 'Pending')))
+    .orderBy(orders.holdUntil)
+    .limit(atMost)
+  return found.map(({ id }) => id)
+}
+
+export function lastMomentToHold({ createdAt }: Pick<OrderRow, 'createdAt'>): Date {
+  return new Date(createdAt.getTime() + longestHoldMinutes * 60_000)
+}

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import { Refusal } from '../../../contract/refusals.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { holdOrders } from './give-to-driver.ts'
+import { orders } from './tables.ts'
+
+export type NoteWish = {
+  note: string
+  /** What the writer saw before; whoever wrote in between is not overwritten. */
+  expected?: string | undefined
+}
+
+/** A note is only for the staff, and no step of the order: its history stays as it is. */
+export async function writeNote(
+  tools: Tools,
+  viewer: Viewer,
+  orderId: number,
+  { note, expected }: NoteWish,
+): Promise<void> {
+  await inTransaction(tools.db, async (db) => {
+    const [order] = await holdOrders(db, [orderId])
+    if (order === undefined) throw new Refusal('order_not_found')
+    if (order.note === note) return
+    if (expected !== undefined && expected !== order.note) {
+      throw new Refusal('conflict', { details: { note: order.note } })
+    }
+    await db.update(orders).set({ note }).where(eq(orders.id, orderId))
+    await recordChange(db, {
+      at: tools.clock(),
+      actorId: viewer.id,
+      thing: 'order',
+      thingId: orderId,
+      action: 'changed the note',
+      before: { note: order.note },
+      after: { note },
+    })
+  })
+}

@@ -1,0 +1,62 @@
+import { formatGhs } from '../../../rules/money.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { openRateLimits } from '../../platform/rate-limit.ts'
+import type { Tools } from '../../platform/tools.ts'
+import { postMail } from '../notifications/outbox.ts'
+import { postOrderMessages } from '../orders/order-news.ts'
+import type { HeldPayment } from './hold-payment.ts'
+import { countWaiting } from './list-payments.ts'
+import { isOwnTrouble } from './reasons.ts'
+
+/** What needs a person's eyes: money that fits nothing, money to give back, and a gateway that refuses the shop itself. */
+export async function alertOwner(tools: Tools, db: Database, held: HeldPayment): Promise<void> {
+  const text = alertText(held)
+  if (text === null || (await wasToldLately(tools, db, held))) return
+  const subject = `Payment for order ${held.order.trackingCode} needs your eyes`
+  const page = paymentsPage(tools)
+  await postMail(tools, db, { to: tools.config.mail.to, subject, text: `${text}\n\n${page}` })
+}
+
+function alertText({ order, payment: { amount, stage, reason } }: HeldPayment): string | null {
+  const what = `${formatGhs(amount)} for order #${order.id} (${order.trackingCode})`
+  if (stage === 'review') {
+    return `The gateway reports a payment that is not what we asked for: we asked for ${what}. Nothing is sent before you have looked.`
+  }
+  if (stage === 'refund_due') {
+    return `${what} arrived, but the order is cancelled, sold out or paid already. Please pay it back.`
+  }
+  if (stage !== 'failed' || reason === null || !isOwnTrouble(reason)) return null
+  return `The gateway refused ${what} for a reason that lies with us or with it: ${reason}.`
+}
+
+/** Money is told each time; the same trouble with the gateway once an hour, however many customers meet it. */
+async function wasToldLately(
+  { clock }: Tools,
+  db: Database,
+  { payment: { stage, reason } }: HeldPayment,
+): Promise<boolean> {
+  if (stage !== 'failed') return false
+  const limits = openRateLimits(db, clock)
+  const { allowed } = await limits.take('paymentTrouble', reason ?? '', { limit: 1, windowSeconds: 3_600 })
+  return !allowed
+}
+
+/** Every morning, while money waits for a decision. */
+export async function remindOwner(tools: Tools): Promise<void> {
+  const { review, refundDue } = await countWaiting(tools.db)
+  if (review + refundDue === 0) return
+  const text = `Payments to look at: ${review}. Payments to pay back: ${refundDue}.\n\n${paymentsPage(tools)}`
+  await postMail(tools, tools.db, { to: tools.config.mail.to, subject: 'Payments wait for you', text })
+}
+
+function paymentsPage({ config }: Tools): string {
+  return `${config.publicUrl}/admin/payments`
+}
+
+export async function tellCustomer(
+  tools: Tools,
+  db: Database,
+  { order, payment: { stage } }: HeldPayment,
+): Promise<void> {
+  if (stage === 'refund_due' || stage === 'refunded') await postOrderMessages(tools, db, order.id, stage)
+}

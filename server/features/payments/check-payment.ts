@@ -1,0 +1,66 @@
+import { and, eq, isNull, lte, notInArray, or } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+import { orders } from '../orders/tables.ts'
+import type { OrderRow } from '../orders/write-order.ts'
+import { checkJob, checkJobData } from './check-job.ts'
+import type { GatewayWord } from './gateways/gateway.ts'
+import { factsOf, isUnsent, type Room, toWord } from './room.ts'
+import { betweenQuestions, later } from './schedule.ts'
+import { settle } from './settle-payment.ts'
+import { type PaymentRow, payments } from './tables.ts'
+
+const sentAgainForSeconds = 2 * 60
+
+/** The clocks of the database and of this machine may differ a little. */
+const tooEarlySeconds = 2
+
+/** Must be called before the jobs start. */
+export function defineCheckJob(room: Room): void {
+  const { tools } = room
+  const check = async ({ reference }: { reference: string }) => {
+    const [payment] = await tools.db.select().from(payments).where(eq(payments.reference, reference))
+    const due = payment?.nextCheckAt
+    if (due && due <= later(tools.clock(), tooEarlySeconds)) await checkPayment(room, reference)
+  }
+  tools.jobs.define(checkJob, checkJobData, check, { retries: 2, timeLimitSeconds: 45, atOnce: 2 })
+}
+
+/** Asks the gateway and believes what it says; at most once in five seconds, whoever wants to know. */
+export async function checkPayment(room: Room, reference: string): Promise<void> {
+  const { tools } = room
+  const payment = await claim(tools, reference)
+  if (payment === null) return
+  const order = await getOrder(tools.db, payment.orderId)
+  await settle(tools, reference, await ask(room, payment, order))
+}
+
+/** A payment of a gateway that the shop no longer has stays unanswered until it is back. */
+async function ask({ tools, gateway }: Room, payment: PaymentRow, order: OrderRow): Promise<GatewayWord> {
+  if (gateway?.name !== payment.gateway) return { is: 'no_answer' }
+  const facts = factsOf(payment, order)
+  const word = await gateway.ask(facts)
+  const isYoung = tools.clock() < later(payment.createdAt, sentAgainForSeconds)
+  const mayResend = gateway.ringsPhones && isUnsent(payment) && isYoung
+  if (word.is !== 'not_found' || !mayResend) return word
+  // It never arrived, and the customer still waits: sent again under the same reference, it cannot count twice.
+  return toWord(await gateway.start(facts))
+}
+
+async function claim({ db, clock }: Tools, reference: string): Promise<PaymentRow | null> {
+  const now = clock()
+  const isLongAgo = or(isNull(payments.askedAt), lte(payments.askedAt, later(now, -betweenQuestions)))
+  const isUnsettled = notInArray(payments.stage, ['succeeded', 'review', 'refund_due', 'refunded'])
+  const [claimed] = await db
+    .update(payments)
+    .set({ askedAt: now })
+    .where(and(eq(payments.reference, reference), isLongAgo, isUnsettled))
+    .returning()
+  return claimed ?? null
+}
+
+async function getOrder(db: Database, id: number): Promise<OrderRow> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+  if (order === undefined) throw new Error(`There is a payment for the unknown order ${id}`)
+  return order
+}

@@ -1,0 +1,70 @@
+type Call = {
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  body?: object
+  timeoutMs: number
+}
+
+export type Reply =
+  | { is: 'answered'; status: number; text: string }
+  /** The question never left, so nothing happened. */
+  | { is: 'unreachable' }
+  /** It may have arrived; nobody knows. */
+  | { is: 'no_answer' }
+
+/** More than any honest answer. */
+const longestAnswer = 64 * 1024
+
+/** Every question has a time limit, no answer is endless, and nobody sends us elsewhere. */
+export async function callGateway(url: string, { method, headers, body, timeoutMs }: Call): Promise<Reply> {
+  try {
+    const answer = await fetch(url, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { is: 'answered', status: answer.status, text: await readBounded(answer) }
+  } catch (error) {
+    return { is: neverLeft(error) ? 'unreachable' : 'no_answer' }
+  }
+}
+
+async function readBounded({ body }: Response): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of body ?? []) {
+    length += piece.length
+    if (length > longestAnswer) throw new Error('The answer is too long')
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+const connecting = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
+
+function neverLeft(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return connecting.includes(code) || code === 'UND_ERR_CONNECT_TIMEOUT' || neverLeft(error.cause)
+}
+
+/** Null for everything that is no JSON object, such as the page of a firewall. */
+export function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Gateways write some numbers with and some without quotation marks. */
+export function readText(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+}

@@ -1,0 +1,69 @@
+import type { GatewayName } from '../../../../contract/payments.ts'
+import type { Pesewas } from '../../../../rules/money.ts'
+
+/** What a gateway needs to know of a payment. */
+export type PaymentFacts = {
+  reference: string
+  amount: Pesewas
+  currency: string
+  phone: string
+  createdAt: Date
+  /** Of the order; it stands on the customer's receipt. */
+  trackingCode: string
+  email: string | null
+  testAnswer: 'approve' | 'decline' | null
+}
+
+/** How a payment was taken up. */
+export type StartAnswer =
+  /** Without an address the customer waits on our own page. A repetition may have an answer already. */
+  | { is: 'accepted'; hostedUrl: string | null; isRepeat: boolean }
+  /** Nothing was or will be charged. */
+  | { is: 'refused'; reason: string }
+  /** Nobody knows; only asking can tell. */
+  | { is: 'unknown' }
+
+/** What a gateway says about a payment when it is asked. `raw` is kept for a dispute. */
+export type GatewayWord =
+  | { is: 'pending' }
+  | { is: 'succeeded'; paid: Paid; raw: string }
+  | { is: 'failed'; reason: string; raw: string }
+  | { is: 'refunded'; raw: string }
+  | { is: 'not_found' }
+  | { is: 'no_answer' }
+
+/** Null: it could not be read. */
+export type Paid = {
+  amount: Pesewas | null
+  currency: string | null
+  /** Which payment of ours it says it was. */
+  reference: string | null
+  transactionId: string | null
+}
+
+export type Gateway = {
+  name: GatewayName
+  /** No money moves. */
+  isTest: boolean
+  currency: 'GHS' | 'EUR'
+  /** Each try rings the phone that was named, whoever owns it. */
+  ringsPhones: boolean
+  /** The number as the gateway wants it, or null when it cannot ask there. */
+  readPhone(typed: string): string | null
+  start(payment: PaymentFacts): Promise<StartAnswer>
+  ask(payment: PaymentFacts): Promise<GatewayWord>
+  /** The payment that a call from outside is about; null when it did not come from the gateway. Only ever a reason to ask. */
+  readCallback(call: CallFromOutside): string | null
+}
+
+export type CallFromOutside = {
+  gateway: GatewayName
+  /** The unguessable parts of the address. */
+  token: string
+  reference: string
+  signature: string
+  body: Buffer
+}
+
+/** The gateway could not be reached, so it knows nothing of the payment. */
+export const unreachable = 'GATEWAY_UNREACHABLE'

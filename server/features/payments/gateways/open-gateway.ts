@@ -1,0 +1,19 @@
+import type { Tools } from '../../../platform/tools.ts'
+import type { Gateway } from './gateway.ts'
+import { openMtn } from './mtn.ts'
+import { openPaystack } from './paystack.ts'
+import { openTestGateway } from './test-gateway.ts'
+
+/** Null: this shop takes no money online. */
+export function openGateway({ config: { payments, publicUrl }, clock }: Tools): Gateway | null {
+  switch (payments.gateway) {
+    case 'mtn':
+      return openMtn(payments, publicUrl, clock)
+    case 'paystack':
+      return openPaystack(payments, publicUrl)
+    case 'test':
+      return openTestGateway(clock)
+    case 'none':
+      return null
+  }
+}

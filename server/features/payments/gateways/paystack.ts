@@ -1,0 +1,107 @@
+import { createHmac } from 'node:crypto'
+import { normalisePhone } from '../../../../rules/phone-number.ts'
+import type { PaymentsConfig } from '../../../platform/config.ts'
+import { callGateway, isObject, readObject, readText } from './call-gateway.ts'
+import {
+  type Gateway,
+  type GatewayWord,
+  type PaymentFacts,
+  type StartAnswer,
+  unreachable,
+} from './gateway.ts'
+import { isSameSecret } from './same-secret.ts'
+
+type PaystackConfig = Extract<PaymentsConfig, { gateway: 'paystack' }>
+
+const timeoutMs = 10_000
+
+/** Paystack's own page takes the money, by mobile money of any network or by card. */
+export function openPaystack({ baseUrl, secretKey }: PaystackConfig, publicUrl: string): Gateway {
+  const isTest = secretKey.startsWith('sk_test_')
+  const headers = { authorization: `Bearer ${secretKey}` }
+
+  return {
+    name: 'paystack',
+    isTest,
+    currency: 'GHS',
+    ringsPhones: false,
+    readPhone: normalisePhone,
+
+    /** Without its page nobody can pay, so whatever goes wrong here took no money. */
+    async start({ reference, amount, currency, trackingCode, email }): Promise<StartAnswer> {
+      const reply = await callGateway(`${baseUrl}/transaction/initialize`, {
+        method: 'POST',
+        timeoutMs,
+        headers,
+        body: {
+          reference,
+          amount,
+          currency,
+          email: email ?? `order-${trackingCode.toLowerCase()}@orders.${new URL(publicUrl).hostname}`,
+          channels: ['mobile_money', 'card'],
+          callback_url: `${publicUrl}/pay/${reference}`,
+          metadata: { order_code: trackingCode, cancel_action: `${publicUrl}/pay/${reference}` },
+        },
+      })
+      if (reply.is !== 'answered' || reply.status >= 500) return { is: 'refused', reason: unreachable }
+      const said = readObject(reply.text)
+      const page = isObject(said?.data) ? readText(said.data.authorization_url) : null
+      const isPage = reply.status === 200 && said?.status === true && isAllowedPage(page, baseUrl)
+      return isPage
+        ? { is: 'accepted', hostedUrl: page, isRepeat: false }
+        : { is: 'refused', reason: `HTTP_${reply.status}` }
+    },
+
+    async ask({ reference }: PaymentFacts): Promise<GatewayWord> {
+      const url = `${baseUrl}/transaction/verify/${reference}`
+      const reply = await callGateway(url, { method: 'GET', timeoutMs, headers })
+      if (reply.is !== 'answered') return { is: 'no_answer' }
+      const said = readObject(reply.text)
+      const isUnknown = said?.code === 'transaction_not_found'
+      if (reply.status === 404 || (reply.status === 400 && isUnknown)) return { is: 'not_found' }
+      if (reply.status !== 200 || !isObject(said?.data)) return { is: 'no_answer' }
+      return readTransaction(said.data, reply.text.slice(0, 2_000), isTest)
+    },
+
+    readCallback({ gateway, signature, body }) {
+      const expected = createHmac('sha512', secretKey).update(body).digest('hex')
+      if (gateway !== 'paystack' || !isSameSecret(signature, expected)) return null
+      const { data } = readObject(body.toString('utf8')) ?? {}
+      return isObject(data) ? readText(data.reference) : null
+    },
+  }
+}
+
+/** Abandoned is how an unpaid page is called from its first second on, and it can still be paid. */
+function readTransaction(data: Record<string, unknown>, raw: string, isTest: boolean): GatewayWord {
+  switch (data.status) {
+    case 'success': {
+      const { amount } = data
+      // Money from the play system counts as none at all.
+      const isOurs = data.domain === (isTest ? 'test' : 'live')
+      return {
+        is: 'succeeded',
+        raw,
+        paid: {
+          amount: Number.isSafeInteger(amount) && isOurs ? Number(amount) : null,
+          currency: readText(data.currency),
+          reference: readText(data.reference),
+          transactionId: readText(data.id),
+        },
+      }
+    }
+    case 'failed':
+      return { is: 'failed', reason: 'PAYSTACK_FAILED', raw }
+    case 'reversed':
+      return { is: 'refunded', raw }
+    default:
+      return { is: 'pending' }
+  }
+}
+
+function isAllowedPage(page: string | null, baseUrl: string): boolean {
+  const url = page === null ? null : URL.parse(page)
+  if (url === null) return false
+  const isStandIn = url.origin === new URL(baseUrl).origin
+  return isStandIn || (url.protocol === 'https:' && /(^|\.)paystack\.(com|co)$/.test(url.hostname))
+}

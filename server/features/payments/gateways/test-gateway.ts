@@ -1,0 +1,29 @@
+import { approvalMinutes } from '../../../../rules/payment-states.ts'
+import { normalisePhone } from '../../../../rules/phone-number.ts'
+import type { Clock } from '../../../platform/tools.ts'
+import type { Gateway, GatewayWord, PaymentFacts } from './gateway.ts'
+
+/** No money moves: whoever tries the shop out approves or declines on the payment page itself. */
+export function openTestGateway(clock: Clock): Gateway {
+  return {
+    name: 'test',
+    isTest: true,
+    currency: 'GHS',
+    ringsPhones: false,
+    readPhone: normalisePhone,
+    start: async () => ({ is: 'accepted', hostedUrl: null, isRepeat: false }),
+    ask: async (payment) => answer(payment, clock()),
+    readCallback: () => null,
+  }
+}
+
+function answer({ testAnswer, createdAt, ...payment }: PaymentFacts, now: Date): GatewayWord {
+  if (testAnswer === 'approve') {
+    const { amount, currency, reference } = payment
+    const paid = { amount, currency, reference, transactionId: `test-${reference.slice(0, 8)}` }
+    return { is: 'succeeded', paid, raw: '' }
+  }
+  if (testAnswer === 'decline') return { is: 'failed', reason: 'APPROVAL_REJECTED', raw: '' }
+  const isOver = now.getTime() >= createdAt.getTime() + approvalMinutes * 60_000
+  return isOver ? { is: 'failed', reason: 'EXPIRED', raw: '' } : { is: 'pending' }
+}

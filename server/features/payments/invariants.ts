@@ -1,0 +1,42 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import { checkFacts } from '../orders/invariants.ts'
+
+/** What must be true of orders and their payments at every moment; an empty list means that it is. */
+export function checkPaymentInvariants(db: Database): Promise<string[]> {
+  return checkFacts(db, facts)
+}
+
+const facts: Record<string, SQL> = {
+  'a paid online order has exactly one payment that paid it': sql`
+    select 'order' as what, o.id from orders o
+    where o.paid_at is not null
+      and (select count(*) from payments p where p.order_id = o.id and p.stage = 'succeeded') <> 1`,
+
+  'only a paid order has a payment that paid it': sql`
+    select 'order' as what, o.id from orders o
+    where o.paid_at is null and exists (select from payments p where p.order_id = o.id and p.stage = 'succeeded')`,
+
+  'what was paid is what the order costs, unless a person accepted it': sql`
+    select 'order' as what, o.id from orders o join payments p on p.order_id = o.id and p.stage = 'succeeded'
+    where p.amount <> o.total or (p.note is null and (p.told_amount is distinct from p.amount or p.told_currency is distinct from p.currency))`,
+
+  'one try at most is under way': sql`
+    select 'order' as what, order_id as id from payments where stage in ('created', 'pending', 'unknown')
+    group by order_id having count(*) > 1`,
+
+  'what is not settled is looked at again, or was for two days': sql`
+    select 'order' as what, order_id as id from payments
+    where stage in ('created', 'pending', 'unknown', 'expired_local') and next_check_at is null`,
+
+  'an unpaid online order that waits has an end, or somebody looks at it': sql`
+    select 'order' as what, o.id from orders o
+    where o.status = 'Pending' and o.payment_method = 'mtn_momo' and o.paid_at is null and o.hold_until is null
+      and o.source = 'shop' and exists (select from payments p where p.order_id = o.id)
+      and not exists (select from payments p where p.order_id = o.id and p.stage in ('review', 'refund_due'))
+      and (select count(*) from order_history h where h.order_id = o.id) = 1`,
+
+  'only an order that is cancelled for want of money says so': sql`
+    select 'order' as what, id from orders
+    where cancel_reason is not null and (status <> 'Cancelled' or paid_at is not null)`,
+}

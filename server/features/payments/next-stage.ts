@@ -1,0 +1,51 @@
+import { notConfirmedAfterMinutes } from '../../../rules/payment-states.ts'
+import type { GatewayWord, Paid } from './gateways/gateway.ts'
+import { lastCheckSeconds } from './schedule.ts'
+import { isLive, isOpen, isSettled, type Stage } from './stages.ts'
+import type { PaymentRow } from './tables.ts'
+
+export type Step = { stage: Stage; reason: string | null }
+
+type Known = Pick<PaymentRow, 'reference' | 'stage' | 'reason' | 'amount' | 'currency' | 'createdAt'>
+
+const ranOutOfTime = ['EXPIRED', 'COULD_NOT_PERFORM_TRANSACTION']
+
+const neverReceivedAfterSeconds = 30 * 60
+
+/** Where a word of the gateway takes a payment. What is settled stays, whatever is said later. */
+export function nextStage(payment: Known, word: GatewayWord, now: Date): Step {
+  const { stage, reason } = payment
+  const stays = { stage, reason }
+  if (isSettled(stage)) {
+    const isBack = word.is === 'refunded' && (stage === 'succeeded' || stage === 'refund_due')
+    return isBack ? { stage: 'refunded', reason: null } : stays
+  }
+  switch (word.is) {
+    case 'succeeded':
+      return { stage: isAsAgreed(payment, word.paid) ? 'succeeded' : 'review', reason: null }
+    case 'refunded':
+      return { stage: 'refunded', reason: null }
+    case 'failed': {
+      const no = ranOutOfTime.includes(word.reason) ? 'expired' : 'failed'
+      return isOpen(stage) ? { stage: no, reason: word.reason } : stays
+    }
+    default:
+      return isOpen(stage) ? waiting(payment, word.is, now) : stays
+  }
+}
+
+function waiting({ stage, createdAt }: Known, said: 'pending' | 'not_found' | 'no_answer', now: Date): Step {
+  const age = (now.getTime() - createdAt.getTime()) / 1_000
+  if (said === 'not_found' && age >= neverReceivedAfterSeconds) {
+    return { stage: 'failed', reason: 'NEVER_RECEIVED' }
+  }
+  // A gateway that is silent has not said no: it is asked until it speaks.
+  if (said !== 'no_answer' && age >= lastCheckSeconds) return { stage: 'expired', reason: 'NEVER_CONFIRMED' }
+  if (!isLive(stage) || age >= notConfirmedAfterMinutes * 60) return { stage: 'expired_local', reason: null }
+  if (said === 'pending') return { stage: 'pending', reason: null }
+  return { stage: stage === 'created' ? 'unknown' : stage, reason: null }
+}
+
+function isAsAgreed({ reference, amount, currency }: Known, paid: Paid): boolean {
+  return paid.amount === amount && paid.currency === currency && paid.reference === reference
+}

@@ -1,0 +1,41 @@
+import { eq, inArray } from 'drizzle-orm'
+import { toCedis } from '../../../rules/money.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Person, PersonalRecords } from '../accounts/personal-records.ts'
+import { isOrderOf } from '../orders/personal-orders.ts'
+import { orders } from '../orders/tables.ts'
+import { shownStates } from './stages.ts'
+import { payments } from './tables.ts'
+
+/** Amounts and states stay for the books, without the number that paid. Asked before the orders forget whose they were. */
+export const personalPayments: PersonalRecords = {
+  name: 'payments',
+  list: async (db, person) => {
+    const found = await db
+      .select({ payment: payments })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.orderId))
+      .where(isOrderOf(person))
+      .orderBy(payments.createdAt)
+    return found.map(({ payment }) => ({
+      orderId: payment.orderId,
+      state: shownStates[payment.stage],
+      amount: toCedis(payment.amount),
+      currency: payment.currency,
+      phone: payment.phone,
+      gateway: payment.gateway,
+      transactionId: payment.transactionId,
+      createdAt: payment.createdAt,
+    }))
+  },
+  forget: async (db, person) => {
+    await db
+      .update(payments)
+      .set({ phone: '', lastAnswer: null })
+      .where(inArray(payments.orderId, ordersOf(db, person)))
+  },
+}
+
+function ordersOf(db: Database, person: Person) {
+  return db.select({ id: orders.id }).from(orders).where(isOrderOf(person))
+}

@@ -1,0 +1,65 @@
+import { isOpen, isSettled } from './stages.ts'
+import type { PaymentRow } from './tables.ts'
+
+const minute = 60
+const hour = 60 * minute
+
+/** Seconds after the start. Most people approve within a minute; after two days nobody does. */
+const whileOpen = [
+  5,
+  10,
+  20,
+  30,
+  45,
+  ...Array.from({ length: 13 }, (_, n) => (n + 2) * 30),
+  10 * minute,
+  15 * minute,
+  30 * minute,
+  hour,
+  6 * hour,
+  24 * hour,
+  48 * hour,
+]
+
+/** Some money arrives after a no. */
+const afterNo = [10 * minute, 24 * hour]
+
+/** A gateway may call before its own books say so. */
+const afterCall = [0, 5, 15, minute]
+
+/** When a gateway that has been silent for days is asked again. */
+const whileSilent = 6 * hour
+
+export const lastCheckSeconds = 48 * hour
+
+/** No gateway is asked about the same payment more often. */
+export const betweenQuestions = 5
+
+type Checked = Pick<PaymentRow, 'stage' | 'createdAt' | 'stageAt' | 'wokenAt' | 'askedAt'>
+
+/** The next moment to ask, or null when nothing more is expected. */
+export function nextCheckAt(payment: Checked, now: Date): Date | null {
+  const { stage, createdAt, stageAt, wokenAt, askedAt } = payment
+  if (isSettled(stage)) return null
+  const planned = isOpen(stage)
+    ? (firstAfter(now, createdAt, whileOpen) ?? later(now, whileSilent))
+    : firstAfter(now, stageAt, afterNo)
+  const woken = wokenAt && firstAfter(now, wokenAt, afterCall)
+  const next = earlier(planned, woken)
+  const earliest = askedAt && later(askedAt, betweenQuestions)
+  return next && earliest && earliest > next ? earliest : next
+}
+
+function firstAfter(now: Date, start: Date, seconds: readonly number[]): Date | null {
+  const moment = seconds.map((each) => later(start, each)).find((each) => each > now)
+  return moment ?? null
+}
+
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other
+  return one < other ? one : other
+}
+
+export function later(from: Date, seconds: number): Date {
+  return new Date(from.getTime() + seconds * 1_000)
+}

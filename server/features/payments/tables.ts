@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { gatewayNames } from '../../../contract/payments.ts'
+import { orders } from '../orders/tables.ts'
+import { stages } from './stages.ts'
+
+/** One try to pay for an order. Written down before the gateway hears of it: what nobody wrote down could be taken twice. */
+export const payments = pgTable(
+  'payments',
+  {
+    /** Known to the customer's browser and the gateway alone. */
+    reference: uuid('reference').primaryKey(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** 1 for the first try. */
+    attempt: integer('attempt').notNull(),
+    gateway: text('gateway', { enum: gatewayNames }).notNull(),
+    /** No money moves. */
+    isTest: boolean('is_test').notNull(),
+    amount: integer('amount').notNull(),
+    currency: text('currency').notNull(),
+    /** 233241234567 */
+    phone: text('phone').notNull(),
+    stage: text('stage', { enum: stages }).notNull(),
+    /** The gateway's own word for why not. */
+    reason: text('reason'),
+    /** The gateway's page; null where the customer waits on ours. */
+    hostedUrl: text('hosted_url'),
+    transactionId: text('transaction_id'),
+    /** What the gateway said was paid. */
+    toldAmount: integer('told_amount'),
+    toldCurrency: text('told_currency'),
+    /** The money came after we had given it up. */
+    isLate: boolean('is_late').notNull().default(false),
+    /** How a person decided. */
+    note: text('note'),
+    /** What was pressed on the page of a test payment. */
+    testAnswer: text('test_answer', { enum: ['approve', 'decline'] }),
+    /** The gateway's last words, for a dispute. */
+    lastAnswer: text('last_answer'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** Since when it is at this stage. */
+    stageAt: timestamp('stage_at', { withTimezone: true }).notNull(),
+    /** When the gateway was last asked, and when it last gave an answer. */
+    askedAt: timestamp('asked_at', { withTimezone: true }),
+    heardAt: timestamp('heard_at', { withTimezone: true }),
+    /** When the gateway last called us. */
+    wokenAt: timestamp('woken_at', { withTimezone: true }),
+    /** Null: nothing more is expected. */
+    nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('payments_attempt_key').on(table.orderId, table.attempt),
+    uniqueIndex('payments_one_live_key')
+      .on(table.orderId)
+      .where(sql`stage in ('created', 'pending', 'unknown')`),
+    uniqueIndex('payments_paid_once_key').on(table.orderId).where(sql`stage = 'succeeded'`),
+    index('payments_next_check_index').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    index('payments_phone_index').on(table.phone, table.createdAt),
+    index('payments_newest_index').on(table.createdAt, table.reference),
+    index('payments_newest_of_stage_index').on(table.stage, table.createdAt, table.reference),
+    check('payments_amount_check', sql`${table.amount} >= 0`),
+  ],
+)
+
+export type PaymentRow = typeof payments.$inferSelect

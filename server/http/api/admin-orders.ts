@@ -1,0 +1,88 @@
+import {
+  changeManyAnswer,
+  changeManyBody,
+  noteAnswer,
+  noteBody,
+  orderCountsAnswer,
+  orderCountsQuery,
+  orderDetailAnswer,
+} from '../../../contract/admin-orders.ts'
+import { orderHeaders, placedOrderAnswer, takenOrderBody } from '../../../contract/checkout.ts'
+import { idParams } from '../../../contract/fields.ts'
+import type { Shop } from '../../shop.ts'
+import { viewerOf } from '../access.ts'
+import type { Api } from '../typed-api.ts'
+import { toDetailAnswer, toOrderRequest, toPlacedAnswer, toStatusAnswer } from './order-answers.ts'
+
+const tags = ['Orders']
+
+/** What only the back office asks about orders. */
+export function adminOrderRoutes(api: Api, { orders }: Shop): void {
+  api.route({
+    method: 'GET',
+    url: '/orders/:id',
+    config: { access: 'admin' },
+    schema: { tags, params: idParams, response: { 200: orderDetailAnswer } },
+    handler: async ({ params }) => toDetailAnswer(await orders.get(params.id)),
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/orders/counts',
+    config: { access: 'admin' },
+    schema: { tags, querystring: orderCountsQuery, response: { 200: orderCountsAnswer } },
+    handler: async ({ query: { after } }) => {
+      const byStatus = await orders.countByStatus()
+      return {
+        total: Object.values(byStatus).reduce((sum, count) => sum + count, 0),
+        by_status: byStatus,
+        newest_id: await orders.findNewestId(),
+        newer: after === undefined ? 0 : await orders.countNewer(after),
+      }
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/orders/manual',
+    config: { access: 'admin' },
+    schema: { tags, headers: orderHeaders, body: takenOrderBody, response: { 201: placedOrderAnswer } },
+    handler: async (request, reply) => {
+      const { source, note, ...order } = request.body
+      const buyer = { viewer: viewerOf(request), address: request.ip, taken: { source, note } }
+      const key = request.headers['idempotency-key'] || null
+      const placed = await orders.place(buyer, toOrderRequest({ ...order, payment_method: 'whatsapp' }), key)
+      if (placed.isRepeat) reply.header('idempotent-replayed', 'true')
+      return reply.status(201).send(toPlacedAnswer(placed))
+    },
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/orders/status',
+    config: { access: 'admin' },
+    schema: { tags, body: changeManyBody, response: { 200: changeManyAnswer } },
+    handler: async (request) => {
+      const { order_ids, status } = request.body
+      const results = await orders.changeMany(viewerOf(request), order_ids, status)
+      return {
+        orders: results.flatMap(({ change }) => (change ? [toStatusAnswer(change)] : [])),
+        not_changed: results.flatMap(({ id, refusal }) =>
+          refusal ? [{ id, code: refusal.code, reason: refusal.message }] : [],
+        ),
+      }
+    },
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/orders/:id/note',
+    config: { access: 'admin' },
+    schema: { tags, params: idParams, body: noteBody, response: { 200: noteAnswer } },
+    handler: async (request) => {
+      const { id } = request.params
+      await orders.writeNote(viewerOf(request), id, request.body)
+      return { id, note: request.body.note }
+    },
+  })
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import {
+  type PostForm,
+  postAnswer,
+  postForm,
+  previewAnswer,
+  previewBody,
+  uploadAnswer,
+} from '../../../contract/blog.ts'
+import { idParams } from '../../../contract/fields.ts'
+import { Refusal } from '../../../contract/refusals.ts'
+import type { WrittenPost } from '../../features/blog/save-post.ts'
+import type { Shop } from '../../shop.ts'
+import { viewerOf } from '../access.ts'
+import { usualLimits } from '../limits.ts'
+import type { Api } from '../typed-api.ts'
+import { readUpload } from '../uploads.ts'
+import { toAdminPost } from './post-answers.ts'
+
+const tags = ['Blog']
+
+const uploading = {
+  config: { access: 'admin', upload: true },
+  handlerTimeout: usualLimits.uploadMs,
+} as const
+
+const formInWords =
+  'A multipart form: title, excerpt, content (HTML, which the shop cleans), published as true or false, author_id, and image: a new picture as a file, else the address of the one that is there.'
+
+export function blogAdminRoutes(api: Api, { blog }: Shop): void {
+  api.route({
+    method: 'POST',
+    url: '/blog-posts',
+    ...uploading,
+    schema: {
+      tags,
+      description: formInWords,
+      consumes: ['multipart/form-data'],
+      response: { 201: postAnswer },
+    },
+    handler: async (request, reply) => {
+      const { fields, files } = await readUpload(request, postForm, { image: 1 })
+      const id = await blog.create(viewerOf(request), toWritten(fields, files))
+      reply.status(201).header('location', `/api/blog-posts/${id}`)
+      return getPost(id)
+    },
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/blog-posts/:id',
+    ...uploading,
+    schema: {
+      tags,
+      description: `${formInWords} With expected (the updated_at that was seen) nobody else is overwritten.`,
+      params: idParams,
+      consumes: ['multipart/form-data'],
+      response: { 200: postAnswer },
+    },
+    handler: async (request) => {
+      const { fields, files } = await readUpload(request, postForm, { image: 1 })
+      await blog.change(viewerOf(request), request.params.id, toWritten(fields, files))
+      return getPost(request.params.id)
+    },
+  })
+
+  api.route({
+    method: 'DELETE',
+    url: '/blog-posts/:id',
+    config: { access: 'admin' },
+    schema: { tags, params: idParams, response: { 200: z.object({ success: z.literal(true) }) } },
+    handler: async (request) => {
+      await blog.delete(viewerOf(request), request.params.id)
+      return { success: true as const }
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/uploads',
+    ...uploading,
+    schema: {
+      tags,
+      description: 'A multipart form with a picture for the text of a post as the file image.',
+      consumes: ['multipart/form-data'],
+      response: { 201: uploadAnswer },
+    },
+    handler: async (request, reply) => {
+      const { files } = await readUpload(request, z.strictObject({}), { image: 1 })
+      const [photo] = files.get('image') ?? []
+      if (!photo) throw new Refusal('invalid_input', { fields: { image: 'Please choose an image' } })
+      reply.status(201)
+      return { url: await blog.addPicture(photo) }
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/blog-posts/preview',
+    config: { access: 'admin' },
+    bodyLimit: 1024 * 1024,
+    schema: { tags, body: previewBody, response: { 200: previewAnswer } },
+    handler: async ({ body }) => ({ content: await blog.preview(body.content) }),
+  })
+
+  async function getPost(id: number) {
+    const post = await blog.findById(id, { includeDrafts: true })
+    if (post === null) throw new Refusal('post_not_found')
+    return toAdminPost(post)
+  }
+}
+
+function toWritten(fields: PostForm, files: Map<string, Buffer[]>): WrittenPost {
+  const { title, excerpt, content, published, image, expected } = fields
+  return { title, excerpt, content, isPublished: published, image, expected, photo: files.get('image')?.[0] }
+}

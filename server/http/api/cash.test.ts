@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import type { DriverCashAnswer, HandOverAnswer } from '../../../contract/cash-book.ts'
+import type { RefusalAnswer } from '../../../contract/refusals.ts'
+import { checkCashBook } from '../../features/delivery/invariants.ts'
+import { openDriverWorld } from '../../testing/driver-orders.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+
+const shop = await openTestShop()
+const { ask, clock, signedInAs, tools } = shop
+const { db } = tools
+afterAll(shop.close)
+
+const { admin, driver, put, assigned, day } = await openDriverWorld(shop)
+const otherDriver = await signedInAs('other driver')
+
+type Cash = { collected: number; reason?: string }
+
+function deliver(id: number, cash: Cash | undefined, who = driver) {
+  return put<RefusalAnswer>(who, String(id), { status: 'Delivered', cash }, randomUUID())
+}
+
+function correct(id: number, cash: Cash, who = driver) {
+  return put<RefusalAnswer>(who, `${id}/cash`, cash)
+}
+
+async function bookOf(who = driver) {
+  const { body } = await ask<DriverCashAnswer[]>('GET', '/api/cash', admin)
+  const book = body.find((each) => each.driver.id === who.viewer.id)
+  if (book === undefined) throw new Error('The driver has no book')
+  return book
+}
+
+function confirm(counted: number, more: object = {}, key: string = randomUUID()) {
+  return ask<{ in_hand: number; id: number } & RefusalAnswer>('POST', '/api/hand-overs', {
+    token: admin.token,
+    body: { driver_id: driver.viewer.id, counted, ...more },
+    headers: { 'idempotency-key': key },
+  })
+}
+
+test('cash is entered with the delivery, and the day’s total is what the driver hands over', async () => {
+  const [full, less] = [await assigned(), await assigned()]
+  await deliver(full.id, { collected: 130 })
+  await deliver(less.id, { collected: 100, reason: 'Pays the rest tomorrow' })
+  const { cash } = await day()
+  expect(cash).toMatchObject({ due: 260, collected: 230, open: 30, in_hand: 230 })
+  expect(cash.deliveries).toMatchObject([
+    { order_id: full.id, due: 130, collected: 130, reason: '' },
+    { order_id: less.id, due: 130, collected: 100, reason: 'Pays the rest tomorrow' },
+  ])
+
+  const { last_entry } = await bookOf()
+  const { status, body } = await confirm(230, { last_entry })
+  expect([status, body.in_hand]).toEqual([201, 0])
+  expect((await day()).cash).toMatchObject({ due: 0, collected: 0, open: 0, in_hand: 0, deliveries: [] })
+  const { body: past } = await ask<HandOverAnswer[]>('GET', '/api/hand-overs', admin)
+  expect(past[0]).toMatchObject({ driver_name: 'driver', expected: 230, counted: 230, confirmed_by: 'admin' })
+})
+
+test('a difference without a reason delivers nothing', async () => {
+  const { id } = await assigned()
+  expect(await deliver(id, { collected: 100 })).toMatchObject({
+    status: 400,
+    body: { fields: { reason: 'Please say why it is not the amount due' } },
+  })
+  expect((await day()).orders.find((order) => order.id === id)?.order_status).toBe('Shipped')
+})
+
+test('what was delivered without a word about its cash is open until it is entered', async () => {
+  const { id } = await assigned('Delivered')
+  const before = await bookOf()
+  expect(before.deliveries.find((each) => each.order_id === id)).toMatchObject({ due: 130, collected: null })
+  expect((await correct(id, { collected: 130 })).status).toBe(200)
+  const after = await bookOf()
+  expect([before.open - after.open, after.in_hand - before.in_hand]).toEqual([130, 130])
+})
+
+test('a wrong amount is corrected by one more line, until it is handed over', async () => {
+  const { id } = await assigned()
+  await deliver(id, { collected: 130 })
+  const before = await bookOf()
+  await correct(id, { collected: 120, reason: 'Counted again' })
+  await correct(id, { collected: 120, reason: 'Counted again' })
+  const corrected = await bookOf()
+  expect(before.in_hand - corrected.in_hand).toBe(10)
+  await confirm(corrected.in_hand, { last_entry: corrected.last_entry })
+  expect(await correct(id, { collected: 0, reason: 'Oh' })).toMatchObject({
+    status: 409,
+    body: { code: 'cash_handed_over' },
+  })
+})
+
+test('the admin confirms what was counted: not more than there is, and less only with a word', async () => {
+  const { id } = await assigned()
+  await deliver(id, { collected: 130 })
+  const { last_entry, in_hand } = await bookOf()
+  expect((await confirm(in_hand + 1, { last_entry })).body.fields).toHaveProperty('counted')
+  expect((await confirm(in_hand - 50, { last_entry })).body.fields).toHaveProperty('note')
+  const { body } = await confirm(in_hand - 50, { last_entry, note: 'Fuel' })
+  expect(body.in_hand).toBe(50)
+  expect((await bookOf()).in_hand).toBe(50)
+})
+
+test('a hand-over that the network repeats is one; cash that came meanwhile is not swallowed', async () => {
+  const first = await assigned()
+  await deliver(first.id, { collected: 130 })
+  const { last_entry, in_hand } = await bookOf()
+  const late = await assigned()
+  await deliver(late.id, { collected: 130 })
+  expect(await confirm(in_hand, { last_entry })).toMatchObject({
+    status: 409,
+    body: { code: 'cash_changed' },
+  })
+  const now = await bookOf()
+  const [once, twice] = [
+    await confirm(now.in_hand, { last_entry: now.last_entry }, 'once'),
+    await confirm(now.in_hand, { last_entry: now.last_entry }, 'once'),
+  ]
+  expect(twice.body).toEqual(once.body)
+  expect((await bookOf()).in_hand).toBe(0)
+})
+
+test('an order taken back after its cash was collected shows up as too much', async () => {
+  const { id } = await assigned('Shipped', otherDriver)
+  await deliver(id, { collected: 130 }, otherDriver)
+  await put(admin, String(id), { status: 'Cancelled' })
+  expect(await bookOf(otherDriver)).toMatchObject({ due: 0, collected: 130, open: -130, in_hand: 130 })
+})
+
+test('nobody leaves the shop with its cash', async () => {
+  const password = 'the other driver’s password'
+  const answer = await ask<RefusalAnswer>('POST', '/api/account/delete', {
+    token: otherDriver.token,
+    body: { password },
+  })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'cash_in_hand' } })
+})
+
+test('whatever drivers and admins do in any order, what was due is what was collected and what is open', async () => {
+  const pesewas = fc.integer({ min: 0, max: 20_000 }).map((amount) => amount / 100)
+  const deed = fc.oneof(
+    fc.record({ kind: fc.constant('deliver' as const), cash: fc.option(pesewas) }),
+    fc.record({ kind: fc.constant('correct' as const), nth: fc.nat({ max: 8 }), cash: pesewas }),
+    fc.record({ kind: fc.constant('hand over' as const), part: fc.integer({ min: 1, max: 100 }) }),
+    fc.record({
+      kind: fc.constant('status' as const),
+      nth: fc.nat({ max: 8 }),
+      to: fc.constantFrom('Shipped', 'Cancelled', 'Delivered'),
+    }),
+  )
+  const property = fc.asyncProperty(fc.array(deed, { maxLength: 14 }), async (deeds) => {
+    const delivered: number[] = []
+    for (const each of deeds) {
+      clock.forward({ minutes: 1 })
+      if (each.kind === 'deliver') {
+        const { id } = await assigned()
+        delivered.push(id)
+        await deliver(id, each.cash === null ? undefined : { collected: each.cash, reason: 'as counted' })
+      }
+      const id = 'nth' in each ? delivered[each.nth] : undefined
+      if (each.kind === 'correct' && id) await correct(id, { collected: each.cash, reason: 'as counted' })
+      if (each.kind === 'status' && id) await put(admin, String(id), { status: each.to })
+      if (each.kind === 'hand over') {
+        const { last_entry, in_hand } = await bookOf()
+        await confirm(Math.round(in_hand * each.part) / 100, { last_entry, note: 'part' })
+      }
+      const { due, collected, open } = await bookOf()
+      expect(Math.round((collected + open) * 100)).toBe(Math.round(due * 100))
+    }
+    expect(await checkCashBook(db)).toEqual([])
+  })
+  await fc.assert(property, { numRuns: 15, endOnFailure: true })
+})
+
+test('many deliveries and hand-overs at the same moment leave a book that adds up', async () => {
+  const orders = await Promise.all(Array.from({ length: 12 }, () => assigned()))
+  const { last_entry, in_hand } = await bookOf()
+  await Promise.all([
+    ...orders.map(({ id }) => deliver(id, { collected: 130 })),
+    ...orders.map(({ id }) => correct(id, { collected: 90, reason: 'less' })),
+    confirm(Math.max(in_hand, 1), { last_entry }),
+  ])
+  expect(await checkCashBook(db)).toEqual([])
+})
+
+test.each([
+  [
+    'a line that does not add up',
+    sql`update cash_entries set in_hand_after = in_hand_after + 1 where id = (select max(id) from cash_entries)`,
+  ],
+  [
+    'a hand-over that is not in the book',
+    sql`update hand_overs set counted = counted - 1, note = 'x' where id = (select max(id) from hand_overs where counted > 1)`,
+  ],
+])('the check finds %s', async (_, fault) => {
+  await db
+    .transaction(async (tx) => {
+      await tx.execute(fault)
+      expect((await checkCashBook(tx)).length).toBeGreaterThan(0)
+      tx.rollback()
+    })
+    .catch((error: Error) => expect(error.message).toBe('Rollback'))
+})

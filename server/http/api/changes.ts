@@ -1,0 +1,60 @@
+import { type ChangeAnswer, changersAnswer, changesAnswer, changesQuery } from '../../../contract/changes.ts'
+import type { ListedChange } from '../../features/dashboard/list-changes.ts'
+import type { Shop } from '../../shop.ts'
+import type { Api } from '../typed-api.ts'
+
+const tags = ['Changes']
+
+export function changeRoutes(api: Api, { changes }: Shop): void {
+  api.route({
+    method: 'GET',
+    url: '/changes',
+    config: { access: 'admin' },
+    schema: {
+      tags,
+      description: 'What the staff changed, the newest first; `before` goes on where the last answer ended.',
+      querystring: changesQuery,
+      response: { 200: changesAnswer },
+    },
+    handler: async ({ query }) => {
+      const { changes: found, older } = await changes.list(query)
+      return { changes: found.map(toAnswer), older }
+    },
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/changes/people',
+    config: { access: 'admin' },
+    schema: {
+      tags,
+      description: 'Everybody who ever changed something.',
+      response: { 200: changersAnswer },
+    },
+    handler: () => changes.listPeople(),
+  })
+}
+
+function toAnswer({
+  id,
+  at,
+  by,
+  thing,
+  thingId,
+  thingName,
+  action,
+  before,
+  after,
+}: ListedChange): ChangeAnswer {
+  return {
+    id,
+    at: at.toISOString(),
+    by,
+    thing,
+    thing_id: thingId,
+    thing_name: thingName,
+    action,
+    before,
+    after,
+  }
+}

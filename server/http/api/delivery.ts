@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import {
+  assignDriverAnswer,
+  assignDriverBody,
+  deliveryAnswer,
+  deliveryNoteBody,
+  driverAnswer,
+  proofParams,
+} from '../../../contract/delivery.ts'
+import { idParams } from '../../../contract/fields.ts'
+import type { Shop } from '../../shop.ts'
+import { viewerOf } from '../access.ts'
+import { hasAlready } from '../send-page.ts'
+import type { Api } from '../typed-api.ts'
+import { toProofAnswer } from './driver-answers.ts'
+
+const tags = ['Delivery']
+
+/** Who brings what, and how the shop knows that it arrived. */
+export function deliveryRoutes(api: Api, { delivery }: Shop): void {
+  api.route({
+    method: 'GET',
+    url: '/drivers',
+    config: { access: 'admin' },
+    schema: { tags, response: { 200: z.array(driverAnswer) } },
+    handler: async () => {
+      const drivers = await delivery.listDrivers()
+      return drivers.map(({ openOrders, ...driver }) => ({ ...driver, open_orders: openOrders }))
+    },
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/orders/drivers',
+    config: { access: 'admin' },
+    schema: { tags, body: assignDriverBody, response: { 200: assignDriverAnswer } },
+    handler: async (request) => {
+      const { order_ids: orderIds, driver_id: driverId } = request.body
+      const { orders, notChanged } = await delivery.assignDriver(viewerOf(request), { orderIds, driverId })
+      return {
+        orders: orders.map((order) => ({
+          id: order.id,
+          driver_id: order.driverId,
+          driver_name: order.driverName,
+          updated_at: order.updatedAt.toISOString(),
+        })),
+        not_changed: notChanged,
+      }
+    },
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/orders/:id/delivery-note',
+    config: { access: 'admin' },
+    schema: { tags, params: idParams, body: deliveryNoteBody, response: { 200: deliveryAnswer } },
+    handler: async (request) => {
+      const viewer = viewerOf(request)
+      await delivery.writeNote(viewer, request.params.id, request.body.note)
+      const { note, proofs } = await delivery.find(viewer, request.params.id)
+      return { note, proofs: proofs.map(toProofAnswer) }
+    },
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/orders/:id/delivery',
+    config: { access: 'signed_in' },
+    schema: { tags, params: idParams, response: { 200: deliveryAnswer } },
+    handler: async (request) => {
+      const { note, proofs } = await delivery.find(viewerOf(request), request.params.id)
+      return { note, proofs: proofs.map(toProofAnswer) }
+    },
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/orders/:id/proofs/:proof',
+    config: { access: 'signed_in' },
+    schema: { tags, description: 'The photo itself.', params: proofParams, produces: ['image/webp'] },
+    handler: async (request, reply) => {
+      const { id, proof } = request.params
+      const { bytes, contentType, etag } = await delivery.findProofPhoto(viewerOf(request), id, proof)
+      reply.header('etag', etag)
+      return hasAlready(request, etag) ? reply.status(304).send() : reply.type(contentType).send(bytes)
+    },
+  })
+}

@@ -1,0 +1,72 @@
+import type { CashDeliveryAnswer } from '../../../contract/cash-book.ts'
+import type { DriverDayAnswer, DriverOrderAnswer, ProofAnswer } from '../../../contract/delivery.ts'
+import { toCedis } from '../../../rules/money.ts'
+import type { CashBook, CashDelivery } from '../../features/delivery/cash-book.ts'
+import type { DriverDay, DriverOrder } from '../../features/delivery/driver-day.ts'
+import type { ProofRow } from '../../features/delivery/prove-delivery.ts'
+import { amountToCollect, paymentState } from '../../features/orders/payment-state.ts'
+import { shippingAddress } from '../../features/orders/shipping-address.ts'
+
+export function toDayAnswer({ orders, counts, cash }: DriverDay): DriverDayAnswer {
+  const { Pending, Processing, Shipped, Delivered, Cancelled } = counts
+  return {
+    orders: orders.map(toDriverAnswer),
+    counts: {
+      total: Pending + Processing + Shipped + Delivered + Cancelled,
+      in_progress: Processing + Shipped,
+      completed: Delivered,
+      issues: Cancelled,
+    },
+    cash: toBookAnswer(cash),
+  }
+}
+
+function toDriverAnswer(order: DriverOrder): DriverOrderAnswer {
+  return {
+    id: order.id,
+    tracking_code: order.trackingCode,
+    customer_name: order.customerName,
+    customer_phone: order.customerPhone,
+    order_status: order.status,
+    created_at: order.createdAt.toISOString(),
+    updated_at: order.updatedAt.toISOString(),
+    shipping_address: shippingAddress(order),
+    delivery_option: order.deliveryOption,
+    payment_method: order.paymentMethod,
+    payment_state: paymentState(order),
+    order_total: toCedis(order.total),
+    amount_to_collect: toCedis(amountToCollect(order)),
+    note: order.deliveryNote,
+    items: order.lines.map(({ name, quantity }) => ({ product_name: name, quantity })),
+    collected: order.cash && toCedis(order.cash.collected),
+    cash_reason: order.cash?.reason ?? '',
+    photos: order.photos,
+    has_code: order.hasCode,
+  }
+}
+
+export function toBookAnswer({ due, collected, open, inHand, deliveries }: CashBook) {
+  return {
+    due: toCedis(due),
+    collected: toCedis(collected),
+    open: toCedis(open),
+    in_hand: toCedis(inHand),
+    deliveries: deliveries.map(toCashDelivery),
+  }
+}
+
+function toCashDelivery(delivery: CashDelivery): CashDeliveryAnswer {
+  return {
+    order_id: delivery.orderId,
+    tracking_code: delivery.trackingCode,
+    customer_name: delivery.customerName,
+    due: toCedis(delivery.due),
+    collected: delivery.collected === null ? null : toCedis(delivery.collected),
+    reason: delivery.reason,
+    at: delivery.at.toISOString(),
+  }
+}
+
+export function toProofAnswer({ id, kind, takenAt, arrivedAt }: ProofRow): ProofAnswer {
+  return { id, kind, taken_at: takenAt.toISOString(), arrived_at: arrivedAt.toISOString() }
+}

@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import type { DriverDayAnswer } from '../../../contract/delivery.ts'
+import type { ChangeStatusAnswer } from '../../../contract/orders.ts'
+import type { RefusalAnswer } from '../../../contract/refusals.ts'
+import { users } from '../../features/accounts/tables.ts'
+import { checkCashBook } from '../../features/delivery/invariants.ts'
+import { driverSteps } from '../../features/delivery/tables.ts'
+import { checkInvariants } from '../../features/orders/invariants.ts'
+import { orderHistory } from '../../features/orders/tables.ts'
+import { openDriverWorld } from '../../testing/driver-orders.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+
+const shop = await openTestShop()
+const { ask, clock, signedInAs, tools } = shop
+const { db } = tools
+afterAll(shop.close)
+
+const { admin, driver, put, assigned, day } = await openDriverWorld(shop)
+const otherDriver = await signedInAs('other driver')
+
+function step(id: number, body: object, key?: string, who = driver) {
+  return put<ChangeStatusAnswer & RefusalAnswer>(who, String(id), body, key)
+}
+
+function historyOf(id: number) {
+  return db.select().from(orderHistory).where(eq(orderHistory.orderId, id)).orderBy(orderHistory.id)
+}
+
+test('a tap that the network repeats is applied once, and answered the same each time', async () => {
+  const { id } = await assigned('Processing')
+  const first = await step(id, { status: 'Shipped' }, 'tap-1')
+  clock.forward({ minutes: 5 })
+  const again = await step(id, { status: 'Shipped' }, 'tap-1')
+  expect(again).toMatchObject({ status: 200, body: first.body })
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  await step(id, { status: 'Delivered' }, 'tap-2')
+  const late = await step(id, { status: 'Shipped' }, 'tap-1')
+  expect(late.body).toEqual(first.body)
+  expect((await historyOf(id)).map(({ status }) => status)).toEqual([
+    'Pending',
+    'Processing',
+    'Shipped',
+    'Delivered',
+  ])
+})
+
+test('twenty repetitions at once are one step', async () => {
+  const { id } = await assigned('Shipped')
+  const tap = () => step(id, { status: 'Delivered', cash: { collected: 130 } }, 'at-once')
+  const answers = await Promise.all(Array.from({ length: 20 }, tap))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await historyOf(id)).toHaveLength(3)
+  expect((await day()).cash.deliveries.filter(({ order_id }) => order_id === id)).toHaveLength(1)
+})
+
+test('a key belongs to its driver and to what was tapped', async () => {
+  const { id } = await assigned('Processing')
+  await step(id, { status: 'Shipped' }, 'mine')
+  expect(await step(id, { status: 'Delivered' }, 'mine')).toMatchObject({
+    status: 422,
+    body: { code: 'already_submitted' },
+  })
+  const { id: theirs } = await assigned('Processing', otherDriver)
+  expect((await step(theirs, { status: 'Shipped' }, 'mine', otherDriver)).status).toBe(200)
+})
+
+test('a step counts from the tap, and the shop keeps when it arrived', async () => {
+  const { id } = await assigned('Shipped')
+  clock.forward({ minutes: 1 })
+  const tapped = clock()
+  clock.forward({ hours: 3 })
+  const { body } = await step(id, { status: 'Delivered', tapped_at: tapped.toISOString() }, 'late')
+  expect(body.updated_at).toBe(tapped.toISOString())
+  expect((await historyOf(id)).at(-1)).toMatchObject({ status: 'Delivered', changedAt: tapped })
+  const [kept] = await db.select().from(driverSteps).where(eq(driverSteps.orderId, id))
+  expect(kept).toMatchObject({ tappedAt: tapped, happenedAt: tapped, arrivedAt: clock() })
+})
+
+test('a phone with a wrong clock can neither foresee nor turn the history around', async () => {
+  const { id } = await assigned('Processing')
+  const before = clock()
+  clock.forward({ minutes: 10 })
+  await step(id, { status: 'Shipped', tapped_at: '2001-01-01T00:00:00Z' }, 'old')
+  await step(id, { status: 'Delivered', tapped_at: '2099-01-01T00:00:00Z' }, 'new')
+  const [, , shipped, delivered] = await historyOf(id)
+  expect(shipped?.changedAt).toEqual(before)
+  expect(delivered?.changedAt).toEqual(clock())
+})
+
+test.each([
+  ['back', 'Shipped', 'Processing'],
+  ['two steps on', 'Pending', 'Shipped'],
+  ['out of Cancelled', 'Cancelled', 'Processing'],
+  ['out of Delivered', 'Delivered', 'Shipped'],
+  ['to Cancelled', 'Shipped', 'Cancelled'],
+] as const)('a driver cannot take an order %s', async (_, from, to) => {
+  const { id } = await assigned(from)
+  const before = await historyOf(id)
+  expect(await step(id, { status: to }, `no ${from} ${to}`)).toMatchObject({
+    status: 409,
+    body: { code: 'step_not_allowed' },
+  })
+  expect(await historyOf(id)).toEqual(before)
+})
+
+test('whoever tapped before the shop cancelled is told so, with what the order is now', async () => {
+  const { id } = await assigned('Shipped')
+  await put(admin, String(id), { status: 'Cancelled' })
+  const tap = { status: 'Delivered', expected_status: 'Shipped', cash: { collected: 130 } }
+  expect(await step(id, tap, 'too-late')).toMatchObject({
+    status: 409,
+    body: { code: 'order_changed', order_status: 'Cancelled' },
+  })
+  expect((await day()).cash.deliveries.map(({ order_id }) => order_id)).not.toContain(id)
+})
+
+test('another driver’s order is neither seen nor touched, with or without a key, cash or photo', async () => {
+  const { id } = await assigned('Shipped')
+  expect((await day(otherDriver)).orders.map((order) => order.id)).not.toContain(id)
+  const answers = [
+    await step(id, { status: 'Delivered' }, 'not-mine', otherDriver),
+    await put(otherDriver, `${id}/cash`, { collected: 130 }),
+    await ask('GET', `/api/orders/${id}/delivery`, otherDriver),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+  expect(await historyOf(id)).toHaveLength(2)
+})
+
+test('an unchanged list costs nothing, and any change of it is seen', async () => {
+  const { id } = await assigned('Shipped')
+  const list = (etag = '') =>
+    ask('GET', '/api/orders/driver', { token: driver.token, headers: { 'if-none-match': etag } })
+  const { status, headers } = await list()
+  expect(status).toBe(200)
+  const unchanged = await list(String(headers.etag))
+  expect([unchanged.status, unchanged.body]).toEqual([304, ''])
+  expect((await put(admin, `${id}/delivery-note`, { note: 'Ring twice' })).status).toBe(200)
+  const changed = await list(String(headers.etag))
+  expect(changed.status).toBe(200)
+  expect((await day()).orders.find((order) => order.id === id)?.note).toBe('Ring twice')
+  const another = await assigned('Pending')
+  expect((await list(String(changed.headers.etag))).status).toBe(200)
+  expect((await day()).orders.map((order) => order.id)).toContain(another.id)
+})
+
+test('what is still to be done comes first, and the counters count everything', async () => {
+  const fresh = await signedInAs('other driver')
+  const before = (await day(fresh)).counts
+  const pending = await assigned('Pending', fresh)
+  const shipped = await assigned('Shipped', fresh)
+  await assigned('Delivered', fresh)
+  await assigned('Cancelled', fresh)
+  const { orders, counts } = await day(fresh, '?limit=2')
+  expect(orders.map(({ order_status }) => order_status)).not.toContain('Delivered')
+  expect(orders.map(({ id }) => id)).toEqual([shipped.id, pending.id])
+  expect(counts).toEqual({
+    total: before.total + 4,
+    in_progress: before.in_progress + 1,
+    completed: before.completed + 1,
+    issues: before.issues + 1,
+  })
+})
+
+test('an admin has no driver’s list, unless they drive as well', async () => {
+  const look = () => ask<DriverDayAnswer>('GET', '/api/orders/driver', admin)
+  expect((await look()).status).toBe(403)
+  await db.update(users).set({ isDriver: true }).where(eq(users.id, admin.viewer.id))
+  const { id } = await assigned('Shipped', admin)
+  expect((await look()).body.orders.map((order) => order.id)).toEqual([id])
+  await db.update(users).set({ isDriver: false }).where(eq(users.id, admin.viewer.id))
+})
+
+test('the customer’s code proves a delivery; a wrong one delivers nothing', async () => {
+  const { id, code } = await assigned('Shipped')
+  const wrong = await step(id, { status: 'Delivered', proof_code: 'NOSUCH' }, 'code')
+  expect(wrong).toMatchObject({
+    status: 400,
+    body: { fields: { proof_code: 'This is not the code of this order' } },
+  })
+  expect(await historyOf(id)).toHaveLength(2)
+  expect((await step(id, { status: 'Delivered', proof_code: code.toLowerCase() }, 'code')).status).toBe(200)
+  expect((await day()).orders.find((order) => order.id === id)?.has_code).toBe(true)
+})
+
+test('after all of this the books agree', async () => {
+  expect([...(await checkInvariants(db)), ...(await checkCashBook(db))]).toEqual([])
+})

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { cashBody } from '../../../contract/cash-book.ts'
+import {
+  driverDayAnswer,
+  proofAnswer,
+  proofForm,
+  repeatableHeaders,
+  stepBody,
+} from '../../../contract/delivery.ts'
+import { idParams } from '../../../contract/fields.ts'
+import { driverOrderQuery } from '../../../contract/order-filters.ts'
+import { changeStatusAnswer } from '../../../contract/orders.ts'
+import { Refusal } from '../../../contract/refusals.ts'
+import { etagOf } from '../../platform/cached-answer.ts'
+import type { Shop } from '../../shop.ts'
+import { viewerOf } from '../access.ts'
+import { describePage } from '../paging.ts'
+import { hasAlready } from '../send-page.ts'
+import type { Api } from '../typed-api.ts'
+import { readUpload } from '../uploads.ts'
+import { toDayAnswer, toProofAnswer } from './driver-answers.ts'
+import { toStatusAnswer } from './order-answers.ts'
+
+const tags = ['Delivery']
+
+/** What a driver's phone asks for and sends, on a network that loses half of it. */
+export function driverStepRoutes(api: Api, { delivery }: Shop): void {
+  api.route({
+    method: 'GET',
+    url: '/orders/driver',
+    config: { access: 'driver' },
+    schema: {
+      tags,
+      description: 'The own assignments, what is still to be done first. An unchanged list costs a 304.',
+      querystring: driverOrderQuery,
+      response: { 200: driverDayAnswer, 304: z.void() },
+    },
+    handler: async (request, reply) => {
+      const { query } = request
+      const day = await delivery.readDay(viewerOf(request), query, query)
+      const answer = toDayAnswer(day)
+      const etag = etagOf(Buffer.from(JSON.stringify([answer, day.total])))
+      describePage(request, reply, { total: day.total, ...query })
+      reply.header('etag', etag)
+      return hasAlready(request, etag) ? reply.status(304).send() : answer
+    },
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/orders/:id',
+    config: { access: 'signed_in' },
+    schema: {
+      tags: ['Orders'],
+      params: idParams,
+      headers: repeatableHeaders,
+      body: stepBody,
+      response: { 200: changeStatusAnswer },
+    },
+    handler: async (request, reply) => {
+      const { status: to, expected_status: expected, tapped_at, cash, proof_code: proofCode } = request.body
+      const step = { to, expected, tappedAt: tapped_at ?? null, cash, proofCode }
+      const key = request.headers['idempotency-key'] || null
+      const taken = await delivery.takeStep(viewerOf(request), request.params.id, step, key)
+      if (taken.isRepeat) reply.header('idempotent-replayed', 'true')
+      return toStatusAnswer(taken)
+    },
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/orders/:id/cash',
+    config: { access: 'driver' },
+    schema: {
+      tags,
+      description: 'The cash of a delivered order, entered later or corrected.',
+      params: idParams,
+      body: cashBody,
+      response: { 200: z.object({ success: z.literal(true) }) },
+    },
+    handler: async (request) => {
+      const { tapped_at, ...cash } = request.body
+      await delivery.enterCash(viewerOf(request), request.params.id, { ...cash, tappedAt: tapped_at ?? null })
+      return { success: true as const }
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/orders/:id/proofs',
+    config: { access: 'driver' },
+    handlerTimeout: 60_000,
+    schema: {
+      tags,
+      description: 'A multipart form: taken_at, and the photo as the file photo.',
+      consumes: ['multipart/form-data'],
+      params: idParams,
+      headers: repeatableHeaders,
+      response: { 201: proofAnswer },
+    },
+    handler: async (request, reply) => {
+      const { fields, files } = await readUpload(request, proofForm, { photo: 1 })
+      const [photo] = files.get('photo') ?? []
+      if (photo === undefined)
+        throw new Refusal('invalid_input', { fields: { photo: 'Please choose a photo' } })
+      const key = request.headers['idempotency-key'] || null
+      const proof = { photo, takenAt: fields.taken_at ?? null }
+      const added = await delivery.addProofPhoto(viewerOf(request), request.params.id, proof, key)
+      return reply.status(201).send(toProofAnswer(added))
+    },
+  })
+}

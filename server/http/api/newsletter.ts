@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { idParams } from '../../../contract/fields.ts'
+import {
+  type ReaderAnswer,
+  readerAnswer,
+  readerListQuery,
+  removeReaderBody,
+} from '../../../contract/inbox.ts'
+import { newsletterCsvFileName } from '../../../rules/newsletter-csv.ts'
+import type { Reader } from '../../features/messages/newsletter.ts'
+import type { Shop } from '../../shop.ts'
+import { viewerOf } from '../access.ts'
+import { describePage } from '../paging.ts'
+import type { Api } from '../typed-api.ts'
+
+const tags = ['Newsletter']
+
+export function newsletterRoutes(api: Api, { messages, now }: Shop): void {
+  api.route({
+    method: 'GET',
+    url: '/newsletter',
+    config: { access: 'admin' },
+    schema: {
+      tags,
+      description: 'Everybody who gets the newsletter, the newest first.',
+      querystring: readerListQuery,
+      response: { 200: z.array(readerAnswer) },
+    },
+    handler: async (request, reply) => {
+      const { readers, total } = await messages.listReaders(request.query)
+      describePage(request, reply, { total, ...request.query })
+      return readers.map(toAnswer)
+    },
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/newsletter.csv',
+    config: { access: 'admin' },
+    // A long list to a slow telephone takes its time.
+    handlerTimeout: 600_000,
+    schema: { tags, produces: ['text/csv'] },
+    handler: async (_request, reply) => {
+      reply.header('content-disposition', `attachment; filename="${newsletterCsvFileName(now())}"`)
+      return reply.type('text/csv; charset=utf-8').send(Readable.from(messages.exportReaders()))
+    },
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/newsletter/:id',
+    config: { access: 'admin' },
+    schema: { tags, params: idParams, body: removeReaderBody, response: { 200: readerAnswer } },
+    handler: async (request) =>
+      toAnswer(await messages.removeReader(viewerOf(request), request.params.id, request.body.removed)),
+  })
+}
+
+function toAnswer({ id, email, agreedAt, removedAt }: Reader): ReaderAnswer {
+  return { id, email, agreed_at: agreedAt.toISOString(), removed: removedAt !== null }
+}

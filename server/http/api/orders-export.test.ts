@@ -1,0 +1,76 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, expect, test } from 'vitest'
+import { item, place } from '../../testing/sample-orders.ts'
+import { shelve } from '../../testing/sample-rows.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+
+const shop = await openTestShop()
+const { ask, clock, signedInAs, tools } = shop
+afterAll(shop.close)
+
+const { token } = await signedInAs('admin')
+
+/** As a spreadsheet opens it. */
+async function openExport(query = ''): Promise<Record<string, string>[]> {
+  const { body } = await ask<string>('GET', `/api/orders.csv${query}`, { token })
+  return parse(body, { bom: true, columns: true, record_delimiter: '\r\n' })
+}
+
+test('an opened export has in each cell what the customer wrote, whatever that was', async () => {
+  const jar = await shelve(tools, { name: 'Shea; "raw", 2 × 50 ml', price: 8_550 })
+  const soap = await shelve(tools, { name: '=SUM(A1:A9)', price: 2_000 })
+  const { id } = await place(shop, [item(jar, 2), item(soap)], {
+    customer_name: 'Ɛfua "Naa" Ɔkɔmfo, Jr.',
+    customer_email: 'Efua+shop@example.com',
+    customer_phone: '+233 24 123 4567',
+    address: 'House 4, "Blue Gate"\nbehind Shell;\r\nask for Kofi',
+    tracking_code: 'EFU001',
+  })
+  expect(await openExport()).toEqual([
+    {
+      Order: String(id),
+      'Tracking code': 'EFU001',
+      'Placed (GMT)': '2026-03-05 09:00:00',
+      Status: 'Pending',
+      Customer: 'Ɛfua "Naa" Ɔkɔmfo, Jr.',
+      Phone: '0241234567',
+      Email: 'efua+shop@example.com',
+      Address: 'House 4, "Blue Gate"\nbehind Shell;\r\nask for Kofi, Kumasi, Ashanti, AK-039-5028',
+      Items: '2 x Shea; "raw", 2 × 50 ml; 1 x =SUM(A1:A9)',
+      'Subtotal (Ghs)': '191.00',
+      'Delivery (Ghs)': '45.00',
+      'Total (Ghs)': '236.00',
+      'Delivery option': 'Delivery service',
+      'Payment method': 'Pay on delivery by WhatsApp',
+      'Payment state': 'Pay on delivery',
+      Driver: '',
+    },
+  ])
+})
+
+test.each([['=HYPERLINK("http://evil.example","Pay")'], ['+1+1'], ['-2+3'], ['@SUM(1)'], ['＝1+1']])(
+  'a customer called %s cannot start a formula, and the name stays readable',
+  async (name) => {
+    clock.forward({ minutes: 11 })
+    const jar = await shelve(tools)
+    await place(shop, [item(jar)], { customer_name: name })
+    const [row] = await openExport()
+    expect(row?.Customer).toBe(`'${name}`)
+  },
+)
+
+test('the list says how many rows the export will have, exactly, for filters by status and day', async () => {
+  const jar = await shelve(tools, { stock: 100 })
+  clock.forward({ days: 2 })
+  const admin = await signedInAs('admin')
+  const today = clock().toISOString().slice(0, 10)
+  for (let n = 0; n < 4; n++) {
+    clock.forward({ minutes: 11 })
+    await place(shop, [item(jar)])
+  }
+  const query = `?status=Pending&from=${today}&to=${today}`
+  const { headers } = await ask('GET', `/api/orders${query}&limit=2`, { token: admin.token })
+  const { body } = await ask<string>('GET', `/api/orders.csv${query}`, { token: admin.token })
+  const rows: unknown[] = parse(body, { bom: true, columns: true })
+  expect([headers['x-total-count'], rows.length]).toEqual(['4', 4])
+})

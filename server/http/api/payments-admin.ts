@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import {
+  acceptBody,
+  adminPaymentAnswer,
+  paymentListQuery,
+  referenceParams,
+  refundedBody,
+} from '../../../contract/payments.ts'
+import type { Shop } from '../../shop.ts'
+import { viewerOf } from '../access.ts'
+import { describePage } from '../paging.ts'
+import type { Api } from '../typed-api.ts'
+import { toAdminPaymentAnswer } from './payment-answers.ts'
+
+const tags = ['Payments']
+
+export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
+  api.route({
+    method: 'GET',
+    url: '/payments',
+    config: { access: 'admin' },
+    schema: {
+      tags,
+      querystring: paymentListQuery,
+      response: { 200: z.object({ payments: z.array(adminPaymentAnswer) }) },
+    },
+    handler: async (request, reply) => {
+      const { payments: found, total } = await payments.list(request.query)
+      describePage(request, reply, { total, ...request.query })
+      return { payments: found.map(toAdminPaymentAnswer) }
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/payments/:referenceId/accept',
+    config: { access: 'admin' },
+    schema: {
+      tags,
+      description: 'A payment under review is good enough and pays its order.',
+      params: referenceParams,
+      body: acceptBody,
+      response: { 200: adminPaymentAnswer },
+    },
+    handler: async (request) => {
+      const { referenceId } = request.params
+      await payments.accept(viewerOf(request), referenceId, request.body.note)
+      return toAdminPaymentAnswer(await payments.get(referenceId))
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/payments/:referenceId/refunded',
+    config: { access: 'admin' },
+    schema: {
+      tags,
+      description: 'The money was paid back by hand.',
+      params: referenceParams,
+      body: refundedBody,
+      response: { 200: adminPaymentAnswer },
+    },
+    handler: async (request) => {
+      const { referenceId } = request.params
+      await payments.markRefunded(viewerOf(request), referenceId, request.body.note)
+      return toAdminPaymentAnswer(await payments.get(referenceId))
+    },
+  })
+}

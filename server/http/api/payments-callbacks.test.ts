@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { payments } from '../../features/payments/tables.ts'
+import { openPayingShop } from '../../testing/paying-shop.ts'
+
+const shop = await openPayingShop()
+const { app, mtn, order, started, look, pass, tools, clock } = shop
+afterAll(shop.close)
+
+const undecided = { secondsPending: 600, callbacks: [] }
+
+async function waiting(plan: object = undecided): Promise<string> {
+  const placed = await order()
+  mtn.plan(`233${placed.phone.slice(1)}`, plan)
+  return await started(placed)
+}
+
+function path(reference: string, token = 'stand-in-callback-token') {
+  return `/api/payments/callbacks/mtn/${token}/${reference}`
+}
+
+async function call(
+  url: string,
+  payload: string,
+  method: 'POST' | 'PUT' = 'POST',
+  type = 'application/json',
+) {
+  const answer = await app.inject({ method, url, payload, headers: { 'content-type': type } })
+  await tools.jobs.runDue()
+  return answer.statusCode
+}
+
+function row(reference: string) {
+  return tools.db.select().from(payments).where(eq(payments.reference, reference))
+}
+
+const lie = JSON.stringify({ status: 'SUCCESSFUL', amount: '165.00', currency: 'EUR' })
+
+test.each(['POST', 'PUT'] as const)(
+  'a call by %s makes the shop ask at once, and what it hears counts',
+  async (method) => {
+    const reference = await waiting({ callbacks: [] })
+    clock.forward({ seconds: 1 })
+    expect(await call(path(reference), '{}', method)).toBe(200)
+    expect((await look(reference)).state).toBe('paid')
+  },
+)
+
+test('a call that lies changes nothing', async () => {
+  const reference = await waiting()
+  expect(await call(path(reference), lie)).toBe(200)
+  expect((await look(reference)).state).toBe('awaiting')
+})
+
+test('a call without the secret is as unknown as any wrong address, and nobody is asked', async () => {
+  const reference = await waiting()
+  const before = await row(reference)
+  const questions = mtn.calls.status
+  expect(await call(path(reference, 'stand-in-callback-tokem'), lie)).toBe(404)
+  expect(await call(`/api/payments/callbacks/mtn/${reference}`, lie)).toBe(404)
+  expect([await row(reference), mtn.calls.status]).toEqual([before, questions])
+})
+
+test.each([
+  ['no JSON', '<xml>', 'application/json'],
+  ['another type', 'a=b', 'application/x-www-form-urlencoded'],
+  ['nothing at all', '', 'application/json'],
+])('a call with %s is taken like any other', async (_, payload, type) => {
+  const reference = await waiting({ callbacks: [] })
+  clock.forward({ seconds: 1 })
+  expect(await call(path(reference), payload, 'POST', type)).toBe(200)
+  expect((await look(reference)).state).toBe('paid')
+})
+
+test('calls about payments that nobody knows are answered like the others', async () => {
+  expect(await call(path('3fa85f64-5717-4562-b3fc-2c963f66afa6'), '{}')).toBe(200)
+  expect(await call(path('not-a-reference'), '{}')).toBe(200)
+})
+
+test('fifty calls at once ask once, and the order is paid once', async () => {
+  const reference = await waiting({ callbacks: [] })
+  clock.forward({ seconds: 1 })
+  const questions = mtn.calls.status
+  const calls = Array.from({ length: 50 }, () => app.inject({ method: 'POST', url: path(reference) }))
+  const answers = await Promise.all(calls)
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  await Promise.all([tools.jobs.runDue(), tools.jobs.runDue(), tools.jobs.runDue()])
+  expect((await look(reference)).state).toBe('paid')
+  expect(mtn.calls.status).toBe(questions + 1)
+})
+
+test('a call that comes before the status is decided is followed by more questions', async () => {
+  const reference = await waiting({ secondsPending: 100, callbacks: [-3, 0, 60] })
+  await pass({ seconds: 97 })
+  expect((await look(reference)).state).toBe('awaiting')
+  await pass({ seconds: 5 })
+  expect((await look(reference)).state).toBe('paid')
+})
+
+test('a repeated call about a finished payment changes nothing', async () => {
+  const reference = await waiting({ callbacks: [] })
+  await pass({ seconds: 5 })
+  const before = await row(reference)
+  expect(await call(path(reference), lie)).toBe(200)
+  expect(await row(reference)).toEqual(before)
+})

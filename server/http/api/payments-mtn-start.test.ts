@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { payments } from '../../features/payments/tables.ts'
+import { openPayingShop } from '../../testing/paying-shop.ts'
+import type { StandInAnswer } from '../../testing/stand-in-server.ts'
+
+const shop = await openPayingShop()
+const { mtn, order, start, look, pass, tools } = shop
+afterAll(shop.close)
+
+const html = '<html><head><title>Request Rejected</title></head></html>'
+const fault = (code: string) => ({ status: 500, body: { code, message: 'No.' } })
+
+function stageOf(orderId: number) {
+  return tools.db
+    .select({ stage: payments.stage, reason: payments.reason })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+}
+
+test('202 is accepted, not paid: the customer waits, and the status says when the money came', async () => {
+  const placed = await order()
+  mtn.plan(`233${placed.phone.slice(1)}`, { secondsPending: 20 })
+  const { status, body } = await start(placed)
+  expect(status).toBe(200)
+  expect((await look(body.referenceId)).state).toBe('awaiting')
+  await pass({ seconds: 10 })
+  expect((await look(body.referenceId)).state).toBe('awaiting')
+  await pass({ seconds: 10 })
+  expect((await look(body.referenceId)).state).toBe('paid')
+})
+
+test('MTN hears the amount with two decimals, the number with its country and notes without special signs', async () => {
+  const placed = await order({ customer_phone: '+233 (0)24 765 4321' })
+  const { body } = await start(placed, { customerPhone: '+233 24 765 4321', description: "Ama's (best) #1" })
+  expect(mtn.taken.get(body.referenceId)?.body).toEqual({
+    amount: '165.00',
+    currency: 'EUR',
+    externalId: body.referenceId,
+    payer: { partyIdType: 'MSISDN', partyId: '233247654321' },
+    payerMessage: `Order ${placed.tracking_code}`,
+    payeeNote: `Order ${placed.tracking_code}`,
+  })
+  expect(mtn.taken.get(body.referenceId)?.callbackUrl).toBe(
+    `http://shop.example/api/payments/callbacks/mtn/stand-in-callback-token/${body.referenceId}`,
+  )
+})
+
+const refused = 'We could not take the payment now.'
+const unreachable = 'Could not connect to payment gateway.'
+
+test.each<{ said: string; answer: StandInAnswer; error: string; reason: string }>([
+  { said: '400', answer: { status: 400, body: 'BAD REQUEST' }, error: refused, reason: 'HTTP_400' },
+  {
+    said: '403 FORBIDDEN IP',
+    answer: { status: 403, body: { code: 'FORBIDDEN_IP', message: 'FORBIDDEN IP' } },
+    error: refused,
+    reason: 'FORBIDDEN_IP',
+  },
+  { said: '411 and HTML', answer: { status: 411, body: html }, error: refused, reason: 'HTTP_411' },
+  ...[
+    'INVALID_CURRENCY',
+    'INVALID_CALLBACK_URL_HOST',
+    'NOT_ALLOWED_TARGET_ENVIRONMENT',
+    'NOT_ALLOWED',
+    'PAYEE_NOT_FOUND',
+  ].map((code) => ({ said: `500 ${code}`, answer: fault(code), error: refused, reason: code })),
+  {
+    said: '500 PAYER_NOT_FOUND',
+    answer: fault('PAYER_NOT_FOUND'),
+    error: 'This number has no MTN MoMo wallet. Check the number.',
+    reason: 'PAYER_NOT_FOUND',
+  },
+  {
+    said: '500 INTERNAL_PROCESSING_ERROR',
+    answer: fault('INTERNAL_PROCESSING_ERROR'),
+    error: 'Payment failed. Check your balance and try again.',
+    reason: 'INTERNAL_PROCESSING_ERROR',
+  },
+  {
+    said: '200 with the page of a firewall',
+    answer: { status: 200, body: html },
+    error: refused,
+    reason: 'REQUEST_REJECTED',
+  },
+])('$said means that no payment exists: the customer is told and may try again at once', async (row) => {
+  const placed = await order()
+  mtn.next('start', row.answer)
+  const { status, body } = await start(placed)
+  expect([status, body.code, body.error]).toEqual([502, 'payment_failed', row.error])
+  expect(await stageOf(placed.id)).toEqual([{ stage: 'failed', reason: row.reason }])
+  expect((await start(placed)).status).toBe(200)
+})
+
+test('401 renews the token once; a second 401 is a refusal', async () => {
+  const before = mtn.calls.token
+  mtn.forgetTokens()
+  expect((await start(await order())).status).toBe(200)
+  expect(mtn.calls.token).toBe(before + 1)
+  const denied = { status: 401, body: { statusCode: 401, message: 'Access denied' } }
+  mtn.next('start', denied)
+  mtn.next('start', denied)
+  expect((await start(await order())).body.code).toBe('payment_failed')
+})
+
+test('one token serves many payments and is renewed ten minutes before its end', async () => {
+  await start(await order())
+  const before = mtn.calls.token
+  for (let n = 0; n < 5; n++) await start(await order())
+  expect(mtn.calls.token).toBe(before)
+  shop.clock.forward({ minutes: 51 })
+  await Promise.all([start(await order()), start(await order()), start(await order())])
+  expect(mtn.calls.token).toBe(before + 1)
+})
+
+test('409 means that an earlier try has arrived: the status is asked at once', async () => {
+  const placed = await order()
+  mtn.next('start', { status: 202, line: 'cut', also: true })
+  const first = await start(placed)
+  expect(await stageOf(placed.id)).toEqual([{ stage: 'unknown', reason: null }])
+  const again = await start(placed)
+  expect(again.body).toEqual(first.body)
+  expect((await look(first.body.referenceId)).state).toBe('paid')
+})
+
+test.each<{ said: string; answer: StandInAnswer & { also?: boolean } }>([
+  { said: 'no answer at all', answer: { status: 202, line: 'cut', also: true } },
+  {
+    said: 'half an answer',
+    answer: { status: 500, body: fault('SERVICE_UNAVAILABLE').body, line: 'half', also: true },
+  },
+  { said: '503', answer: { status: 503, body: { code: 'SERVICE_UNAVAILABLE', message: '' }, also: true } },
+  { said: '500 with a page', answer: { status: 500, body: html, also: true } },
+  { said: 'a redirect', answer: { status: 302, also: true } },
+])('after $said nobody knows; the page waits and the status tells', async ({ answer }) => {
+  const placed = await order()
+  mtn.next('start', answer)
+  const { status, body } = await start(placed)
+  expect(status).toBe(200)
+  expect(await stageOf(placed.id)).toEqual([{ stage: 'unknown', reason: null }])
+  await pass({ seconds: 5 })
+  expect((await look(body.referenceId)).state).toBe('paid')
+})
+
+test('what never arrived is sent again under the same reference while the customer waits', async () => {
+  const placed = await order()
+  mtn.next('start', { status: 503, body: '' })
+  const { body } = await start(placed)
+  expect(mtn.taken.has(body.referenceId)).toBe(false)
+  await pass({ seconds: 5 })
+  expect(mtn.taken.has(body.referenceId)).toBe(true)
+  await pass({ seconds: 5 })
+  expect((await look(body.referenceId)).state).toBe('paid')
+})
+
+test('a gateway that is down took nothing: the customer is told and tries again when it is back', async () => {
+  const placed = await order()
+  mtn.forgetTokens()
+  await mtn.goDown()
+  const { status, body } = await start(placed)
+  expect([status, body.error]).toEqual([502, unreachable])
+  for (let n = 0; n < 5; n++) expect((await start(placed)).status).toBe(502)
+  await mtn.comeBack()
+  mtn.next('token', { status: 500, body: { error: 'login_failed' } })
+  expect((await start(placed)).body.error).toBe(unreachable)
+  expect((await start(placed)).status).toBe(200)
+})
+
+test('trouble that lies with the shop is told to its owner, once an hour', async () => {
+  const told = async () =>
+    (await shop.mails()).filter(({ text }) => text.includes('lies with us or with it: VALIDATION_ERROR'))
+      .length
+  for (const hours of [0, 0, 0, 1]) {
+    shop.clock.forward({ hours })
+    mtn.next('start', fault('VALIDATION_ERROR'))
+    await start(await order())
+  }
+  expect(await told()).toBe(2)
+})

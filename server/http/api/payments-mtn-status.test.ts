@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { orders } from '../../features/orders/tables.ts'
+import { checkPaymentInvariants } from '../../features/payments/invariants.ts'
+import { payments } from '../../features/payments/tables.ts'
+import type { MtnPlan } from '../../testing/mtn-wallets.ts'
+import { openPayingShop, type PlacedOnline } from '../../testing/paying-shop.ts'
+
+const shop = await openPayingShop()
+const { mtn, order, start, started, look, pass, tools, ask } = shop
+afterAll(shop.close)
+
+async function startWith(plan: Partial<MtnPlan>): Promise<{ placed: PlacedOnline; reference: string }> {
+  const placed = await order()
+  mtn.plan(`233${placed.phone.slice(1)}`, { callbacks: [], ...plan })
+  return { placed, reference: await started(placed) }
+}
+
+async function stageOf(reference: string) {
+  const [found] = await tools.db.select().from(payments).where(eq(payments.reference, reference))
+  return found?.stage
+}
+
+async function orderState(id: number) {
+  const [row] = await tools.db.select().from(orders).where(eq(orders.id, id))
+  return { status: row?.status, isPaid: row?.paidAt !== null, state: row?.paymentState }
+}
+
+const notNow = 'We could not take the payment now.'
+const notEnough = 'Not enough balance, or your daily limit is reached.'
+const timedOut = 'The request timed out. Try again and approve within 5 minutes.'
+
+test.each([
+  ['PAYER_NOT_FOUND', 'failed', 'This number has no MTN MoMo wallet. Check the number.'],
+  ['NOT_ENOUGH_FUNDS', 'failed', notEnough],
+  ['LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED', 'failed', notEnough],
+  ['PAYER_LIMIT_REACHED', 'failed', notEnough],
+  ['APPROVAL_REJECTED', 'failed', 'You declined the payment.'],
+  ['EXPIRED', 'expired', timedOut],
+  ['COULD_NOT_PERFORM_TRANSACTION', 'expired', timedOut],
+  ['SENDER_ACCOUNT_NOT_ACTIVE', 'failed', 'Your wallet is not active. Contact MTN.'],
+  ['INTERNAL_PROCESSING_ERROR', 'failed', 'Payment failed. Check your balance and try again.'],
+  ['PAYEE_NOT_ALLOWED_TO_RECEIVE', 'failed', notNow],
+  ['PAYEE_NOT_FOUND', 'failed', notNow],
+  ['NOT_ALLOWED', 'failed', notNow],
+  ['NOT_ALLOWED_TARGET_ENVIRONMENT', 'failed', notNow],
+  ['INVALID_CALLBACK_URL_HOST', 'failed', notNow],
+  ['INVALID_CURRENCY', 'failed', notNow],
+  ['VALIDATION_ERROR', 'failed', notNow],
+  ['TRANSACTION_NOT_FOUND', 'failed', notNow],
+  ['SERVICE_UNAVAILABLE', 'failed', notNow],
+  ['TRANSACTION_CANCELED', 'failed', notNow],
+  ['PAYMENT_NOT_APPROVED', 'failed', notNow],
+])('%s is told as what it is, as a bare word and as an object', async (code, state, reason) => {
+  for (const shape of [code, { code, message: 'Because.' }]) {
+    const { placed, reference } = await startWith({ status: 'FAILED', reason: shape })
+    await pass({ seconds: 5 })
+    expect(await look(reference)).toMatchObject({ state, reason, may_retry: true, may_pay_on_delivery: true })
+    expect(await orderState(placed.id)).toEqual({ status: 'Pending', isPaid: false, state: 'failed' })
+  }
+})
+
+test.each([
+  ['46733123450', 'failed'],
+  ['46733123451', 'failed'],
+  ['46733123452', 'expired'],
+  ['46733123455', 'failed'],
+  ['46733123463', 'expired'],
+  ['56733123453', 'paid'],
+])('MTN’s own test number %s ends as %s', async (customerPhone, state) => {
+  const { body } = await start(await order(), { customerPhone })
+  await pass({ seconds: 10 })
+  expect((await look(body.referenceId)).state).toBe(state)
+})
+
+test('a number that is undecided for long, and calls before its status says so, ends all the same', async () => {
+  const ongoing = (await start(await order(), { customerPhone: '46733123453' })).body.referenceId
+  const delayed = (await start(await order(), { customerPhone: '46733123454' })).body.referenceId
+  for (let seconds = 0; seconds < 40; seconds += 5) await pass({ seconds: 5 })
+  expect([(await look(ongoing)).state, (await look(delayed)).state]).toEqual(['awaiting', 'paid'])
+  for (let seconds = 0; seconds < 20; seconds += 5) await pass({ seconds: 5 })
+  expect((await look(ongoing)).state).toBe('expired')
+})
+
+test('the status counts before the reason: pending with a reason is still pending', async () => {
+  const { reference } = await startWith({ secondsPending: 60, reason: 'NOT_ENOUGH_FUNDS' })
+  mtn.next('status', { status: 200, body: { status: 'PENDING', reason: 'NOT_ENOUGH_FUNDS' } }, reference)
+  await pass({ seconds: 5 })
+  expect(await stageOf(reference)).toBe('pending')
+})
+
+test('numbers without quotation marks are read as well', async () => {
+  const { placed, reference } = await startWith({ told: { amount: 165 } })
+  await pass({ seconds: 5 })
+  expect([(await look(reference)).state, placed.order_total]).toEqual(['paid', 165])
+})
+
+test.each([
+  ['less money', { amount: '1.00' }],
+  ['more money', { amount: '1650.00' }],
+  ['an amount nobody can read', { amount: 'a lot' }],
+  ['another currency', { currency: 'GHS' }],
+  ['another payment of ours', { externalId: 'something-else' }],
+])('%s goes to review: nothing is sent, and the owner is told', async (_, told) => {
+  const { placed, reference } = await startWith({ told })
+  await pass({ seconds: 5 })
+  expect(await look(reference)).toMatchObject({
+    state: 'review',
+    may_retry: false,
+    may_pay_on_delivery: false,
+  })
+  expect(await orderState(placed.id)).toEqual({ status: 'Pending', isPaid: false, state: 'review' })
+  const alert = `Payment for order ${placed.tracking_code} needs your eyes`
+  expect((await shop.mails()).filter(({ subject }) => subject === alert)).toHaveLength(1)
+  await pass({ hours: 1 })
+  expect(await orderState(placed.id)).toMatchObject({ status: 'Pending', state: 'review' })
+})
+
+test('after seven minutes without a decision it is not confirmed, and still asked about', async () => {
+  const { placed, reference } = await startWith({ secondsPending: 12 * 60 })
+  await pass({ minutes: 6 })
+  expect(await stageOf(reference)).toBe('pending')
+  await pass({ minutes: 1 })
+  expect(await look(reference)).toMatchObject({
+    state: 'not_confirmed',
+    reason: 'We have not seen your approval yet.',
+    may_retry: false,
+    may_pay_on_delivery: true,
+  })
+  expect(await orderState(placed.id)).toMatchObject({ status: 'Pending', state: 'not_confirmed' })
+  await pass({ minutes: 8 })
+  expect((await look(reference)).state).toBe('paid')
+})
+
+test('a status that is not there yet is no failure; after half an hour it is', async () => {
+  const hidden = await startWith({ secondsHidden: 30 })
+  const lost = await startWith({ isLost: true })
+  for (const seconds of [5, 5, 10, 10, 20]) await pass({ seconds })
+  expect((await look(hidden.reference)).state).toBe('paid')
+  expect((await look(lost.reference)).state).toBe('awaiting')
+  await pass({ minutes: 28 })
+  expect((await look(lost.reference)).state).toBe('not_confirmed')
+  await pass({ minutes: 3 })
+  const [row] = await tools.db.select().from(payments).where(eq(payments.reference, lost.reference))
+  expect(row).toMatchObject({ stage: 'failed', reason: 'NEVER_RECEIVED' })
+})
+
+test.each([
+  ['no answer', { status: 200, line: 'cut' as const }],
+  ['a page instead of an answer', { status: 200, body: '<html></html>' }],
+  ['500', { status: 500, body: {} }],
+  ['401 twice', { status: 401, body: {} }],
+  ['an endless answer', { status: 200, body: { status: 'SUCCESSFUL', note: 'x'.repeat(100_000) } }],
+  ['half an answer', { status: 200, body: { status: 'FAILED' }, line: 'half' as const }],
+])('%s to the question changes nothing; the next one tells', async (_, answer) => {
+  const { reference } = await startWith({})
+  mtn.next('status', answer, reference)
+  if (answer.status === 401) mtn.next('status', answer, reference)
+  await pass({ seconds: 5 })
+  expect((await look(reference)).state).toBe('awaiting')
+  await pass({ seconds: 5 })
+  expect((await look(reference)).state).toBe('paid')
+})
+
+test('money that comes after a no is found at a later look and pays the order', async () => {
+  const { placed, reference } = await startWith({})
+  const no = { status: 'FAILED', reason: 'APPROVAL_REJECTED' }
+  mtn.next('status', { status: 200, body: no }, reference)
+  await pass({ seconds: 5 })
+  expect((await look(reference)).state).toBe('failed')
+  await pass({ minutes: 10 })
+  expect((await look(reference)).state).toBe('paid')
+  const [row] = await tools.db.select().from(payments).where(eq(payments.reference, reference))
+  expect(row?.isLate).toBe(true)
+  expect(await orderState(placed.id)).toEqual({ status: 'Pending', isPaid: true, state: 'paid' })
+})
+
+test('paid stays paid, whatever the gateway says later', async () => {
+  const { reference } = await startWith({})
+  await pass({ seconds: 5 })
+  expect((await look(reference)).state).toBe('paid')
+  const questions = mtn.calls.status
+  mtn.next('status', { status: 200, body: { status: 'FAILED', reason: 'EXPIRED' } }, reference)
+  const { body } = await ask<{ state: string }>('POST', `/api/payments/${reference}/check`)
+  expect([body.state, mtn.calls.status]).toEqual(['paid', questions])
+})
+
+test('what is never decided ends after two days, and the books are in order', async () => {
+  const { reference } = await startWith({ secondsPending: Number.POSITIVE_INFINITY })
+  for (let hours = 0; hours < 49; hours += 6) await pass({ hours: 6 })
+  expect(await look(reference)).toMatchObject({ state: 'expired', reason: timedOut })
+  expect(await checkPaymentInvariants(tools.db)).toEqual([])
+})

@@ -1,0 +1,225 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import type { PaymentAnswer, StartedPaymentAnswer } from '../../../contract/payments.ts'
+import type { RefusalAnswer } from '../../../contract/refusals.ts'
+import { payments } from '../../features/payments/tables.ts'
+import { openPayingShop, type PlacedOnline } from '../../testing/paying-shop.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+
+const shop = await openPayingShop()
+const { ask, mtn, order, start, started, look, pass, tools, signedInAs } = shop
+afterAll(shop.close)
+
+const never = { secondsPending: Number.POSITIVE_INFINITY, callbacks: [] }
+const no = { status: 'FAILED', reason: 'APPROVAL_REJECTED', callbacks: [] } as const
+
+function plan({ phone }: PlacedOnline, planned: object) {
+  mtn.plan(`233${phone.slice(1)}`, planned)
+}
+
+function attempts(orderId: number) {
+  return tools.db.select().from(payments).where(eq(payments.orderId, orderId))
+}
+
+function retry(reference: string, body?: object) {
+  return ask<StartedPaymentAnswer & RefusalAnswer>(
+    'POST',
+    `/api/payments/${reference}/retry`,
+    body ? { body } : {},
+  )
+}
+
+test('pressed twice, reloaded or repeated: one try, one reference, one prompt', async () => {
+  const placed = await order()
+  plan(placed, never)
+  const answers = await Promise.all([start(placed), start(placed), start(placed), start(placed)])
+  const references = new Set(answers.map(({ body }) => body.referenceId))
+  expect([...references]).toEqual([expect.any(String)])
+  const byCode = await start(placed, { orderId: placed.tracking_code.toLowerCase() })
+  expect(references).toContain(byCode.body.referenceId)
+  expect(await attempts(placed.id)).toHaveLength(1)
+})
+
+test('whoever names another number while a try runs learns no reference', async () => {
+  const placed = await order()
+  plan(placed, never)
+  await started(placed)
+  const { status, body } = await start(placed, { customerPhone: '0551234987' })
+  expect([status, body.code, body.referenceId]).toEqual([409, 'payment_running', undefined])
+})
+
+test('the amount must be what the order costs', async () => {
+  const placed = await order()
+  for (const amount of [0.01, placed.order_total - 0.01, placed.order_total + 1, 0]) {
+    expect((await start(placed, { amount })).body.code).toBe('amount_mismatch')
+  }
+  expect(await attempts(placed.id)).toEqual([])
+  expect((await start(placed, { amount: placed.order_total + 1e-10 })).status).toBe(200)
+})
+
+test.each([
+  ['amount', '165'],
+  ['amount', -1],
+  ['amount', null],
+  ['customerPhone', ''],
+  ['customerPhone', '0302123456'],
+  ['customerPhone', '+44 7911 123456'],
+  ['orderId', ''],
+  ['orderId', null],
+  ['currency', 'USD'],
+])('a wrong %s (%j) is said to be wrong', async (name, value) => {
+  const { status, body } = await start(await order(), { [name]: value })
+  expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, 'invalid_input', [name]])
+})
+
+test('an order that nobody knows, that was cancelled or is paid cannot be paid', async () => {
+  const placed = await order()
+  expect((await start({ ...placed, id: 999_999 })).body.code).toBe('order_not_found')
+  expect((await start(placed, { orderId: 'ZZZZZZ' })).body.code).toBe('order_not_found')
+  await started(placed)
+  await pass({ seconds: 5 })
+  expect((await start(placed)).body).toMatchObject({ code: 'already_paid' })
+  const cancelled = await order()
+  const { token } = await signedInAs('admin')
+  await ask('PUT', `/api/orders/${cancelled.id}`, { token, body: { status: 'Cancelled' } })
+  expect((await start(cancelled)).body.code).toBe('order_cancelled')
+})
+
+test('guessing order numbers or amounts soon has to wait', async () => {
+  const placed = await order()
+  const guess = (amount: number) =>
+    ask<RefusalAnswer>('POST', '/api/payments/mtn_momo', {
+      address: '10.9.8.7',
+      body: { amount, orderId: placed.id, customerPhone: placed.phone },
+    })
+  for (let amount = 1; amount <= 60; amount++) expect((await guess(amount)).body.code).toBe('amount_mismatch')
+  const late = await guess(placed.order_total)
+  expect([late.status, Number(late.headers['retry-after'])]).toEqual([429, 900])
+})
+
+test('after a no the customer tries again, with the same number or another, up to three times', async () => {
+  const placed = await order()
+  plan(placed, no)
+  const first = await started(placed)
+  expect((await retry(first)).body.code).toBe('payment_running')
+  await pass({ seconds: 5 })
+  const second = await retry(first)
+  expect(second.body.referenceId).not.toBe(first)
+  expect((await retry(first)).body.referenceId).toBe(second.body.referenceId)
+  await pass({ seconds: 5 })
+  mtn.plan('233551234987', { ...no })
+  const third = await retry(second.body.referenceId, { customerPhone: '055 123 4987' })
+  expect((await look(third.body.referenceId)).phone).toBe('055 *** *987')
+  await pass({ seconds: 5 })
+  const fourth = await retry(third.body.referenceId)
+  expect([fourth.status, fourth.body.code]).toEqual([429, 'too_many_requests'])
+  expect((await attempts(placed.id)).map(({ attempt }) => attempt).toSorted()).toEqual([1, 2, 3])
+})
+
+test('one phone is rung at most five times in a quarter of an hour', async () => {
+  mtn.plan('233241112223', { ...no })
+  for (let n = 0; n < 5; n++) {
+    expect((await start(await order(), { customerPhone: '0241112223' })).status).toBe(200)
+  }
+  const sixth = await order()
+  expect((await start(sixth, { customerPhone: '0241112223' })).status).toBe(429)
+  await pass({ minutes: 14 })
+  const later = await order()
+  await pass({ minutes: 1 })
+  expect((await start(later, { customerPhone: '0241112223' })).status).toBe(200)
+})
+
+test('a prompt that was not answered blocks the next one until it is quiet and MTN has been asked', async () => {
+  const placed = await order()
+  plan(placed, never)
+  const first = await started(placed)
+  await pass({ minutes: 7 })
+  expect(await look(first)).toMatchObject({ state: 'not_confirmed', may_retry: false })
+  expect((await retry(first)).body.code).toBe('payment_running')
+  await pass({ minutes: 3 })
+  expect((await look(first)).may_retry).toBe(true)
+  shop.clock.forward({ seconds: 90 })
+  mtn.next('status', { status: 500, body: {} }, first)
+  expect((await retry(first)).body.code).toBe('gateway_unreachable')
+  shop.clock.forward({ seconds: 5 })
+  const second = await retry(first)
+  expect(second.status).toBe(200)
+  expect((await attempts(placed.id)).map(({ stage }) => stage).toSorted()).toEqual([
+    'expired_local',
+    'pending',
+  ])
+})
+
+test('an approval that was not seen yet is seen before a second prompt goes out', async () => {
+  const placed = await order()
+  plan(placed, { secondsPending: 630, callbacks: [] })
+  const first = await started(placed)
+  await pass({ minutes: 7 })
+  await pass({ minutes: 3 })
+  shop.clock.forward({ seconds: 40 })
+  expect((await retry(first)).body.code).toBe('already_paid')
+  expect((await look(first)).state).toBe('paid')
+})
+
+test('two tries that both bring money pay the order once; the second is to be paid back', async () => {
+  const placed = await order()
+  plan(placed, { secondsPending: 615, callbacks: [] })
+  const first = await started(placed)
+  await pass({ minutes: 7 })
+  await pass({ minutes: 3 })
+  plan(placed, { secondsPending: 0, callbacks: [] })
+  const second = (await retry(first)).body.referenceId
+  await pass({ seconds: 5 })
+  expect((await look(second)).state).toBe('paid')
+  await pass({ minutes: 5 })
+  expect((await look(first)).state).toBe('refund_due')
+  const { body } = await ask<{ order: { payment_state: string } }>(
+    'GET',
+    `/api/order-tracking/${placed.tracking_code}`,
+  )
+  expect(body.order.payment_state).toBe('Paid')
+})
+
+test('“I have approved” asks the gateway, at most once in five seconds', async () => {
+  const placed = await order()
+  plan(placed, { secondsPending: 3, callbacks: [] })
+  const reference = await started(placed)
+  const check = () => ask<PaymentAnswer>('POST', `/api/payments/${reference}/check`)
+  const questions = mtn.calls.status
+  const states = (await Promise.all([check(), check(), check()])).map(({ body }) => body.state)
+  expect([states, mtn.calls.status]).toEqual([['awaiting', 'awaiting', 'awaiting'], questions + 1])
+  shop.clock.forward({ seconds: 4 })
+  expect((await check()).body.state).toBe('awaiting')
+  shop.clock.forward({ seconds: 1 })
+  expect((await check()).body.state).toBe('paid')
+})
+
+test('a payment that nobody knows is not found, however it is asked for', async () => {
+  for (const reference of ['3fa85f64-5717-4562-b3fc-2c963f66afa6', 'x', "'; drop table payments"]) {
+    const url = `/api/payments/${encodeURIComponent(reference)}`
+    expect((await ask<RefusalAnswer>('GET', url)).body.code).toBe('payment_not_found')
+    for (const deed of ['check', 'retry', 'pay-on-delivery']) {
+      expect((await ask<RefusalAnswer>('POST', `${url}/${deed}`)).body.code).toBe('payment_not_found')
+    }
+  }
+})
+
+test('a real payment cannot be approved on the page of a test payment', async () => {
+  const reference = await started(await order())
+  const body = { answer: 'approve' }
+  expect((await ask('POST', `/api/payments/${reference}/test-answer`, { body })).status).toBe(404)
+  expect((await look(reference)).state).toBe('awaiting')
+})
+
+test('without a gateway nothing is offered', async () => {
+  const closed = await openTestShop({ settings: { PAYMENT_GATEWAY: 'none' }, beside: shop })
+  const { id, order_total: amount, phone } = await order()
+  const body = { amount, orderId: id, customerPhone: phone }
+  const answer = await closed.ask<RefusalAnswer>('POST', '/api/payments/mtn_momo', { body })
+  expect([answer.status, answer.body.code, closed.shop.payments.isOffered]).toEqual([
+    409,
+    'payments_off',
+    false,
+  ])
+  await closed.close()
+})

@@ -1,0 +1,161 @@
+import { afterAll, expect, test } from 'vitest'
+import type { PaymentAnswer, StartedPaymentAnswer } from '../../../contract/payments.ts'
+import type { RefusalAnswer } from '../../../contract/refusals.ts'
+import { openPaystackStandIn } from '../../testing/paystack-stand-in.ts'
+import { item, place } from '../../testing/sample-orders.ts'
+import { shelve } from '../../testing/sample-rows.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+
+const paystack = await openPaystackStandIn()
+const shop = await openTestShop({ settings: paystack.settings })
+const { app, ask, clock, tools } = shop
+afterAll(async () => {
+  await shop.close()
+  await paystack.goDown()
+})
+const jar = await shelve(tools, { stock: 100 })
+
+async function start(details: object = {}) {
+  const placed = await place(shop, [item(jar)], { payment_method: 'mtn_momo', ...details })
+  const body = {
+    amount: placed.order_total,
+    orderId: placed.id,
+    customerPhone: `020${1_000_000 + placed.id}`,
+  }
+  const { status, body: answer } = await ask<StartedPaymentAnswer & RefusalAnswer>(
+    'POST',
+    '/api/payments/mtn_momo',
+    { body },
+  )
+  return { placed, status, answer, body }
+}
+
+async function look(reference: string): Promise<PaymentAnswer> {
+  return (await ask<PaymentAnswer>('GET', `/api/payments/${reference}`)).body
+}
+
+async function pass(time: { seconds?: number; minutes?: number }): Promise<void> {
+  clock.forward(time)
+  await shop.shop.payments.sweep()
+  await tools.jobs.runDue()
+}
+
+async function call(payload: string, signature: string): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
+  const url = '/api/payments/callbacks/paystack'
+  const answer = await app.inject({ method: 'POST', url, payload, headers })
+  await tools.jobs.runDue()
+  return answer.statusCode
+}
+
+test('the customer goes to Paystack’s own page and comes back to ours', async () => {
+  const { answer } = await start()
+  expect(answer.paymentUrl).toBe(`https://checkout.paystack.com/${answer.referenceId.slice(0, 8)}`)
+  expect(paystack.transactions.get(answer.referenceId)).toMatchObject({
+    amount: 16_500,
+    currency: 'GHS',
+    email: 'ama@example.com',
+    callback_url: `http://shop.example/pay/${answer.referenceId}`,
+  })
+  expect(await look(answer.referenceId)).toMatchObject({
+    state: 'awaiting',
+    gateway: 'paystack',
+    is_test: true,
+  })
+})
+
+test('a customer without e-mail gets one of the shop, because Paystack wants one', async () => {
+  const { placed, answer } = await start({ customer_email: '' })
+  expect(paystack.transactions.get(answer.referenceId)?.email).toBe(
+    `order-${placed.tracking_code.toLowerCase()}@orders.shop.example`,
+  )
+})
+
+test('a page that nobody has paid on can still be paid later', async () => {
+  const { answer } = await start()
+  await pass({ minutes: 2 })
+  expect((await look(answer.referenceId)).state).toBe('awaiting')
+  await pass({ minutes: 6 })
+  expect((await look(answer.referenceId)).state).toBe('not_confirmed')
+  paystack.change(answer.referenceId, { status: 'success' })
+  await pass({ minutes: 3 })
+  expect((await look(answer.referenceId)).state).toBe('paid')
+})
+
+test.each([
+  ['success', {}, 'paid'],
+  ['success', { amount: 100 }, 'review'],
+  ['success', { currency: 'NGN' }, 'review'],
+  ['success', { domain: 'live' }, 'review'],
+  ['success', { reference: 'another' }, 'review'],
+  ['failed', {}, 'failed'],
+  ['reversed', {}, 'refunded'],
+  ['ongoing', {}, 'awaiting'],
+  ['pending', {}, 'awaiting'],
+  ['processing', {}, 'awaiting'],
+  ['queued', {}, 'awaiting'],
+  ['abandoned', {}, 'awaiting'],
+])('%s with %j is %s', async (status, change, state) => {
+  const { answer } = await start()
+  paystack.change(answer.referenceId, { status, ...change })
+  await pass({ seconds: 5 })
+  expect((await look(answer.referenceId)).state).toBe(state)
+})
+
+test('a signed call makes the shop ask; a forged, altered or missing signature does nothing', async () => {
+  const { answer } = await start()
+  paystack.change(answer.referenceId, { status: 'success' })
+  const { payload, signature } = paystack.webhook(answer.referenceId)
+  expect(await call(payload, '')).toBe(404)
+  expect(await call(payload.replace('success', 'Success'), signature)).toBe(404)
+  expect(
+    await call(
+      payload,
+      signature.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+    ),
+  ).toBe(404)
+  expect((await look(answer.referenceId)).state).toBe('awaiting')
+  clock.forward({ seconds: 1 })
+  expect(await call(payload, signature)).toBe(200)
+  expect((await look(answer.referenceId)).state).toBe('paid')
+  expect(await call(payload, signature)).toBe(200)
+})
+
+test('a signed call is no proof by itself', async () => {
+  const { answer } = await start()
+  const { payload, signature } = paystack.webhook(answer.referenceId)
+  clock.forward({ seconds: 1 })
+  expect(await call(payload, signature)).toBe(200)
+  expect((await look(answer.referenceId)).state).toBe('awaiting')
+})
+
+test.each([
+  ['no answer', { status: 200, line: 'cut' as const }, 'gateway_unreachable'],
+  ['500', { status: 500, body: {} }, 'gateway_unreachable'],
+  ['a refusal', { status: 400, body: { status: false, message: 'No' } }, 'payment_failed'],
+  [
+    'a page elsewhere',
+    { status: 200, body: { status: true, data: { authorization_url: 'https://evil.example/pay' } } },
+    'payment_failed',
+  ],
+])('after %s nobody can have paid: the customer starts again at once', async (_, answer, code) => {
+  paystack.next('initialize', answer)
+  const refused = await start()
+  expect([refused.status, refused.answer.code]).toEqual([502, code])
+  expect((await ask('POST', '/api/payments/mtn_momo', { body: refused.body })).status).toBe(200)
+})
+
+test('the same order asks for the same page', async () => {
+  const { answer, body } = await start()
+  expect((await ask('POST', '/api/payments/mtn_momo', { body })).body).toEqual(answer)
+})
+
+test('a question without an answer changes nothing', async () => {
+  const { answer } = await start()
+  paystack.change(answer.referenceId, { status: 'success' })
+  paystack.next('verify', { status: 502, body: '<html></html>' }, answer.referenceId)
+  await pass({ seconds: 5 })
+  expect((await look(answer.referenceId)).state).toBe('awaiting')
+  await pass({ seconds: 5 })
+  expect((await look(answer.referenceId)).state).toBe('paid')
+})

@@ -1,0 +1,101 @@
+import {
+  paymentAnswer,
+  payOnDeliveryAnswer,
+  referenceParams,
+  retryPaymentBody,
+  startedPaymentAnswer,
+  startPaymentBody,
+  testAnswerBody,
+} from '../../../contract/payments.ts'
+import type { Shop } from '../../shop.ts'
+import type { Api } from '../typed-api.ts'
+import { toPaymentAnswer } from './payment-answers.ts'
+
+const tags = ['Payments']
+
+/** A gateway may take its time, and the customer's phone waits with it. */
+const handlerTimeout = 40_000
+
+/** The reference is the only key to a payment: a number that nobody can guess. */
+export function paymentRoutes(api: Api, { payments }: Shop): void {
+  api.route({
+    method: 'POST',
+    url: '/payments/mtn_momo',
+    config: { access: 'anyone' },
+    handlerTimeout,
+    schema: { tags, body: startPaymentBody, response: { 200: startedPaymentAnswer } },
+    handler: async ({ ip, body }) => {
+      const { orderId, amount, customerPhone: phone } = body
+      return toStarted(await payments.start(ip, { orderId, amount, phone }))
+    },
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/payments/:referenceId',
+    config: { access: 'anyone' },
+    schema: { tags, params: referenceParams, response: { 200: paymentAnswer } },
+    handler: async ({ params }) => toPaymentAnswer(await payments.find(params.referenceId)),
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/payments/:referenceId/check',
+    config: { access: 'anyone' },
+    handlerTimeout,
+    schema: {
+      tags,
+      description: 'Asks the gateway, at most once in five seconds.',
+      params: referenceParams,
+      response: { 200: paymentAnswer },
+    },
+    handler: async ({ params }) => toPaymentAnswer(await payments.check(params.referenceId)),
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/payments/:referenceId/retry',
+    config: { access: 'anyone' },
+    handlerTimeout,
+    schema: {
+      tags,
+      params: referenceParams,
+      body: retryPaymentBody.nullish(),
+      response: { 200: startedPaymentAnswer },
+    },
+    handler: async ({ params, body }) =>
+      toStarted(await payments.retry(params.referenceId, body?.customerPhone ?? '')),
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/payments/:referenceId/pay-on-delivery',
+    config: { access: 'anyone' },
+    schema: { tags, params: referenceParams, response: { 200: payOnDeliveryAnswer } },
+    handler: async ({ params }) => {
+      const { id, trackingCode } = await payments.payOnDelivery(params.referenceId)
+      return { order: { id, tracking_code: trackingCode } }
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/payments/:referenceId/test-answer',
+    config: { access: 'anyone' },
+    schema: {
+      tags,
+      description: 'Only for test payments, with which no money moves.',
+      params: referenceParams,
+      body: testAnswerBody,
+      response: { 200: paymentAnswer },
+    },
+    handler: async ({ params: { referenceId }, body }) => {
+      await payments.answerTest(referenceId, body.answer)
+      return toPaymentAnswer(await payments.find(referenceId))
+    },
+  })
+}
+
+function toStarted({ reference, paymentUrl }: { reference: string; paymentUrl: string }) {
+  return { referenceId: reference, paymentUrl }
+}

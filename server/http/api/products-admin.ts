@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { productAnswer } from '../../../contract/catalogue.ts'
+import { idParams } from '../../../contract/fields.ts'
+import { type ProductForm, productForm } from '../../../contract/product-form.ts'
+import { Refusal } from '../../../contract/refusals.ts'
+import { mostProductPictures } from '../../../rules/product-fields.ts'
+import type { FilledForm } from '../../features/catalogue/save-product.ts'
+import type { Shop } from '../../shop.ts'
+import { viewerOf } from '../access.ts'
+import { usualLimits } from '../limits.ts'
+import type { Api } from '../typed-api.ts'
+import { readUpload } from '../uploads.ts'
+import { toAdminProduct } from './product-answers.ts'
+
+const tags = ['Products']
+
+const uploading = {
+  config: { access: 'admin', upload: true },
+  handlerTimeout: usualLimits.uploadMs,
+} as const
+
+const formInWords =
+  'A multipart form: name, description, brands, price, category, how_to_use, stock_quantity, featured and best_seller as 1 or 0, benefits one per line, ingredients by commas, fda_number, existingImages as a JSON list of addresses, and pictures as the files images.'
+
+export function productAdminRoutes(api: Api, { catalogue }: Shop): void {
+  api.route({
+    method: 'POST',
+    url: '/products',
+    ...uploading,
+    schema: {
+      tags,
+      description: formInWords,
+      consumes: ['multipart/form-data'],
+      response: { 201: productAnswer },
+    },
+    handler: async (request, reply) => {
+      const { fields, files } = await readUpload(request, productForm, { images: mostProductPictures })
+      const id = await catalogue.add(viewerOf(request), toForm(fields, files.get('images')))
+      reply.status(201).header('location', `/api/products/${id}`)
+      return toAdminProduct(await getProduct(id))
+    },
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/products',
+    ...uploading,
+    schema: {
+      tags,
+      description: `${formInWords} And id; with expected (the updated_at that was seen) nobody else is overwritten, and with seen_stock the stock moves by the difference.`,
+      consumes: ['multipart/form-data'],
+      response: { 200: productAnswer },
+    },
+    handler: async (request) => {
+      const { fields, files } = await readUpload(request, productForm, { images: mostProductPictures })
+      const params = idParams.safeParse({ id: fields.id })
+      if (!params.success) throw new Refusal('invalid_input', { fields: { id: 'Which product?' } })
+      const { id } = params.data
+      await catalogue.edit(viewerOf(request), id, toForm(fields, files.get('images')))
+      return toAdminProduct(await getProduct(id))
+    },
+  })
+
+  api.route({
+    method: 'DELETE',
+    url: '/products/:id',
+    config: { access: 'admin' },
+    schema: { tags, params: idParams, response: { 200: z.object({ success: z.literal(true) }) } },
+    handler: async (request) => {
+      await catalogue.remove(viewerOf(request), request.params.id)
+      return { success: true as const }
+    },
+  })
+
+  async function getProduct(id: number) {
+    const product = await catalogue.find(id)
+    if (product === null) throw new Refusal('product_not_found')
+    return product
+  }
+}
+
+function toForm(fields: ProductForm, photos: Buffer[] = []): FilledForm {
+  return {
+    facts: {
+      name: fields.name,
+      brands: fields.brands,
+      category: fields.category,
+      price: fields.price,
+      description: fields.description,
+      howToUse: fields.how_to_use,
+      benefits: fields.benefits,
+      ingredients: fields.ingredients,
+      ...(fields.fda_number === undefined ? {} : { fdaNumber: fields.fda_number || null }),
+      isFeatured: fields.featured,
+      isBestSeller: fields.best_seller,
+    },
+    stock: fields.stock_quantity,
+    seenStock: fields.seen_stock,
+    expected: fields.expected,
+    pictures: fields.existingImages,
+    photos,
+  }
+}

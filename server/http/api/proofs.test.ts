@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, expect, test } from 'vitest'
+import type { ProofAnswer } from '../../../contract/delivery.ts'
+import type { RefusalAnswer } from '../../../contract/refusals.ts'
+import { deliveryProofs } from '../../features/delivery/tables.ts'
+import { openDriverWorld } from '../../testing/driver-orders.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+import { uploadForm } from '../../testing/upload-form.ts'
+
+const shop = await openTestShop()
+const { ask, clock, signedInAs, tools } = shop
+afterAll(shop.close)
+
+const { admin, driver, put, assigned, day } = await openDriverWorld(shop)
+const otherDriver = await signedInAs('other driver')
+const photo = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#5b7553' } })
+  .withExif({ IFD0: { Make: 'a phone' } })
+  .jpeg()
+  .toBuffer()
+
+async function send(id: number, key: string, { who = driver, bytes = photo, takenAt = '' } = {}) {
+  const taken = takenAt === '' ? [] : [['taken_at', takenAt] as const]
+  const form = await uploadForm([...taken, ['photo', bytes]])
+  return ask<ProofAnswer & RefusalAnswer>('POST', `/api/orders/${id}/proofs`, {
+    token: who.token,
+    body: form.body,
+    headers: { ...form.headers, 'idempotency-key': key },
+  })
+}
+
+async function delivered() {
+  const { id } = await assigned('Shipped')
+  await put(driver, String(id), { status: 'Delivered' })
+  return id
+}
+
+test('a photo proves a delivery: small, without where it was taken, and with its own time', async () => {
+  const id = await delivered()
+  const taken = clock()
+  clock.forward({ hours: 2 })
+  const { status, body } = await send(id, 'a photo', { takenAt: taken.toISOString() })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    kind: 'photo',
+    taken_at: taken.toISOString(),
+    arrived_at: clock().toISOString(),
+  })
+  expect((await day()).orders.find((order) => order.id === id)?.photos).toBe(1)
+  const [row] = await tools.db.select().from(deliveryProofs).where(eq(deliveryProofs.orderId, id))
+  const file = await tools.files.get(`private/proofs/${row?.photoId}.webp`)
+  const { width, format, exif } = await sharp(file?.bytes).metadata()
+  expect({ width, format, exif }).toEqual({ width: 1280, format: 'webp', exif: undefined })
+})
+
+test('a photo that the network repeats is one photo', async () => {
+  const id = await delivered()
+  const [one, other] = await Promise.all([send(id, 'twice'), send(id, 'twice')])
+  const late = await send(id, 'twice')
+  expect([other?.body, late.body]).toEqual([one?.body, one?.body])
+  expect(await ask('GET', `/api/orders/${id}/delivery`, admin)).toMatchObject({
+    body: { proofs: [one?.body] },
+  })
+})
+
+test('a photo is seen by admins and by its driver, and by nobody else, not even by its address', async () => {
+  const id = await delivered()
+  const { body: proof } = await send(id, 'private')
+  const see = ({ token }: { token: string }) => ask('GET', `/api/orders/${id}/proofs/${proof.id}`, { token })
+  expect(await see(admin)).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } })
+  expect((await see(driver)).status).toBe(200)
+  const customer = await signedInAs('customer')
+  for (const stranger of [otherDriver, customer]) expect((await see(stranger)).status).toBe(404)
+  const [row] = await tools.db.select().from(deliveryProofs).where(eq(deliveryProofs.id, proof.id))
+  expect((await ask('GET', `/media/private/proofs/${row?.photoId}.webp`)).status).toBe(404)
+})
+
+test('no photo for an order that is not delivered, not one’s own, or of no picture', async () => {
+  const { id: open } = await assigned('Shipped')
+  expect(await send(open, 'early')).toMatchObject({ status: 409, body: { code: 'order_changed' } })
+  const id = await delivered()
+  expect((await send(id, 'not mine', { who: otherDriver })).status).toBe(404)
+  expect((await send(id, 'words', { bytes: await readFile('package.json') })).status).toBe(415)
+  const empty = await uploadForm([['taken_at', clock().toISOString()]])
+  const nothing = await ask('POST', `/api/orders/${id}/proofs`, { token: driver.token, ...empty })
+  expect(nothing.status).toBe(400)
+  for (const n of [1, 2, 3, 4, 5]) expect((await send(id, `photo ${n}`)).status).toBe(201)
+  expect((await send(id, 'photo 6')).body.code).toBe('too_many_photos')
+})
+
+test('whoever deletes the account takes the photos of the own deliveries along', async () => {
+  const customer = await signedInAs('customer')
+  const { id } = await assigned('Shipped', driver, { customer_email: customer.viewer.email })
+  await put(driver, String(id), { status: 'Delivered' })
+  await send(id, 'a door')
+  const [row] = await tools.db.select().from(deliveryProofs).where(eq(deliveryProofs.orderId, id))
+  const data = await ask<{ deliveries: { proofs: object[] } }>('GET', '/api/account/data', customer)
+  expect(data.body.deliveries.proofs).toMatchObject([{ order_id: id, kind: 'photo' }])
+  const body = { password: 'the customer’s password' }
+  expect((await ask('POST', '/api/account/delete', { token: customer.token, body })).status).toBe(200)
+  await tools.jobs.runDue()
+  expect(await tools.files.get(`private/proofs/${row?.photoId}.webp`)).toBe(null)
+  expect(await tools.db.$count(deliveryProofs, eq(deliveryProofs.orderId, id))).toBe(0)
+})

@@ -1,0 +1,46 @@
+import {
+  fromSettingsForm,
+  type SettingsAnswer,
+  settingsAnswer,
+  settingsBody,
+  toSettingsForm,
+} from '../../../contract/settings-form.ts'
+import type { KnownSettings } from '../../features/settings/settings.ts'
+import type { Shop } from '../../shop.ts'
+import { viewerOf } from '../access.ts'
+import type { Api } from '../typed-api.ts'
+
+const tags = ['Settings']
+
+export function settingsRoutes(api: Api, { settings }: Shop): void {
+  const toAnswer = ({ settings: known, version }: KnownSettings): SettingsAnswer => ({
+    version,
+    settings: toSettingsForm(known),
+    can_pay_online: settings.canPayOnline,
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/settings',
+    config: { access: 'admin' },
+    schema: { tags, response: { 200: settingsAnswer } },
+    handler: async () => toAnswer(await settings.readKnown()),
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/settings',
+    config: { access: 'admin' },
+    schema: {
+      tags,
+      description: 'Changes what is given. A part that somebody else changed since `version` answers 409.',
+      body: settingsBody,
+      response: { 200: settingsAnswer },
+    },
+    handler: async (request) => {
+      const { version, settings: form } = request.body
+      const changes = fromSettingsForm(form)
+      return toAnswer(await settings.save(viewerOf(request).id, { version, changes }))
+    },
+  })
+}

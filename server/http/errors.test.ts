@@ -1,0 +1,30 @@
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { openTestShop } from '../testing/test-shop.ts'
+import { buildHttpServer } from './http-server.ts'
+
+const { ask, shop, tools, close } = await openTestShop()
+afterAll(close)
+
+test.each([
+  ['GET', '/api/products?limit=0', 400, 'invalid_input'],
+  ['GET', '/api/orders', 401, 'not_signed_in'],
+  ['GET', '/api/products/999999', 404, 'product_not_found'],
+  ['GET', '/api/nowhere', 404, 'not_found'],
+] as const)('%s %s is answered with %i and words for a person', async (method, path, status, code) => {
+  const answer = await ask<{ error: string; code: string }>(method, path)
+  expect([answer.status, answer.body.code]).toEqual([status, code])
+  expect(answer.body.error).toMatch(/^[A-Z].*[.a-z]$/)
+})
+
+test('what breaks inside is told in plain words; neither message nor stack leaves the shop', async () => {
+  const listDetails = () => Promise.reject(new Error('the secret of the house'))
+  const broken = { ...shop, catalogue: { ...shop.catalogue, listDetails } }
+  const app = await buildHttpServer({ shop: broken, tools })
+  onTestFinished(() => app.close())
+  const answer = await app.inject('/api/products')
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toEqual({
+    error: 'Something went wrong on our side. Please try again.',
+    code: 'broken',
+  })
+})

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { request as ask } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { renameProduct, shelve } from '../testing/sample-rows.ts'
+import { openTestShop } from '../testing/test-shop.ts'
+
+const { app, tools, signedInAs, close } = await openTestShop({ withPages: true })
+afterAll(close)
+
+let address = ''
+let jar = 0
+beforeAll(async () => {
+  address = await app.listen({ port: 0, host: '127.0.0.1' })
+  jar = await shelve(tools, { name: 'Shea cream' })
+})
+
+/** Only the usual way gives each answer a number of its own. */
+function tookExpressLane({ headers }: Response): boolean {
+  return !headers.has('x-request-id')
+}
+
+async function visit(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return await fetch(address + path, { headers })
+}
+
+/** Also the news of the last change, which empties the memory once more, has been heard. */
+async function visitUntilKept(path: string): Promise<Response> {
+  await expect.poll(async () => tookExpressLane(await visit(path)), { timeout: 10_000 }).toBe(true)
+  return await visit(path)
+}
+
+test.each(['/shop', '/api/products', '/api/products?limit=20'])(
+  'the second visitor of %s gets the same answer, with the same headers, from memory',
+  async (path) => {
+    await renameProduct(tools, jar, `Shea cream for ${path}`)
+    const first = await visit(path)
+    expect(tookExpressLane(first)).toBe(false)
+    const second = await visitUntilKept(path)
+    expect(await second.text()).toBe(await first.text())
+    const shared = (answer: Response) =>
+      Object.fromEntries(
+        [...answer.headers].filter(
+          ([name]) =>
+            !/^(x-request-id|x-ratelimit|date|etag|vary|content-(encoding|length)|transfer)/.test(name),
+        ),
+      )
+    expect(shared(second)).toEqual(shared(first))
+  },
+)
+
+test('what changes is new for the next visitor', async () => {
+  await visitUntilKept('/api/products')
+  await renameProduct(tools, jar, 'Baobab cream')
+  expect(await (await visit('/api/products')).text()).toContain('Baobab cream')
+})
+
+test('who shows a token, or asks with parameters that nobody knows, takes the usual way', async () => {
+  await visitUntilKept('/api/products')
+  const { token } = await signedInAs('admin')
+  expect(tookExpressLane(await visit('/api/products', { authorization: `Bearer ${token}` }))).toBe(false)
+  for (const path of ['/api/products?q=shea', '/api/products?category=serum', '/shop?utm_source=mail']) {
+    await visit(path)
+    expect([path, tookExpressLane(await visit(path))]).toEqual([path, false])
+  }
+})
+
+test('an address that could be written in another way takes the usual way', async () => {
+  await visitUntilKept('/shop')
+  for (const path of ['/sh%6Fp', '/shop?', '//shop']) {
+    expect([path, tookExpressLane(await visit(path))]).toEqual([path, false])
+  }
+})
+
+test('a browser gets the form that it can open, or hears that it has the page already', async () => {
+  const kept = await visitUntilKept('/shop')
+  const html = await kept.text()
+  const packed = ask(`${address}/shop`, { headers: { 'accept-encoding': 'br' } }).end()
+  const [answer] = await once(packed, 'response')
+  expect(answer.headers['content-encoding']).toBe('br')
+  const pieces: Buffer[] = []
+  for await (const piece of answer) pieces.push(piece)
+  expect(brotliDecompressSync(Buffer.concat(pieces)).toString()).toBe(html)
+
+  const plain = ask(`${address}/shop`).end()
+  const [whole] = await once(plain, 'response')
+  expect([whole.headers['content-encoding'], await text(whole)]).toEqual([undefined, html])
+
+  const again = await visit('/shop', { 'if-none-match': String(kept.headers.get('etag')) })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+})
+
+test('only reading takes the express lane', async () => {
+  await visitUntilKept('/shop')
+  const head = await fetch(`${address}/shop`, { method: 'HEAD' })
+  expect([head.status, tookExpressLane(head), await head.text()]).toEqual([200, false, ''])
+  expect((await fetch(`${address}/shop`, { method: 'POST' })).status).toBe(405)
+})

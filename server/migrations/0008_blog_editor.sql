@@ -1,0 +1,1 @@
+ALTER TABLE "blog_posts" ADD COLUMN "has_been_published" boolean DEFAULT true NOT NULL;

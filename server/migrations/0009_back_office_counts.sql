@@ -1,0 +1,1 @@
+CREATE INDEX "orders_paid_and_cancelled_index" ON "orders" USING btree ("id") WHERE status = 'Cancelled' and paid_at is not null;

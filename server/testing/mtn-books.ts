@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../platform/tools.ts'
+import { type MtnPlan, usualPlan } from './mtn-wallets.ts'
+import type { Question, StandInAnswer } from './stand-in-server.ts'
+
+export type MtnCall = 'token' | 'start' | 'status' | 'provision'
+
+type RequestBody = {
+  amount: string
+  currency: string
+  externalId: string
+  payer: { partyIdType: string; partyId: string }
+  payerMessage: string
+  payeeNote: string
+}
+
+export type TakenRequest = {
+  body: RequestBody
+  plan: MtnPlan
+  at: number
+  callbackUrl: string | null
+  /** How many of its calls were made. */
+  called: number
+}
+
+type Keys = { subscription: string; user: string; key: string }
+
+type Callback = { method: 'POST' | 'PUT'; url: string; body: object }
+
+const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+const rejected =
+  '<html><head><title>Request Rejected</title></head><body>The requested URL was rejected.</body></html>'
+
+/** What MTN knows and how it answers, without the network around it. */
+export function openMtnBooks(
+  clock: Clock,
+  keys: Keys,
+  callbackHost: string,
+  planFor: (phone: string) => Partial<MtnPlan>,
+) {
+  const now = () => clock().getTime() / 1_000
+  const taken = new Map<string, TakenRequest>()
+  const tokens = new Map<string, number>()
+  const users = new Map<string, string>()
+
+  function provision({ method, path, headers, body }: Question): StandInAnswer {
+    const [, , , user = '', part] = path.split('/')
+    if (method === 'POST' && user === '') {
+      const id = String(headers['x-reference-id'])
+      if (users.has(id)) return known()
+      users.set(id, JSON.parse(body).providerCallbackHost)
+      return { status: 201 }
+    }
+    if (!users.has(user)) return notFound()
+    if (method === 'POST' && part === 'apikey') return { status: 201, body: { apiKey: keys.key } }
+    return { status: 200, body: { providerCallbackHost: users.get(user), targetEnvironment: 'sandbox' } }
+  }
+
+  function token({ headers }: Question): StandInAnswer {
+    const basic = `Basic ${Buffer.from(`${keys.user}:${keys.key}`).toString('base64')}`
+    if (headers.authorization !== basic) return { status: 401, body: { error: 'login_failed' } }
+    const made = randomUUID()
+    tokens.set(made, now() + 3_600)
+    return { status: 200, body: { access_token: made, token_type: 'access_token', expires_in: 3_600 } }
+  }
+
+  function start({ headers, body }: Question): StandInAnswer {
+    const reference = String(headers['x-reference-id'])
+    const callbackUrl = headers['x-callback-url']
+    if (!uuid4.test(reference) || callbackUrl === '') return { status: 400, body: 'BAD REQUEST' }
+    if (taken.has(reference)) return known()
+    const wish: RequestBody = JSON.parse(body)
+    if (/['&()#]/.test(wish.payerMessage + wish.payeeNote)) return { status: 200, body: rejected }
+    if (headers['x-target-environment'] !== 'sandbox') return fault('NOT_ALLOWED_TARGET_ENVIRONMENT')
+    if (wish.currency !== 'EUR') return fault('INVALID_CURRENCY')
+    if (typeof callbackUrl === 'string' && new URL(callbackUrl).hostname !== callbackHost) {
+      return fault('INVALID_CALLBACK_URL_HOST')
+    }
+    const plan = { ...usualPlan, ...planFor(wish.payer.partyId) }
+    const url = typeof callbackUrl === 'string' ? callbackUrl : null
+    if (!plan.isLost) taken.set(reference, { body: wish, plan, at: now(), callbackUrl: url, called: 0 })
+    return { status: 202 }
+  }
+
+  function status({ path }: Question): StandInAnswer {
+    const found = taken.get(path.slice(path.lastIndexOf('/') + 1))
+    if (!found || now() < found.at + found.plan.secondsHidden) return notFound()
+    const isDecided = now() >= found.at + found.plan.secondsPending
+    return { status: 200, body: describe(found, isDecided) }
+  }
+
+  const answers: Record<MtnCall, (question: Question) => StandInAnswer> = { provision, token, start, status }
+
+  return {
+    taken,
+    forgetTokens: () => tokens.clear(),
+    answer(call: MtnCall, question: Question): StandInAnswer {
+      const { headers, method } = question
+      if (method === 'POST' && headers['content-length'] === undefined) {
+        return { status: 411, body: '<html><title>411 Length Required</title></html>' }
+      }
+      if (headers['ocp-apim-subscription-key'] !== keys.subscription) {
+        return {
+          status: 401,
+          body: { statusCode: 401, message: 'Access denied due to invalid subscription key.' },
+        }
+      }
+      const bearer = String(headers.authorization).replace('Bearer ', '')
+      const isOpen = call === 'provision' || call === 'token' || (tokens.get(bearer) ?? 0) > now()
+      return isOpen ? answers[call](question) : { status: 401, body: { error: 'invalid_token' } }
+    },
+    dueCallbacks(): Callback[] {
+      return [...taken.values()].flatMap((each) => callbacksOf(each, now()))
+    },
+  }
+}
+
+/** POST and PUT by turns: MTN says that both must be taken. */
+function callbacksOf(request: TakenRequest, now: number): Callback[] {
+  const { plan, at, callbackUrl, called } = request
+  if (callbackUrl === null) return []
+  const due = plan.callbacks.filter((after) => now >= at + plan.secondsPending + after)
+  request.called = Math.max(called, due.length)
+  return due.slice(called).map((_, n) => ({
+    method: (called + n) % 2 ? 'PUT' : 'POST',
+    url: callbackUrl,
+    body: describe(request, true),
+  }))
+}
+
+function describe({ body, plan }: TakenRequest, isDecided: boolean): object {
+  if (!isDecided) return { ...body, ...plan.told, status: plan.meanwhile }
+  if (plan.status === 'FAILED') return { ...body, ...plan.told, status: 'FAILED', reason: plan.reason }
+  return { financialTransactionId: '1195582132', ...body, ...plan.told, status: 'SUCCESSFUL' }
+}
+
+function known(): StandInAnswer {
+  const message = 'Duplicated reference id. Creation of resource failed.'
+  return { status: 409, body: { message, code: 'RESOURCE_ALREADY_EXIST' } }
+}
+
+function notFound(): StandInAnswer {
+  return { status: 404, body: { code: 'RESOURCE_NOT_FOUND', message: 'Requested resource was not found.' } }
+}
+
+function fault(code: string): StandInAnswer {
+  return { status: 500, body: { message: 'Refused.', code } }
+}

@@ -1,0 +1,105 @@
+import type { Clock } from '../platform/tools.ts'
+import { type MtnCall, openMtnBooks, type TakenRequest } from './mtn-books.ts'
+import { type MtnPlan, planOfWallet } from './mtn-wallets.ts'
+import {
+  openStandInServer,
+  planAnswers,
+  type Question,
+  type StandInAnswer,
+  type StandInServer,
+} from './stand-in-server.ts'
+
+/** With `also`, the call has its effect all the same. */
+type DisturbedAnswer = StandInAnswer & { also?: boolean }
+
+export type MtnStandIn = StandInServer & {
+  /** What a shop needs to be told to use it. */
+  settings: Record<string, string>
+  /** Everything that was taken, by reference. */
+  taken: ReadonlyMap<string, TakenRequest>
+  /** How often each kind of call came. */
+  calls: Record<MtnCall, number>
+  /** The next call of this kind, or about this payment, is answered so. */
+  next(call: MtnCall, answer: DisturbedAnswer, reference?: string): void
+  /** What happens to requests for this number from now on. */
+  plan(phone: string, plan: Partial<MtnPlan>): void
+  /** Tokens lose their force before their time. */
+  forgetTokens(): void
+  /** Makes the calls that are due by the clock, and says how many that were. */
+  callBack(): Promise<number>
+}
+
+type Setup = {
+  clock: Clock
+  /** How calls reach the shop; over the network when nothing else is said. */
+  deliver?: (method: 'POST' | 'PUT', url: string, body: object) => Promise<void>
+  /** Decides for numbers that have no plan; may also disturb a call. */
+  choosePlan?: (phone: string) => Partial<MtnPlan>
+  disturb?: (call: MtnCall) => DisturbedAnswer | null
+  port?: number
+  callbackHost?: string
+}
+
+const keys = {
+  subscription: 'stand-in-subscription',
+  user: '5e0b2a04-6d0b-4d3c-8f62-7d4f0f9d0c11',
+  key: 'stand-in-api-key',
+  callbackToken: 'stand-in-callback-token',
+}
+
+/** MTN MoMo Collections as its sandbox was seen to behave, with the faults that were seen there. */
+export async function openMtnStandIn(setup: Setup): Promise<MtnStandIn> {
+  const { clock, choosePlan = planOfWallet, callbackHost = 'shop.example' } = setup
+  const plans = new Map<string, Partial<MtnPlan>>()
+  const books = openMtnBooks(clock, keys, callbackHost, (phone) => plans.get(phone) ?? choosePlan(phone))
+  const planned = planAnswers<DisturbedAnswer>()
+  const calls: Record<MtnCall, number> = { token: 0, start: 0, status: 0, provision: 0 }
+
+  function answer(question: Question): StandInAnswer {
+    const call = callOf(question)
+    if (call === null) return { status: 404, body: { statusCode: 404, message: 'Resource not found' } }
+    calls[call]++
+    const disturbed = planned.take(call, question) ?? setup.disturb?.(call)
+    if (disturbed && !disturbed.also) return disturbed
+    const usual = books.answer(call, question)
+    return disturbed ? { ...usual, ...disturbed } : usual
+  }
+
+  const server = await openStandInServer(answer, setup.port)
+  const deliver = setup.deliver ?? callOverNetwork
+  return {
+    ...server,
+    settings: {
+      PAYMENT_GATEWAY: 'mtn',
+      PAYMENT_GATEWAY_URL: server.url,
+      MTN_ENVIRONMENT: 'sandbox',
+      MTN_SUBSCRIPTION_KEY: keys.subscription,
+      MTN_API_USER: keys.user,
+      MTN_API_KEY: keys.key,
+      MTN_CALLBACK_TOKEN: keys.callbackToken,
+    },
+    taken: books.taken,
+    calls,
+    next: planned.plan,
+    plan: (phone, plan) => void plans.set(phone, plan),
+    forgetTokens: books.forgetTokens,
+    async callBack() {
+      const due = books.dueCallbacks()
+      for (const { method, url, body } of due) await deliver(method, url, body)
+      return due.length
+    },
+  }
+}
+
+function callOf({ method, path }: Question): MtnCall | null {
+  if (path.startsWith('/v1_0/apiuser')) return 'provision'
+  if (method === 'POST' && path === '/collection/token/') return 'token'
+  if (method === 'POST' && path === '/collection/v1_0/requesttopay') return 'start'
+  return method === 'GET' && path.startsWith('/collection/v1_0/requesttopay/') ? 'status' : null
+}
+
+async function callOverNetwork(method: 'POST' | 'PUT', url: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'LWAC Http Client 1.0' }
+  // Whether it arrives is nobody's concern here: MTN does not say either.
+  await fetch(url, { method, headers, body: JSON.stringify(body) }).catch(() => {})
+}

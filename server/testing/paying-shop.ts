@@ -1,0 +1,67 @@
+import type { PaymentAnswer, StartedPaymentAnswer } from '../../contract/payments.ts'
+import type { RefusalAnswer } from '../../contract/refusals.ts'
+import { type MtnStandIn, openMtnStandIn } from './mtn-stand-in.ts'
+import { item, place } from './sample-orders.ts'
+import { shelve } from './sample-rows.ts'
+import { openTestClock } from './test-clock.ts'
+import { type Answer, openTestShop, type TestShop } from './test-shop.ts'
+
+export type PlacedOnline = { id: number; tracking_code: string; order_total: number; phone: string }
+
+export type PayingShop = TestShop & {
+  mtn: MtnStandIn
+  /** The product that everybody orders. */
+  jar: number
+  /** An online order from a phone of its own. */
+  order(details?: object): Promise<PlacedOnline>
+  start(order: PlacedOnline, details?: object): Promise<Answer<StartedPaymentAnswer & RefusalAnswer>>
+  /** A payment that must start. */
+  started(order: PlacedOnline): Promise<string>
+  look(reference: string): Promise<PaymentAnswer>
+  /** Time passes, MTN calls back, and the shop does what is due. */
+  pass(time: { minutes?: number; seconds?: number; hours?: number }): Promise<void>
+}
+
+/** A shop that takes money through a stand-in for MTN. */
+export async function openPayingShop(settings: Record<string, string> = {}): Promise<PayingShop> {
+  const clock = openTestClock()
+  const mtn = await openMtnStandIn({
+    clock,
+    deliver: async (method, url, body) => void (await shop.ask(method, new URL(url).pathname, { body })),
+  })
+  const shop = await openTestShop({ settings: { ...mtn.settings, ...settings }, clock })
+  const jar = await shelve(shop.tools, { stock: 1_000 })
+  let phones = 1_000_000
+
+  const paying: PayingShop = {
+    ...shop,
+    mtn,
+    jar,
+    async order(details = {}) {
+      const phone = `024${phones++}`
+      const body = { payment_method: 'mtn_momo', customer_phone: phone, ...details }
+      return { ...(await place(shop, [item(jar)], body)), phone }
+    },
+    start: ({ id, order_total: amount, phone }, details = {}) =>
+      shop.ask('POST', '/api/payments/mtn_momo', {
+        body: { amount, orderId: id, customerPhone: phone, ...details },
+      }),
+    async started(order) {
+      const { status, body } = await paying.start(order)
+      if (status !== 200) throw new Error(`The payment was refused: ${JSON.stringify(body)}`)
+      return body.referenceId
+    },
+    look: async (reference) => (await shop.ask<PaymentAnswer>('GET', `/api/payments/${reference}`)).body,
+    async pass(time) {
+      clock.forward(time)
+      await mtn.callBack()
+      await shop.shop.payments.sweep()
+      await shop.tools.jobs.runDue()
+    },
+    async close() {
+      await shop.close()
+      await mtn.goDown()
+    },
+  }
+  return paying
+}

@@ -1,0 +1,115 @@
+import { createHmac } from 'node:crypto'
+import {
+  openStandInServer,
+  planAnswers,
+  type Question,
+  type StandInAnswer,
+  type StandInServer,
+} from './stand-in-server.ts'
+
+type Transaction = {
+  id: number
+  reference: string
+  amount: number
+  currency: string
+  email: string
+  callback_url: string
+  status: string
+  domain: string
+}
+
+export type PaystackStandIn = StandInServer & {
+  settings: Record<string, string>
+  transactions: ReadonlyMap<string, Transaction>
+  next(call: 'initialize' | 'verify', answer: StandInAnswer, reference?: string): void
+  /** What Paystack's page or its staff did. */
+  change(reference: string, change: Partial<Transaction>): void
+  /** The call that Paystack makes after a success, with its signature. */
+  webhook(reference: string): { payload: string; signature: string }
+}
+
+const secret = 'sk_test_standin0123456789'
+
+/** The few calls of Paystack that the shop uses. */
+export async function openPaystackStandIn({ port = 0, ownPages = false } = {}): Promise<PaystackStandIn> {
+  const transactions = new Map<string, Transaction>()
+  const planned = planAnswers<StandInAnswer>()
+
+  function initialize({ body }: Question): StandInAnswer {
+    const { reference, amount, currency, email, callback_url } = JSON.parse(body)
+    if (!email || !Number.isInteger(amount)) return said(400, 'Invalid Parameters')
+    if (transactions.has(reference)) return said(400, 'Duplicate Transaction Reference')
+    const id = transactions.size + 1
+    const opened = {
+      id,
+      reference,
+      amount,
+      currency,
+      email,
+      callback_url,
+      status: 'abandoned',
+      domain: 'test',
+    }
+    transactions.set(reference, opened)
+    const page = ownPages ? `${server.url}/page` : 'https://checkout.paystack.com'
+    const authorization_url = `${page}/${ownPages ? reference : reference.slice(0, 8)}`
+    return {
+      status: 200,
+      body: { status: true, message: 'Authorization URL created', data: { authorization_url, reference } },
+    }
+  }
+
+  function verify({ path }: Question): StandInAnswer {
+    const found = transactions.get(path.slice(path.lastIndexOf('/') + 1))
+    if (!found) {
+      return {
+        status: 400,
+        body: { status: false, message: 'Transaction reference not found.', code: 'transaction_not_found' },
+      }
+    }
+    return { status: 200, body: { status: true, message: 'Verification successful', data: found } }
+  }
+
+  /** What a developer sees instead of Paystack's page. */
+  function showPage({ path }: Question): StandInAnswer {
+    const [, , reference = '', choice] = path.split('/')
+    const found = transactions.get(reference)
+    if (!found) return said(404, 'No such page')
+    if (choice) transactions.set(reference, { ...found, status: choice === 'pay' ? 'success' : 'failed' })
+    const back = `<meta http-equiv="refresh" content="0;url=${found.callback_url}">`
+    const ways = `<a href="/page/${reference}/pay">Pay</a> <a href="/page/${reference}/fail">Fail</a>`
+    return { status: 200, body: `<!doctype html><title>Stand-in</title>${choice ? back : ways}` }
+  }
+
+  function answer(question: Question): StandInAnswer {
+    if (question.path.startsWith('/page/')) return showPage(question)
+    if (question.headers.authorization !== `Bearer ${secret}`) return said(401, 'Invalid key')
+    const isVerify = question.path.startsWith('/transaction/verify/')
+    const next = planned.take(isVerify ? 'verify' : 'initialize', question)
+    return next ?? (isVerify ? verify(question) : initialize(question))
+  }
+
+  const server = await openStandInServer(answer, port)
+  return {
+    ...server,
+    transactions,
+    settings: {
+      PAYMENT_GATEWAY: 'paystack',
+      PAYMENT_GATEWAY_URL: server.url,
+      PAYSTACK_SECRET_KEY: secret,
+    },
+    next: planned.plan,
+    change(reference, change) {
+      const found = transactions.get(reference)
+      if (found) transactions.set(reference, { ...found, ...change })
+    },
+    webhook(reference) {
+      const payload = JSON.stringify({ event: 'charge.success', data: transactions.get(reference) })
+      return { payload, signature: createHmac('sha512', secret).update(payload).digest('hex') }
+    },
+  }
+}
+
+function said(status: number, message: string): StandInAnswer {
+  return { status, body: { status: false, message } }
+}

@@ -1,0 +1,20 @@
+import { systemClock } from '../platform/clock-and-dice.ts'
+import { openMtnStandIn } from './mtn-stand-in.ts'
+import { openPaystackStandIn } from './paystack-stand-in.ts'
+
+/**
+ * Stands in for MTN and Paystack on a developer's machine until it is stopped; prints the settings with which a shop uses them.
+ * The shop must know itself as http://localhost:3000 (HOST and PORT as usual, PUBLIC_URL=http://localhost:3000) to be called back.
+ */
+const mtn = await openMtnStandIn({ clock: systemClock, port: 4001, callbackHost: 'localhost' })
+const paystack = await openPaystackStandIn({ port: 4002, ownPages: true })
+
+for (const { settings } of [mtn, paystack]) {
+  const lines = Object.entries({ PUBLIC_URL: 'http://localhost:3000', ...settings })
+  process.stdout.write(`\n${lines.map(([name, value]) => `${name}=${value}`).join(' \\\n')} npm run dev\n`)
+}
+process.stdout.write(
+  '\nMTN’s test numbers decide what happens: 46733123451 declines, 46733123454 takes half a minute.\n',
+)
+
+setInterval(() => void mtn.callBack(), 1_000)

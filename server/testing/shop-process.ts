@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+export type ShopProcess = {
+  address: string
+  pid: number
+  /** Ends the shop without a word, as a power cut or an impatient owner would. */
+  killShop(): Promise<void>
+  killDatabase(): void
+  /** Asks it politely, as Ctrl-C does, and gives the exit code. */
+  stop(): Promise<number | null>
+}
+
+/** Many visitors share this machine's one address, so the limits for one address do not hold here. */
+const forManyVisitors = {
+  NODE_ENV: 'development',
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'warn',
+  LAG_LIMIT_MS: '0',
+  REQUESTS_PER_MINUTE: '100000',
+  ORDERS_PER_ADDRESS: '100000',
+  ORDERS_PER_PHONE: '100000',
+  TRUST_PROXY: 'loopback',
+}
+
+/** The shop as an owner starts it, in a process of its own. */
+export async function startShopProcess(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<ShopProcess> {
+  const port = await findFreePort()
+  const shop = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, ...forManyVisitors, PORT: String(port), DATA_DIR: dataDir, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await hasOpened(shop)
+  const ended = once(shop, 'exit')
+  return {
+    address: `http://127.0.0.1:${port}`,
+    pid: shop.pid ?? 0,
+    async killShop() {
+      shop.kill('SIGKILL')
+      await ended
+    },
+    killDatabase() {
+      const [pid] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+    },
+    async stop() {
+      shop.kill('SIGTERM')
+      const [code] = await ended
+      return code
+    },
+  }
+}
+
+function hasOpened(shop: ChildProcess): Promise<void> {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    shop.stdout?.on('data', (piece) => {
+      said += piece
+      if (said.includes('is open')) resolve()
+    })
+    shop.once('exit', (code) => reject(new Error(`The shop did not open (${code}):\n${said}`)))
+  })
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port was found')
+  return address.port
+}
