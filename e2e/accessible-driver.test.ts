@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { cardOf, openDepot, openDriverPage } from './setup/driver.ts'
+import { bearer } from './setup/office.ts'
 import { findSmallTargets } from './setup/targets.ts'
 import { test } from './setup/visit.ts'
 
@@ -49,5 +50,41 @@ for (const [width, colorScheme] of [
     await expect(page.getByRole('switch').first()).toBeVisible()
     await expectAccessible()
     expect(await findSmallTargets(page, 48)).toEqual([])
+  })
+}
+
+for (const [width, colorScheme] of [
+  [360, 'dark'],
+  [1280, 'light'],
+] as const) {
+  test(`everyone can use the page of the drivers’ cash, ${width} pixels wide and ${colorScheme}`, async ({
+    page,
+    request,
+    newAccount,
+    signIn,
+    expectAccessible,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const depot = await openDepot(request, page, newAccount)
+    const driver = await depot.newDriver()
+    const [given] = await depot.give(driver, ['Ama Serwaa'])
+    if (!given) throw new Error('There is no order')
+    const { token } = await (await request.post('/api/auth/signin', { data: driver.account })).json()
+    const data = { status: 'Delivered', cash: { collected: 140, reason: 'Had no change' } }
+    const step = await request.put(`/api/orders/${given.id}`, { headers: bearer(token), data })
+    expect(step.status()).toBe(200)
+
+    await signIn('admin')
+    await page.goto('/admin/cash')
+    const name = driver.account.email.split('@', 1)[0] ?? ''
+    await expect(page.getByRole('region', { name })).toContainText('Had no change')
+    await expectAccessible()
+    expect(await findSmallTargets(page)).toEqual([])
+    await page.getByRole('button', { name: `Confirm hand-over of ${name}` }).click()
+    await page.getByLabel('Counted').fill('200')
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await expect(page.getByText('This is more than the driver has collected')).toBeVisible()
+    await expectAccessible()
   })
 }

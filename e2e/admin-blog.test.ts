@@ -236,7 +236,7 @@ test('the editor says what it is doing, and who is signed out is told instead of
     mimeType: 'text/plain',
     buffer: Buffer.from('no picture'),
   })
-  await expect(page.getByText('Only JPEG, PNG, WebP or AVIF images are allowed')).toBeVisible()
+  await expect(page.getByText('Only JPEG, PNG, WebP, AVIF or HEIC images are allowed')).toBeVisible()
   await page.getByLabel('Featured Image').setInputFiles(await smallPicture(page))
   const token = await page.evaluate(() => localStorage.getItem('jwt_token') ?? '')
   await page.evaluate(() => localStorage.removeItem('jwt_token'))

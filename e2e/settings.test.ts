@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { startShopProcess } from '../server/testing/shop-process.ts'
 import { fillCheckout, keepCart } from './setup/basket.ts'
-import { startShop } from './setup/running-shop.ts'
 import { toasts } from './setup/toast.ts'
 import { type Account, test as visit } from './setup/visit.ts'
 
@@ -15,7 +15,7 @@ const test = visit.extend<object, { shop: OwnShop }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
-      const { address, stop } = await startShop(dataDir)
+      const { address, stop } = await startShopProcess(dataDir)
       const { admin } = JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8'))
       await use({ address, admin })
       await stop()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { joinEmbeddedPostgres } from '../server/platform/database/embedded-postgres.ts'
+import { type ShopProcess, startShopProcess } from '../server/testing/shop-process.ts'
 import { silentLog } from '../server/testing/silent-log.ts'
-import { type RunningShop, startShop } from './running-shop.ts'
 
 const rounds = 20
 const writers = 4
@@ -13,7 +13,7 @@ const writers = 4
 test('killing the shop and its database in the middle of writes loses nothing that was acknowledged', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-kill-'))
   const acknowledged = new Set<string>()
-  let shop = await startShop(dataDir, { TRUST_PROXY: '127.0.0.1' })
+  let shop = await startShopProcess(dataDir, { LOG_LEVEL: 'fatal' })
   onTestFinished(async () => {
     await shop.stop()
     await rm(dataDir, { recursive: true, force: true })
@@ -26,7 +26,7 @@ test('killing the shop and its database in the middle of writes loses nothing th
     if (victim !== 'shop') shop.killDatabase()
     if (victim !== 'database') await shop.killShop()
     await stopWriting()
-    if (victim !== 'database') shop = await startShop(dataDir, { TRUST_PROXY: '127.0.0.1' })
+    if (victim !== 'database') shop = await startShopProcess(dataDir, { LOG_LEVEL: 'fatal' })
     else await answers(shop)
   }
 
@@ -36,7 +36,7 @@ test('killing the shop and its database in the middle of writes loses nothing th
 })
 
 /** Each write comes from an address of its own, because one address may not write without end. */
-function write(shop: RunningShop, round: number, acknowledged: Set<string>): () => Promise<void> {
+function write(shop: ShopProcess, round: number, acknowledged: Set<string>): () => Promise<void> {
   let isWriting = true
   const loop = async (writer: number) => {
     for (let count = 0; isWriting; count++) {
@@ -63,7 +63,7 @@ async function hasGrown(set: Set<string>, size: number): Promise<void> {
 }
 
 /** The shop starts its database again by itself. */
-async function answers(shop: RunningShop): Promise<void> {
+async function answers(shop: ShopProcess): Promise<void> {
   const ready = () => fetch(`${shop.address}/readyz`).then(({ status }) => status)
   await expect.poll(ready, { timeout: 30_000, interval: 50 }).toBe(200)
 }

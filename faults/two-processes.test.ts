@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { joinEmbeddedPostgres } from '../server/platform/database/embedded-postgres.ts'
+import { type ShopProcess, startShopProcess } from '../server/testing/shop-process.ts'
 import { silentLog } from '../server/testing/silent-log.ts'
-import { type RunningShop, startShop } from './running-shop.ts'
 
-async function open(settings: Record<string, string> = {}): Promise<{ shop: RunningShop; dataDir: string }> {
+async function open(settings: Record<string, string> = {}): Promise<{ shop: ShopProcess; dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-two-'))
-  const shop = await startShop(dataDir, settings)
+  const shop = await startShopProcess(dataDir, settings)
   onTestFinished(async () => {
     await shop.stop()
     await rm(dataDir, { recursive: true, force: true })
@@ -37,7 +37,7 @@ async function demoCustomer(dataDir: string): Promise<object> {
   return JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8')).customer
 }
 
-async function post(shop: RunningShop, path: string, body: object, token = ''): Promise<{ token: string }> {
+async function post(shop: ShopProcess, path: string, body: object, token = ''): Promise<{ token: string }> {
   const answer = await fetch(shop.address + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },

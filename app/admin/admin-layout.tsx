@@ -57,7 +57,7 @@ function Navigation() {
         <AdminNavigation name="menu" openShortcuts={shortcuts.open} />
       </Sheet>
       <header className="sticky top-0 flex h-dvh w-60 flex-none flex-col gap-4 overflow-y-auto border-r border-border bg-card px-3 py-5 max-lg:hidden print:hidden">
-        <div className="flex-none">
+        <div className="flex flex-none">
           <Wordmark />
         </div>
         <div className="flex-1">

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { startShopProcess } from '../../server/testing/shop-process.ts'
 import { copyTemplate, startTestPostgres } from '../../server/testing/test-postgres.ts'
-import { startShop } from './running-shop.ts'
 
 export type BareShop = {
   address: string
@@ -28,7 +28,7 @@ export async function openBareShop(settings: Record<string, string> = {}): Promi
   await run(`insert into users (id, email, created_at, updated_at)
              values (gen_random_uuid(), 'first@example.com', now(), now())`)
   const { user, password, host, port, database } = connection
-  const shop = await startShop(dataDir, {
+  const shop = await startShopProcess(dataDir, {
     DATABASE_URL: `postgres://${user}:${password}@localhost/${database}?host=${host}&port=${port}`,
     LOG_LEVEL: 'silent',
     ...settings,

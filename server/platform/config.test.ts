@@ -38,7 +38,7 @@ test('without any setting the server listens for this machine only, with the emb
     dataDir: resolve('./data'),
     publicUrl: 'http://127.0.0.1:3000',
     server: { host: '127.0.0.1', port: 3000, trustProxy: [], requestsPerMinute: 600, lagLimitMs: 250 },
-    orders: { perAddress: 20, perPhone: 8 },
+    orders: { perAddress: 200, perPhone: 8 },
     log: { level: 'info' },
     database: { url: undefined },
     mail: { smtpUrl: undefined, from: 'shop@localhost', to: 'shop@localhost' },

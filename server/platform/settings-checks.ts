@@ -30,7 +30,7 @@ const checks = {
     .refine((list) => list.every(isProxy))
     .default([]),
   REQUESTS_PER_MINUTE: upToAMillion.default(600),
-  ORDERS_PER_ADDRESS: upToAMillion.default(20),
+  ORDERS_PER_ADDRESS: upToAMillion.default(200),
   ORDERS_PER_PHONE: upToAMillion.default(8),
   LAG_LIMIT_MS: z
     .string()

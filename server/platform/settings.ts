@@ -44,10 +44,10 @@ export const settings = {
     example: '1200',
   },
   ORDERS_PER_ADDRESS: {
-    standard: '20',
+    standard: '200',
     meaning: 'How many orders may come from one address within ten minutes; many phones share one address',
     expected: 'a whole number from 1 to 1000000',
-    example: '50',
+    example: '500',
   },
   ORDERS_PER_PHONE: {
     standard: '8',

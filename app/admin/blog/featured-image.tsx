@@ -15,7 +15,8 @@ type FeaturedImageProps = {
 }
 
 export function FeaturedImage({ id, name, error, address, file, onPick }: FeaturedImageProps) {
-  const preview = useFilePreview(file) ?? address
+  const picked = useFilePreview(file)
+  const preview = file ? picked : address
   const [mistake, setMistake] = useState<string>()
   const pick = async (picked: File | undefined) => {
     if (!picked) return
@@ -31,13 +32,14 @@ export function FeaturedImage({ id, name, error, address, file, onPick }: Featur
         name={name}
         label="Featured Image"
         accept="image/*"
-        buttonLabel={preview ? 'Change Image' : 'Choose image'}
-        help="JPEG, PNG, WebP or AVIF, up to 15 MB. Shown 16 by 9."
+        buttonLabel={preview || file ? 'Change Image' : 'Choose image'}
+        help="JPEG, PNG, WebP, AVIF or HEIC, up to 15 MB. Shown 16 by 9."
         error={mistake ?? error}
         files={[]}
         onAdd={([picked]) => void pick(picked)}
         onRemove={() => undefined}
       />
+      {file && !preview && <p className="text-muted-foreground">{file.name} is chosen.</p>}
       {preview && (
         <img
           src={preview}

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { FormPicture } from '../pictures/picked-pictures.ts'
-import { pictureMistake } from '../pictures/picture-mistake.ts'
+import { isHeic, pictureMistake } from '../pictures/picture-mistake.ts'
 import { shrinkPicture } from '../pictures/shrink-picture.ts'
 
 const usualAlt = 'Blog image'
@@ -29,10 +29,14 @@ export function PictureDialog({ open, onClose, onInsert }: PictureDialogProps) {
     const file = await shrinkPicture(picked)
     const mistake = pictureMistake(file)
     setError(mistake)
-    setPicture(mistake ? null : { id: 'new', name: picked.name, preview: URL.createObjectURL(file), file })
+    setPicture(
+      mistake
+        ? null
+        : { id: 'new', name: picked.name, preview: isHeic(file) ? null : URL.createObjectURL(file), file },
+    )
   }
   const forget = () => {
-    if (picture) URL.revokeObjectURL(picture.preview)
+    if (picture?.preview) URL.revokeObjectURL(picture.preview)
     setPicture(null)
     setAlt(usualAlt)
     setError(undefined)
@@ -77,7 +81,7 @@ export function PictureDialog({ open, onClose, onInsert }: PictureDialogProps) {
     >
       <FilePicker
         label="Image"
-        accept="image/jpeg,image/png,image/webp,image/avif"
+        accept="image/*"
         help="Up to 15 MB"
         error={error}
         files={
@@ -87,7 +91,7 @@ export function PictureDialog({ open, onClose, onInsert }: PictureDialogProps) {
                   ...{
                     id: picture.id,
                     name: picture.name,
-                    preview: picture.preview,
+                    preview: picture.preview ?? undefined,
                     size: picture.file?.size,
                   },
                   progress: sent ?? undefined,

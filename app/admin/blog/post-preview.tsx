@@ -17,7 +17,8 @@ type PostPreviewProps = {
 
 /** The post as readers would see it. The shop itself cleans the text first, so that the preview promises nothing it would not keep. */
 export function PostPreview({ open, title, content, file, address, onClose }: PostPreviewProps) {
-  const image = useFilePreview(file) ?? address
+  const picked = useFilePreview(file)
+  const image = file ? picked : address
   return (
     <Sheet id="post-preview" place="right-wide" title="Preview" open={open} onClose={onClose}>
       {open && (

@@ -59,12 +59,23 @@ export default function CashPage() {
           </EmptyState>
         )}
         <div className="grid gap-4">
-          {answer?.map((book) => (
+          {answer?.filter(hasCash).map((book) => (
             <DriverCash key={book.driver.id} book={book} onConfirmed={look} />
           ))}
         </div>
+        <NothingFrom books={answer?.filter((book) => !hasCash(book)) ?? []} />
       </div>
       <PastHandOvers {...past} />
     </div>
   )
+}
+
+function hasCash({ in_hand, deliveries }: DriverCashAnswer): boolean {
+  return in_hand !== 0 || deliveries.length > 0
+}
+
+function NothingFrom({ books }: { books: DriverCashAnswer[] }) {
+  if (books.length === 0) return null
+  const names = books.map(({ driver }) => driver.name).join(', ')
+  return <p className="text-muted-foreground wrap-anywhere">Nothing to hand over: {names}</p>
 }

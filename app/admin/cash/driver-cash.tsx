@@ -56,7 +56,7 @@ export function DriverCash({ book, onConfirmed }: DriverCashProps) {
         ))}
       </dl>
       {deliveries.length === 0 ? (
-        <p className="text-muted-foreground">Nothing delivered for cash since the last hand-over.</p>
+        <p className="text-muted-foreground">Left from the last hand-over.</p>
       ) : (
         <Table
           caption={`Cash of ${driver.name}`}

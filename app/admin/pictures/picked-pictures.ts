@@ -2,8 +2,8 @@
 export type FormPicture = {
   id: string
   name: string
-  /** Where the browser finds it: an address of the shop, or one of this page alone. */
-  preview: string
+  /** Where the browser finds it: an address of the shop, or one of this page alone. Null for what it cannot show. */
+  preview: string | null
   file?: File
   error?: string | undefined
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type FormPicture, moved } from './picked-pictures.ts'
-import { pictureMistake } from './picture-mistake.ts'
+import { isHeic, pictureMistake } from './picture-mistake.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
 /** The pictures of a form, in their order. */
@@ -19,9 +19,10 @@ export function usePictures(
   const add = async (files: File[]) => {
     for (const picked of files) {
       const file = await shrinkPicture(picked)
-      const preview = URL.createObjectURL(file)
-      made.current.push(preview)
-      const picture = { id: preview, name: picked.name, preview, file, error: pictureMistake(file) }
+      const id = URL.createObjectURL(file)
+      made.current.push(id)
+      const preview = isHeic(file) ? null : id
+      const picture = { id, name: picked.name, preview, file, error: pictureMistake(file) }
       change((before) => (before.length < most ? [...before, picture] : before))
     }
   }

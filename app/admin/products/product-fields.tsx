@@ -50,7 +50,7 @@ export function ProductFields({ field, images, rows, gallery, start, benefits, i
         label="Images"
         optional={!isNew}
         multiple
-        accept="image/jpeg,image/png,image/webp,image/avif"
+        accept="image/*"
         help={`The first one is the cover. Up to ${mostProductPictures}, each up to 15 MB.`}
         files={rows}
         onAdd={gallery.add}

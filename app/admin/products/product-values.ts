@@ -94,6 +94,7 @@ export function toCard(values: FormData, [cover]: readonly FormPicture[]): Shown
     stock: readStock(texts.stock_quantity) ?? 0,
     isFeatured: values.has('featured'),
     isBestSeller: values.has('best_seller'),
-    picture: cover && !cover.error ? { src: cover.preview, width: 1200, height: 1500, alt: '' } : null,
+    picture:
+      cover?.preview && !cover.error ? { src: cover.preview, width: 1200, height: 1500, alt: '' } : null,
   }
 }

@@ -78,7 +78,7 @@ export function useProductForm({ product, seen, onDirty, onSaved }: ProductFormW
   const rows = gallery.pictures.map(({ id, name, preview, file, error }) => ({
     id,
     name,
-    preview,
+    preview: preview ?? undefined,
     error,
     size: file?.size,
     progress: file && progress[files.indexOf(file)],
