@@ -61,13 +61,15 @@ async function send(room: Room, gateway: Gateway, payment: PaymentRow, order: Or
   })
   if (answer.is === 'accepted' && answer.isRepeat) await checkPayment(room, reference)
   const sent = await getPayment(tools.db, reference)
-  if (answer.is === 'refused' && sent.stage === 'failed') throw refused(answer.reason)
+  if (answer.is === 'refused' && sent.stage === 'failed') throw refused(answer.reason, reference)
   return startedOf(tools, sent)
 }
 
-function refused(reason: string): Refusal {
-  if (reason === unreachable) return new Refusal('gateway_unreachable')
-  return new Refusal('payment_failed', { text: reasonWords('failed', reason) ?? '' })
+/** With its reference the order can still be paid on delivery. */
+function refused(reason: string, referenceId: string): Refusal {
+  const details = { referenceId }
+  if (reason === unreachable) return new Refusal('gateway_unreachable', { details })
+  return new Refusal('payment_failed', { details, text: reasonWords('failed', reason) ?? '' })
 }
 
 function startedOf({ config }: Tools, { reference, hostedUrl }: PaymentRow): Started {

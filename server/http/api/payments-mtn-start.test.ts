@@ -166,6 +166,16 @@ test('a gateway that is down took nothing: the customer is told and tries again 
   expect((await start(placed)).status).toBe(200)
 })
 
+test('who could not start a payment may pay on delivery instead', async () => {
+  const placed = await order()
+  mtn.forgetTokens()
+  await mtn.goDown()
+  const { body } = await start(placed)
+  await mtn.comeBack()
+  const instead = await shop.ask('POST', `/api/payments/${body.referenceId}/pay-on-delivery`)
+  expect([instead.status, instead.body]).toMatchObject([200, { order: { id: placed.id } }])
+})
+
 test('trouble that lies with the shop is told to its owner, once an hour', async () => {
   const told = async () =>
     (await shop.mails()).filter(({ text }) => text.includes('lies with us or with it: VALIDATION_ERROR'))
