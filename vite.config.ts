@@ -15,6 +15,9 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
+            // Every page carries the list of all files, so their names are short.
+            entryFileNames: 'assets/[hash:7].js',
+            chunkFileNames: 'assets/[hash:7].js',
             // A few larger files compress better than many small ones, and cost fewer requests.
             codeSplitting: {
               groups: [

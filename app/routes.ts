@@ -47,6 +47,7 @@ export default [
     route('admin/newsletter', 'admin/newsletter/newsletter-page.tsx'),
     route('admin/settings', 'admin/settings/settings-page.tsx'),
     route('admin/changes', 'admin/changes/changes-page.tsx'),
+    route('admin/payments', 'admin/payments/payments-page.tsx'),
     route('admin/cash', 'admin/cash/cash-page.tsx'),
     route('admin/team', 'admin/team/team-page.tsx'),
   ]),

@@ -1,32 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { startShopProcess } from '../server/testing/shop-process.ts'
 import { fillCheckout, keepCart } from './setup/basket.ts'
+import { test } from './setup/own-shop.ts'
 import { toasts } from './setup/toast.ts'
-import { type Account, test as visit } from './setup/visit.ts'
-
-type OwnShop = { address: string; admin: Account }
-
-/** A shop of its own: what is changed here changes every page. */
-const test = visit.extend<object, { shop: OwnShop }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
-    async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
-      const { address, stop } = await startShopProcess(dataDir)
-      const { admin } = JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8'))
-      await use({ address, admin })
-      await stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ shop }, use) => {
-    await use(shop.address)
-  },
-})
 
 test.describe.configure({ mode: 'serial' })
 

@@ -10,6 +10,7 @@ import {
   QuoteIcon,
   SettingsIcon,
   TagIcon,
+  WalletIcon,
 } from '../ui/signed-in-icons.tsx'
 import type { ShortcutKey } from './shortcuts/shortcut-keys.ts'
 
@@ -46,6 +47,12 @@ export const otherLinks: readonly AdminLink[] = [
     count: { of: 'unreadMessages', words: 'unread' },
   },
   { to: '/admin/newsletter', words: 'Newsletter', icon: MailIcon },
+  {
+    to: '/admin/payments',
+    words: 'Payments',
+    icon: WalletIcon,
+    count: { of: 'paymentsToReview', words: 'to review' },
+  },
   { to: '/admin/cash', words: 'Cash', icon: BanknoteIcon },
   { to: '/admin/team', words: 'Team', icon: PeopleIcon },
   { to: '/admin/settings', words: 'Settings', icon: SettingsIcon },

@@ -4,6 +4,7 @@ import { useAnswer } from '../../data/use-answer.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ArrowRightIcon } from '../../ui/icons.tsx'
 import { PaymentList } from '../payments/payment-list.tsx'
+import { PaymentOrderLink } from '../payments/payment-order-link.tsx'
 
 export function UnreadMessages({ count }: { count: number }) {
   return (
@@ -54,27 +55,17 @@ function Payments({ state, onChanged }: PaymentsToReviewProps & { state: 'review
     <>
       <PaymentList
         payments={answer.payments}
-        heading={({ order }) => <OrderLink order={order} />}
+        heading={({ order }) => <PaymentOrderLink order={order} />}
         onChanged={() => {
           askAgain()
           onChanged()
         }}
       />
-      {others > 0 && <p className="text-sm text-muted-foreground">and {others} more</p>}
+      {others > 0 && (
+        <Link to={`/admin/payments?state=${state}`} className="text-link underline underline-offset-3">
+          and {others} more
+        </Link>
+      )}
     </>
-  )
-}
-
-function OrderLink({ order }: Pick<AdminPaymentAnswer, 'order'>) {
-  return (
-    <p className="flex flex-wrap items-center gap-x-3">
-      <Link
-        to={`/admin/orders?order=${order.id}`}
-        className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-3"
-      >
-        {order.tracking_code}
-      </Link>
-      <span className="wrap-anywhere">{order.customer_name}</span>
-    </p>
   )
 }

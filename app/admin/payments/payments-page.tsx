@@ -1,0 +1,100 @@
+import { useSearchParams } from 'react-router'
+import type { AdminPaymentAnswer } from '../../../contract/payments.ts'
+import { useAnswer } from '../../data/use-answer.ts'
+import { pageMeta } from '../../shell/page-meta.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ChipLink } from '../../ui/chip.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { WalletIcon } from '../../ui/signed-in-icons.tsx'
+import { useAdminCounts } from '../admin-counts.tsx'
+import { adminHandle } from '../admin-handle.ts'
+import { addressWith, choiceIn, pageIn } from '../list-address.ts'
+import { ListFrame, rowsOnAPage } from '../list-frame.tsx'
+import type { Route } from './+types/payments-page.ts'
+import { PaymentList } from './payment-list.tsx'
+import { PaymentOrderLink } from './payment-order-link.tsx'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Payments', hidden: true })
+}
+
+export const handle = adminHandle
+
+const filters = ['review', 'refund_due', 'awaiting', 'paid', 'failed', 'all'] as const
+const filterWords = {
+  review: 'To review',
+  refund_due: 'Refund due',
+  awaiting: 'Awaiting',
+  paid: 'Paid',
+  failed: 'Failed',
+  all: 'All',
+} satisfies Record<(typeof filters)[number], string>
+
+/** Every try to pay online. What a person has to decide comes first. */
+export default function PaymentsPage() {
+  const [search] = useSearchParams()
+  const counts = useAdminCounts()
+  const filter = choiceIn(search, 'state', filters)
+  const state = filter === 'all' ? '' : `&state=${filter}`
+  const asked = useAnswer<{ payments: AdminPaymentAnswer[] }>(
+    `/api/payments?page=${pageIn(search)}&limit=${rowsOnAPage}${state}`,
+  )
+  const list = {
+    ...asked,
+    answer: asked.answer?.payments ?? null,
+    replace: (payments: AdminPaymentAnswer[]) => asked.replace({ payments }),
+  }
+  return (
+    <div className="grid gap-5">
+      <div>
+        <h1>Payments</h1>
+        <p className="mt-1 max-w-prose text-muted-foreground">
+          Every try to pay online, as the gateway told it. Review what came in another amount, and write down
+          how a refund was paid back.
+        </p>
+      </div>
+      <nav aria-label="Filter" className="flex flex-wrap gap-2">
+        {filters.map((each) => (
+          <ChipLink
+            key={each}
+            to={addressWith(search, { state: each === filters[0] ? null : each, page: null })}
+            selected={each === filter}
+          >
+            {filterWords[each]}
+          </ChipLink>
+        ))}
+      </nav>
+      <ListFrame
+        label="Payments"
+        list={list}
+        failed="The payments could not be loaded"
+        empty={<NoPayments areWaiting={filter === 'review' || filter === 'refund_due'} />}
+      >
+        {(payments) => (
+          <PaymentList
+            payments={payments}
+            heading={({ order }) => <PaymentOrderLink order={order} />}
+            onChanged={() => {
+              asked.askAgain()
+              counts.askAgain()
+            }}
+          />
+        )}
+      </ListFrame>
+    </div>
+  )
+}
+
+function NoPayments({ areWaiting }: { areWaiting: boolean }) {
+  return (
+    <EmptyState
+      icon={WalletIcon}
+      title={areWaiting ? 'Nothing waits for you here' : 'No payments found'}
+      action={
+        <ButtonLink to={areWaiting ? '?state=all' : '/admin/orders'} look="secondary">
+          {areWaiting ? 'Show all payments' : 'Show the orders'}
+        </ButtonLink>
+      }
+    />
+  )
+}
