@@ -38,7 +38,7 @@ export type PreparedImage = {
   variants: ImageVariant[]
 }
 
-export const imageLimits: ImageLimits = { maxBytes: 5_000_000, maxPixels: 64_000_000, seconds: 10 }
+export const imageLimits: ImageLimits = { maxBytes: 5_000_000, maxPixels: 120_000_000, seconds: 10 }
 
 /** Works on one picture at a time, so that a flood of phone photos waits instead of taking all memory. */
 export function openImages(limits: ImageLimits = imageLimits): Images {

@@ -68,8 +68,8 @@ function summaryOf(days: Day[]): string {
   const orders = days.reduce((before, day) => before + day.orders, 0)
   const best = days.reduce((one, other) => (other.revenue > one.revenue ? other : one))
   if (sum === 0) return 'Nothing was sold in the last 30 days.'
-  const from = orders === 1 ? '1 order' : `${orders} orders`
-  return `${formatGhs(sum)} from ${from}. The best day was ${dayWords(best)} with ${ghs(best.revenue)}.`
+  const placed = orders === 1 ? '1 order was placed' : `${orders} orders were placed`
+  return `${formatGhs(sum)} in 30 days; ${placed}. The best day was ${dayWords(best)} with ${ghs(best.revenue)}.`
 }
 
 function dayWords(day: Day | undefined): string {
