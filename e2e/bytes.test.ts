@@ -57,6 +57,23 @@ test('a first visit to the page of a payment costs no more than it may', async (
   expect(overweight(weight, { ...payment, js: payment.js.today })).toEqual([])
 })
 
+/** Planned: 10 KB of styles, 120 of scripts, 170 in all. */
+const driver: Limits = {
+  html: 10,
+  css: 12,
+  fonts: 28,
+  pictures: 0,
+  total: 182,
+  js: { planned: 120, today: 135 },
+  requests: 30,
+}
+
+test("a first visit to the driver's page costs no more than it may", async ({ page, shop, signIn }) => {
+  await signIn(shop.driver)
+  const weight = await weigh(page, '/driver')
+  expect(overweight(weight, { ...driver, js: driver.js.today })).toEqual([])
+})
+
 function overweight(weight: Weight, limit: Weight): string[] {
   const parts = Object.keys(limit) as (keyof Weight)[]
   return parts

@@ -137,6 +137,7 @@ test('the shop and the back office each bring one style sheet, also for whoever 
   await logIn(page, demoAccount('admin'))
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeVisible()
   expect(await sheets()).toEqual(['styles', 'back-office'])
+  await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Visit Store' }).click()
   await expect(page).toHaveURL('/')
   expect(await sheets()).toEqual(['styles', 'back-office'])

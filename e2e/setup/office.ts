@@ -21,6 +21,13 @@ export async function smallPicture(page: Page, colour = '#97432a', width = 640, 
 
 type Texts = Record<string, string>
 
+const madeHere: { path: string; token: string }[] = []
+
+/** All tests share one shop: what one put on its shelves must not push aside what others look for. */
+export async function tidyUp(request: APIRequestContext): Promise<void> {
+  for (const { path, token } of madeHere.splice(0)) await request.delete(path, { headers: bearer(token) })
+}
+
 /** A product of this test alone, made through the API. */
 export async function newProduct(
   request: APIRequestContext,
@@ -44,7 +51,9 @@ export async function newProduct(
   }
   const answer = await request.post('/api/products', { headers: bearer(token), multipart })
   expect(answer.status()).toBe(201)
-  return answer.json()
+  const product = await answer.json()
+  madeHere.push({ path: `/api/products/${product.id}`, token })
+  return product
 }
 
 export async function newPost(
@@ -62,7 +71,9 @@ export async function newPost(
   }
   const answer = await request.post('/api/blog-posts', { headers: bearer(token), multipart })
   expect(answer.status()).toBe(201)
-  return answer.json()
+  const post = await answer.json()
+  madeHere.push({ path: `/api/blog-posts/${post.id}`, token })
+  return post
 }
 
 export function bearer(token: string) {

@@ -2,6 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, type BrowserContext, test as base, expect } from '@playwright/test'
 
+import { tidyUp } from './office.ts'
+
 export type Role = 'admin' | 'driver' | 'customer'
 
 export type Account = { email: string; password: string }
@@ -16,7 +18,7 @@ type Visit = {
 }
 
 /** A page that fails the test when its console shows an error or when it throws. */
-export const test = base.extend<Visit & { quietConsole: undefined }>({
+export const test = base.extend<Visit & { quietConsole: undefined; tidyShelves: undefined }>({
   /** Each test comes from an address of its own: what one tries too often must not stop another. */
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
   extraHTTPHeaders: async ({}, use) => {
@@ -27,6 +29,13 @@ export const test = base.extend<Visit & { quietConsole: undefined }>({
       const complaints = listenToConsole(context)
       await use(undefined)
       expect(complaints, 'the console stays quiet').toEqual([])
+    },
+    { auto: true },
+  ],
+  tidyShelves: [
+    async ({ request }, use) => {
+      await use(undefined)
+      await tidyUp(request)
     },
     { auto: true },
   ],
