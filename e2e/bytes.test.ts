@@ -65,7 +65,7 @@ const driver: Limits = {
   pictures: 0,
   total: 182,
   js: { planned: 120, today: 135 },
-  requests: 30,
+  requests: 31,
 }
 
 test("a first visit to the driver's page costs no more than it may", async ({ page, shop, signIn }) => {
