@@ -115,9 +115,13 @@ test('the phone remembers the details of an order only if that is wanted', async
   request,
 }) => {
   await catchChats(context)
-  for (const isWanted of [true, false]) {
+  for (const [isWanted, remembered] of [
+    [true, ''],
+    [false, buyer.name],
+  ] as const) {
     await keepCart(page, request, [{ name: soap, quantity: 1 }])
     await page.goto('/checkout')
+    await expect(page.getByLabel('Full name')).toHaveValue(remembered)
     await fillCheckout(page)
     await page.getByLabel('Remember my details on this phone').setChecked(isWanted)
     await placeOrder(page).click()

@@ -202,7 +202,7 @@ test('a piece that cannot be fetched says so instead of breaking the page', asyn
   await openProduct(page, request, 'Hibiscus Glow Serum')
   const button = page.getByRole('button', { name: 'Choose your town' })
   await expect(page.getByRole('tab').first()).toBeVisible()
-  await page.route('**/delivery-place-sheet*', (route) => route.abort())
+  await page.route('**/assets/*.js', (route) => route.abort())
   await button.click()
   await expect(toasts(page).getByText('This could not be opened')).toBeVisible()
   await expect(button).toBeVisible()
