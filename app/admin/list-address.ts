@@ -1,6 +1,6 @@
 /** The page of a list that an address names; one that cannot be meant counts as the first. */
-export function pageIn(search: URLSearchParams): number {
-  const page = Number(search.get('page') ?? 1)
+export function pageIn(search: URLSearchParams, name = 'page'): number {
+  const page = Number(search.get(name) ?? 1)
   return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
 }
 

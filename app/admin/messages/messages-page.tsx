@@ -1,15 +1,14 @@
-import { Form, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { MessageCardAnswer } from '../../../contract/inbox.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { ChipLink } from '../../ui/chip.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { SearchIcon } from '../../ui/icons.tsx'
 import { InboxIcon } from '../../ui/signed-in-icons.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { useAdminCounts } from '../admin-counts.tsx'
 import { adminHandle } from '../admin-handle.ts'
+import { FindForm } from '../find-form.tsx'
 import { addressWith, choiceIn, pageIn } from '../list-address.ts'
 import { ListFrame, rowsOnAPage } from '../list-frame.tsx'
 import { useRowReplacer } from '../use-row-replacer.ts'
@@ -84,24 +83,13 @@ export default function MessagesPage() {
 
 function FindMessages({ q, state }: { q: string; state: string }) {
   return (
-    <Form role="search" className="flex max-w-form flex-1 flex-wrap items-end gap-3 md:justify-end">
-      {state !== 'open' && <input type="hidden" name="state" value={state} />}
-      <TextField
-        key={q}
-        label="Name or email"
-        type="search"
-        name="q"
-        defaultValue={q}
-        maxLength={100}
-        autoComplete="off"
-        enterKeyHint="search"
-        className="min-w-48 flex-1 md:max-w-72"
-      />
-      <Button type="submit">
-        <SearchIcon size={20} />
-        Find
-      </Button>
-    </Form>
+    <FindForm
+      label="Name or email"
+      q={q}
+      className="flex-1 md:justify-end"
+      fieldClassName="min-w-48 flex-1 md:max-w-72"
+      kept={state !== 'open' && <input type="hidden" name="state" value={state} />}
+    />
   )
 }
 

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { Form, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { ReaderAnswer } from '../../../contract/inbox.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { MailIcon, SearchIcon } from '../../ui/icons.tsx'
+import { MailIcon } from '../../ui/icons.tsx'
 import { DownloadIcon } from '../../ui/signed-in-icons.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { adminHandle } from '../admin-handle.ts'
 import { downloadFile } from '../download-file.ts'
+import { FindForm } from '../find-form.tsx'
 import { pageIn } from '../list-address.ts'
 import { ListFrame, rowsOnAPage } from '../list-frame.tsx'
 import type { Route } from './+types/newsletter-page.ts'
@@ -83,28 +83,13 @@ function Download() {
 
 function FindReader({ q }: { q: string }) {
   return (
-    <Form role="search" className="flex max-w-form flex-wrap items-end gap-3">
-      <TextField
-        key={q}
-        label="Find an address"
-        type="search"
-        name="q"
-        defaultValue={q}
-        maxLength={100}
-        autoComplete="off"
-        enterKeyHint="search"
-        className="min-w-52 flex-1"
-      />
-      <Button type="submit">
-        <SearchIcon size={20} />
-        Find
-      </Button>
+    <FindForm label="Find an address" q={q}>
       {q !== '' && (
         <ButtonLink to="/admin/newsletter" look="ghost">
           Show all
         </ButtonLink>
       )}
-    </Form>
+    </FindForm>
   )
 }
 

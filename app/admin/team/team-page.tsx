@@ -1,11 +1,11 @@
-import { Form, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { PersonAnswer, RoleChangeAnswer } from '../../../contract/team.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { SearchIcon } from '../../ui/icons.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { adminHandle } from '../admin-handle.ts'
+import { FindForm } from '../find-form.tsx'
+import { pageIn } from '../list-address.ts'
 import type { Route } from './+types/team-page.ts'
 import { PeopleList } from './people-list.tsx'
 import { RoleChangesList } from './role-changes-list.tsx'
@@ -20,7 +20,7 @@ export const handle = adminHandle
 export default function TeamPage() {
   const [search] = useSearchParams()
   const q = search.get('q')?.trim().slice(0, 100) ?? ''
-  const page = pageIn(search, 'page')
+  const page = pageIn(search)
   const changesPage = pageIn(search, 'changes')
   const people = useAnswer<PersonAnswer[]>(`/api/team?q=${encodeURIComponent(q)}&page=${page}&limit=20`)
   const changes = useAnswer<RoleChangeAnswer[]>(`/api/team/changes?page=${changesPage}&limit=20`)
@@ -44,32 +44,12 @@ export default function TeamPage() {
 
 function FindPeople({ q }: { q: string }) {
   return (
-    <Form role="search" className="flex max-w-form flex-wrap items-end gap-3">
-      <TextField
-        key={q}
-        label="Find a person by email or name"
-        type="search"
-        name="q"
-        defaultValue={q}
-        maxLength={100}
-        autoComplete="off"
-        enterKeyHint="search"
-        className="min-w-52 flex-1"
-      />
-      <Button type="submit">
-        <SearchIcon size={20} />
-        Find
-      </Button>
+    <FindForm label="Find a person by email or name" q={q}>
       {q !== '' && (
         <ButtonLink to="/admin/team" look="ghost">
           Show the team
         </ButtonLink>
       )}
-    </Form>
+    </FindForm>
   )
-}
-
-function pageIn(search: URLSearchParams, name: string): number {
-  const page = Number(search.get(name) ?? 1)
-  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
 }
