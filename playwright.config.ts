@@ -19,7 +19,8 @@ export default defineConfig({
     baseURL: process.env.SHOP_ADDRESS,
     browserName: 'chromium',
     viewport: { width: 360, height: 800 },
-    trace: 'retain-on-failure',
+    // Writing down every step of every test costs a quarter of the run; a second try is worth it.
+    trace: 'on-first-retry',
     launchOptions: { executablePath: await findBrowser(), args: browserArguments },
   },
 })

@@ -8,17 +8,24 @@ import { test } from './setup/visit.ts'
 const phone = { width: 360, height: 800 }
 const laptop = { width: 1280, height: 800 }
 
-for (const size of [phone, laptop]) {
-  for (const path of publicPages) {
-    test(`everyone can use ${path} at ${size.width} pixels`, async ({ page, expectAccessible }) => {
+for (const path of publicPages) {
+  test(`everyone can use ${path} on a phone, on a laptop, and enlarged to 400 %`, async ({
+    page,
+    expectAccessible,
+  }) => {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    for (const size of [phone, laptop]) {
       await page.setViewportSize(size)
-      await page.goto(path, { waitUntil: 'networkidle' })
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expectAccessible()
       expect(await findSmallTargets(page)).toEqual([])
-    })
-  }
+    }
+    await page.setViewportSize({ width: 320, height: 256 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+}
 
+for (const size of [phone, laptop]) {
   test(`everyone can use what opens on a product's page at ${size.width} pixels`, async ({
     page,
     expectAccessible,
@@ -107,14 +114,6 @@ test('everyone can use Filter & Sort', async ({ page, expectAccessible }) => {
   await expectAccessible()
   expect(await findSmallTargets(page)).toEqual([])
 })
-
-for (const path of publicPages) {
-  test(`${path} fits 320 pixels, which is also a laptop at 400 %`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 256 })
-    await page.goto(path, { waitUntil: 'networkidle' })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  })
-}
 
 test('what opens on a product page fits 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })

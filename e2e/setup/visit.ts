@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, type BrowserContext, test as base, expect } from '@playwright/test'
 
 import { tidyUp } from './office.ts'
+import { findSmallTargets } from './targets.ts'
 
 export type Role = 'admin' | 'driver' | 'customer'
 
@@ -15,6 +16,8 @@ type Visit = {
   newAccount(): Promise<Account>
   /** Fails on anything that axe finds against WCAG 2.2 AA or its best practices. */
   expectAccessible(): Promise<void>
+  /** The same in light and in dark, and whatever can be pressed is large enough for a thumb. */
+  expectUsableInBothColours(smallest?: number): Promise<void>
 }
 
 /** A page that fails the test when its console shows an error or when it throws. */
@@ -57,11 +60,23 @@ export const test = base.extend<Visit & { quietConsole: undefined; tidyShelves: 
   expectAccessible: async ({ page }, use) => {
     await use(async () => {
       const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+      // No page has frames, so axe need not open a second page to put the findings of several together.
+      const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+      const { violations } = await axe.withTags(tags).analyze()
       const found = violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' · ')}`,
       )
       expect(found).toEqual([])
+    })
+  },
+  expectUsableInBothColours: async ({ page, expectAccessible }, use) => {
+    await use(async (smallest) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        // A colour that is still fading into another has too little contrast on its way.
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await expectAccessible()
+      }
+      expect(await findSmallTargets(page, smallest)).toEqual([])
     })
   },
 })
