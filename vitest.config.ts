@@ -2,16 +2,21 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Half of a server test is waiting for PostgreSQL: one more worker than cores keeps both busy.
+    maxWorkers: 3,
     projects: [
       {
         test: {
           name: 'unit',
+          // No module of the house keeps anything for itself, so the files of a worker may share what they import.
+          isolate: false,
           include: ['{rules,contract,checks,app,scripts,sample-shop}/**/*.test.{ts,tsx}'],
         },
       },
       {
         test: {
           name: 'server',
+          isolate: false,
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/test-database.ts'],
           testTimeout: 30_000,
@@ -19,7 +24,13 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'faults', include: ['faults/**/*.test.ts'], testTimeout: 300_000, hookTimeout: 60_000 },
+        test: {
+          name: 'faults',
+          include: ['faults/**/*.test.ts'],
+          globalSetup: ['server/testing/test-database.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+        },
       },
     ],
   },
