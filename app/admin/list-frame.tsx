@@ -10,6 +10,10 @@ export const rowsOnAPage = 20
 
 type ListFrameProps<Row> = {
   label: string
+  /** The list's name in the address when its page holds a second list. */
+  pageName?: string
+  /** A heading, or what else stands above the rows. */
+  above?: ReactNode
   list: Answered<Row[]>
   failed: string
   /** What stands there when nothing does. */
@@ -18,11 +22,13 @@ type ListFrameProps<Row> = {
 }
 
 /** A list of the back office as it is asked for, cannot be had, is empty, or goes on over pages. */
-export function ListFrame<Row>({ label, list, failed, empty, children }: ListFrameProps<Row>) {
+export function ListFrame<Row>(props: ListFrameProps<Row>) {
+  const { label, list, failed, empty, children, above, pageName = 'page' } = props
   const { answer, total, error, isLoading, askAgain } = list
   const [search] = useSearchParams()
   return (
     <section aria-label={label} aria-busy={isLoading} className="grid gap-4">
+      {above}
       {error && (
         <ErrorPanel title={failed} onRetry={askAgain} retrying={isLoading}>
           {error.message}
@@ -33,10 +39,10 @@ export function ListFrame<Row>({ label, list, failed, empty, children }: ListFra
       {answer && answer.length > 0 && children(answer)}
       {total > rowsOnAPage && (
         <Pagination
-          page={pageIn(search)}
+          page={pageIn(search, pageName)}
           pageSize={rowsOnAPage}
           total={total}
-          linkTo={(page) => addressWith(search, { page: page > 1 ? page : null })}
+          linkTo={(page) => addressWith(search, { [pageName]: page > 1 ? page : null })}
         />
       )}
     </section>

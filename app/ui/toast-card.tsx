@@ -24,14 +24,14 @@ export function ToastCard({ toast, held, onClose }: ToastCardProps) {
         edge,
       )}
     >
-      <Icon className={classNames('mt-2.5', ink)} />
-      <div className="grid min-w-0 flex-1 gap-0.5 py-2.5">
+      <Icon className={classNames('mt-3', ink)} />
+      <div className="grid min-w-0 flex-1 gap-0.5 py-3">
         <p className="font-semibold">{toast.title}</p>
         {toast.description && <p className="text-sm text-muted-foreground">{toast.description}</p>}
         {toast.action && (
           <button
             type="button"
-            className="-mb-2 min-h-11 justify-self-start font-semibold text-link underline underline-offset-3"
+            className="-mb-2 min-h-12 justify-self-start font-semibold text-link underline underline-offset-3"
             onClick={() => {
               toast.action?.onPress()
               onClose()
@@ -41,7 +41,7 @@ export function ToastCard({ toast, held, onClose }: ToastCardProps) {
           </button>
         )}
       </div>
-      <IconButton label="Close notification" onClick={onClose}>
+      <IconButton label="Close notification" className="min-h-12 min-w-12" onClick={onClose}>
         <XIcon size={20} />
       </IconButton>
     </div>

@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { PlacedOrderAnswer } from '../../contract/checkout.ts'
+import type { ChangeStatusAnswer } from '../../contract/orders.ts'
+import type { OrderStatus } from '../../rules/order-status.ts'
 import { products } from '../features/catalogue/tables.ts'
+import { orders } from '../features/orders/tables.ts'
 import type { Tools } from '../platform/tools.ts'
+import { shelve } from './sample-rows.ts'
 import type { Answer, TestShop } from './test-shop.ts'
 
 /** An ordinary order from Kumasi; what a test does not name is ordinary. */
@@ -67,4 +71,21 @@ export async function postPatiently(
 export async function stockOf({ db }: Tools, productId: number): Promise<number | undefined> {
   const [product] = await db.select().from(products).where(eq(products.id, productId))
   return product?.stock
+}
+
+/** How the office changes orders in a test: by the real route, as an admin unless somebody else is named. */
+export function openOrderDesk(shop: TestShop, admin: { token: string }) {
+  const put = (id: number, body: object, { token } = admin) =>
+    shop.ask<ChangeStatusAnswer & { code?: string }>('PUT', `/api/orders/${id}`, { token, body })
+
+  /** An order in this status, of two jars out of ten. */
+  const orderIn = async (status: OrderStatus, driverId: string | null = null) => {
+    const jar = await shelve(shop.tools)
+    const { id } = await place(shop, [item(jar, 2)])
+    if (status !== 'Pending') await put(id, { status })
+    if (driverId) await shop.tools.db.update(orders).set({ driverId }).where(eq(orders.id, id))
+    return { id, jar }
+  }
+
+  return { put, orderIn }
 }

@@ -1,4 +1,5 @@
-import type { DriverCashAnswer } from '../../../contract/cash-book.ts'
+import { useSearchParams } from 'react-router'
+import type { DriverCashAnswer, HandOverAnswer } from '../../../contract/cash-book.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,10 +9,11 @@ import { RefreshIcon } from '../../ui/icons.tsx'
 import { BanknoteIcon } from '../../ui/signed-in-icons.tsx'
 import { LoadingArea, Skeleton } from '../../ui/skeleton.tsx'
 import { adminHandle } from '../admin-handle.ts'
+import { pageIn } from '../list-address.ts'
+import { rowsOnAPage } from '../list-frame.tsx'
 import type { Route } from './+types/cash-page.ts'
 import { DriverCash } from './driver-cash.tsx'
 import { PastHandOvers } from './past-hand-overs.tsx'
-import { useHandOvers } from './use-hand-overs.ts'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Cash', hidden: true })
@@ -22,10 +24,11 @@ export const handle = adminHandle
 /** What the drivers have collected, and what was handed over. */
 export default function CashPage() {
   const { answer, error, isLoading, askAgain } = useAnswer<DriverCashAnswer[]>('/api/cash')
-  const past = useHandOvers()
+  const [search] = useSearchParams()
+  const handOvers = useAnswer<HandOverAnswer[]>(`/api/hand-overs?page=${pageIn(search)}&limit=${rowsOnAPage}`)
   const look = () => {
     askAgain()
-    past.handOvers.askAgain()
+    handOvers.askAgain()
   }
   return (
     <div className="grid gap-10">
@@ -65,7 +68,7 @@ export default function CashPage() {
         </div>
         <NothingFrom books={answer?.filter((book) => !hasCash(book)) ?? []} />
       </div>
-      <PastHandOvers {...past} />
+      <PastHandOvers handOvers={handOvers} />
     </div>
   )
 }

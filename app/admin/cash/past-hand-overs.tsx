@@ -2,10 +2,8 @@ import type { HandOverAnswer } from '../../../contract/cash-book.ts'
 import { formatDateAndTime } from '../../../rules/dates.ts'
 import { formatGhs } from '../../../rules/money.ts'
 import type { Answered } from '../../data/use-answer.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
-import { handOversOnPage } from './use-hand-overs.ts'
+import { ListFrame } from '../list-frame.tsx'
 
 const deleted = 'A deleted account'
 
@@ -26,36 +24,19 @@ const columns: TableColumn<HandOverAnswer>[] = [
   },
 ]
 
-export function PastHandOvers({ page, handOvers }: { page: number; handOvers: Answered<HandOverAnswer[]> }) {
-  const { answer, total, error, isLoading, askAgain } = handOvers
+export function PastHandOvers({ handOvers }: { handOvers: Answered<HandOverAnswer[]> }) {
   return (
-    <section aria-labelledby="hand-overs" aria-busy={isLoading} className="grid gap-4">
-      <h2 id="hand-overs">Hand-overs</h2>
-      {error && (
-        <ErrorPanel title="The hand-overs could not be loaded" onRetry={askAgain} retrying={isLoading}>
-          {error.message}
-        </ErrorPanel>
+    <ListFrame
+      label="Hand-overs"
+      list={handOvers}
+      failed="The hand-overs could not be loaded"
+      empty={<p className="text-muted-foreground">Nothing was handed over yet.</p>}
+      above={<h2>Hand-overs</h2>}
+    >
+      {(rows) => (
+        <Table caption="Hand-overs, the newest first" columns={columns} rows={rows} rowKey={({ id }) => id} />
       )}
-      {answer?.length === 0 && <p className="text-muted-foreground">Nothing was handed over yet.</p>}
-      {answer && answer.length > 0 && (
-        <>
-          <Table
-            caption="Hand-overs, the newest first"
-            columns={columns}
-            rows={answer}
-            rowKey={({ id }) => id}
-          />
-          {total > handOversOnPage && (
-            <Pagination
-              page={page}
-              pageSize={handOversOnPage}
-              total={total}
-              linkTo={(number) => ({ search: number === 1 ? '' : `?page=${number}` })}
-            />
-          )}
-        </>
-      )}
-    </section>
+    </ListFrame>
   )
 }
 

@@ -1,14 +1,8 @@
-import { useSearchParams } from 'react-router'
 import type { RoleChangeAnswer } from '../../../contract/team.ts'
 import { formatDateAndTime } from '../../../rules/dates.ts'
 import type { Answered } from '../../data/use-answer.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { LoadingArea, Skeleton } from '../../ui/skeleton.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
-import { withPage } from './people-list.tsx'
-
-type RoleChangesListProps = { page: number; changes: Answered<RoleChangeAnswer[]> }
+import { ListFrame } from '../list-frame.tsx'
 
 const columns: TableColumn<RoleChangeAnswer>[] = [
   { key: 'what', heading: 'Change', part: 'title', cell: (change) => <Words change={change} /> },
@@ -25,43 +19,25 @@ const columns: TableColumn<RoleChangeAnswer>[] = [
 ]
 
 /** Who gave or took which role, and when. */
-export function RoleChangesList({ page, changes }: RoleChangesListProps) {
-  const { answer, total, error, isLoading, askAgain } = changes
-  const [search] = useSearchParams()
+export function RoleChangesList({ changes }: { changes: Answered<RoleChangeAnswer[]> }) {
   return (
-    <section aria-labelledby="role-changes" aria-busy={isLoading} className="grid gap-4">
-      <h2 id="role-changes">Changes of roles</h2>
-      {error && (
-        <ErrorPanel title="The changes could not be loaded" onRetry={askAgain} retrying={isLoading}>
-          {error.message}
-        </ErrorPanel>
+    <ListFrame
+      label="Changes of roles"
+      pageName="changes"
+      list={changes}
+      failed="The changes could not be loaded"
+      empty={<p className="text-muted-foreground">No role was changed yet.</p>}
+      above={<h2>Changes of roles</h2>}
+    >
+      {(rows) => (
+        <Table
+          caption="Changes of roles, the newest first"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
       )}
-      {!answer && isLoading && (
-        <LoadingArea className="grid gap-3">
-          <Skeleton className="h-13" />
-          <Skeleton className="h-13" />
-        </LoadingArea>
-      )}
-      {answer?.length === 0 && <p className="text-muted-foreground">No role was changed yet.</p>}
-      {answer && answer.length > 0 && (
-        <>
-          <Table
-            caption="Changes of roles, the newest first"
-            columns={columns}
-            rows={answer}
-            rowKey={({ id }) => id}
-          />
-          {total > 20 && (
-            <Pagination
-              page={page}
-              pageSize={20}
-              total={total}
-              linkTo={(number) => withPage(search, 'changes', number)}
-            />
-          )}
-        </>
-      )}
-    </section>
+    </ListFrame>
   )
 }
 

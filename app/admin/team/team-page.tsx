@@ -35,9 +35,9 @@ export default function TeamPage() {
           </p>
         </div>
         <FindPeople q={q} />
-        <PeopleList q={q} page={page} people={people} onChanged={changes.askAgain} />
+        <PeopleList q={q} people={people} onChanged={changes.askAgain} />
       </div>
-      <RoleChangesList page={changesPage} changes={changes} />
+      <RoleChangesList changes={changes} />
     </div>
   )
 }

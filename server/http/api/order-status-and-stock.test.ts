@@ -1,35 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { ChangeStatusAnswer } from '../../../contract/orders.ts'
-import type { OrderStatus } from '../../../rules/order-status.ts'
 import { products, stockMovements } from '../../features/catalogue/tables.ts'
 import { moveOn } from '../../features/orders/change-status.ts'
 import { checkInvariants } from '../../features/orders/invariants.ts'
 import { orders } from '../../features/orders/tables.ts'
-import { item, place, stockOf } from '../../testing/sample-orders.ts'
-import { shelve } from '../../testing/sample-rows.ts'
+import { item, openOrderDesk, place, stockOf } from '../../testing/sample-orders.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
 
 const shop = await openTestShop()
-const { ask, clock, signedInAs, tools } = shop
+const { clock, signedInAs, tools } = shop
 const { db } = tools
 afterAll(shop.close)
 
 const admin = await signedInAs('admin')
 const driver = await signedInAs('driver')
 
-function put(id: number, body: object, { token } = admin) {
-  return ask<ChangeStatusAnswer & { code?: string }>('PUT', `/api/orders/${id}`, { token, body })
-}
-
-/** An order in this status, of two jars out of ten. */
-async function orderIn(status: OrderStatus, driverId: string | null = null) {
-  const jar = await shelve(tools)
-  const { id } = await place(shop, [item(jar, 2)])
-  if (status !== 'Pending') await put(id, { status })
-  if (driverId) await db.update(orders).set({ driverId }).where(eq(orders.id, id))
-  return { id, jar }
-}
+const { put, orderIn } = openOrderDesk(shop, admin)
 
 /** Resolves once somebody waits for a row that somebody else holds. */
 async function somebodyWaits(): Promise<void> {

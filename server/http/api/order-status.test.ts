@@ -1,11 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { ChangeStatusAnswer } from '../../../contract/orders.ts'
-import { type OrderStatus, orderStatuses } from '../../../rules/order-status.ts'
+import { orderStatuses } from '../../../rules/order-status.ts'
 import { checkInvariants } from '../../features/orders/invariants.ts'
-import { orderHistory, orders } from '../../features/orders/tables.ts'
-import { item, place, stockOf } from '../../testing/sample-orders.ts'
-import { shelve } from '../../testing/sample-rows.ts'
+import { orderHistory } from '../../features/orders/tables.ts'
+import { openOrderDesk, stockOf } from '../../testing/sample-orders.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
 
 const shop = await openTestShop()
@@ -17,18 +15,7 @@ const admin = await signedInAs('admin')
 const driver = await signedInAs('driver')
 const otherDriver = await signedInAs('other driver')
 
-function put(id: number, body: object, { token } = admin) {
-  return ask<ChangeStatusAnswer & { code?: string }>('PUT', `/api/orders/${id}`, { token, body })
-}
-
-/** An order in this status, of two jars out of ten. */
-async function orderIn(status: OrderStatus, driverId: string | null = null) {
-  const jar = await shelve(tools)
-  const { id } = await place(shop, [item(jar, 2)])
-  if (status !== 'Pending') await put(id, { status })
-  if (driverId) await db.update(orders).set({ driverId }).where(eq(orders.id, id))
-  return { id, jar }
-}
+const { put, orderIn } = openOrderDesk(shop, admin)
 
 const everyChange = orderStatuses.flatMap((from) => orderStatuses.map((to) => ({ from, to })))
 
