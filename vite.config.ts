@@ -1,9 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { leaveOut } from './scripts/leave-out.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), leaveOut()],
   build: {
     target: 'es2022',
     // Without these names the style sheet is written out for browsers that nobody in the shop uses any more.
@@ -24,11 +25,15 @@ export default defineConfig(({ command }) => ({
                 { name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
                 {
                   name: 'shell',
-                  test: /\/app\/(?:root\.tsx|ui\/breadcrumbs|parts\/breadcrumb-list)/,
+                  test: /\/app\/(?:root\.tsx|ui\/(?:breadcrumbs|show-focused)|parts\/breadcrumb-list)/,
                 },
                 {
                   name: 'pieces',
-                  test: /preload-helper|\/app\/(?:ui\/(?:picture|badge|error-panel|empty-state|sticky-bar|use-late-piece)|parts\/(?:shop-picture|relative-time)|storefront\/blog\/blog-addresses)/,
+                  test: /preload-helper|\/app\/(?:ui\/(?:picture|badge|error-panel|empty-state|skeleton|sticky-bar|use-late-piece)|parts\/shop-picture)/,
+                },
+                {
+                  name: 'times',
+                  test: /\/rules\/(?:dates|relative-time)|\/app\/(?:parts\/relative-time|storefront\/blog\/(?:blog-addresses|post-card))/,
                 },
                 {
                   name: 'shelf',
@@ -40,8 +45,13 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'forms',
-                  test: /\/app\/ui\/(?:[a-z]*-?field|text-area|error-summary|form-errors|use-form-errors)|\/rules\/(?:account-fields|form-mistakes|email-address)/,
+                  test: /\/app\/ui\/(?:(?:text-|select-)?field|text-area|error-summary|form-errors|use-form-errors)|\/rules\/(?:account-fields|form-mistakes|email-address)/,
                 },
+                {
+                  name: 'sign-in',
+                  test: /\/app\/(?:ui\/password-field|account\/(?:account-card|new-password-fields|use-account-form))/,
+                },
+                { name: 'order-parts', test: /\/(?:amounts|order-lines|stamp|empty-cart)\.tsx/ },
                 // The policies speak of delivery too, and need nothing else of the order form.
                 { name: 'delivery-options', test: /\/rules\/delivery-options/ },
                 {
@@ -49,6 +59,7 @@ export default defineConfig(({ command }) => ({
                   test: /\/app\/ui\/(?:combobox|suggestions|use-suggestion|checkbox|make-room)|\/rules\/(?:towns|checkout-fields|payment-methods)/,
                 },
                 // What the back office uses too would otherwise become a file of its own for every visitor.
+                { name: 'desk', test: /\/app\/(?:shell\/theme-switch|ui\/(?:table|switch|confirm-dialog))/ },
                 { name: 'stars', test: /\/app\/ui\/stars|\/rules\/countdown/ },
                 { name: 'linked-text', test: /\/app\/storefront\/pages-text\/(?:linked-text|shop-words)/ },
                 { name: 'pagination', test: /\/app\/ui\/(?:pagination|page-range)/ },

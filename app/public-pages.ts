@@ -31,8 +31,9 @@ export const publicPages: readonly PublicPage[] = [
   { path: /^\/(?:login|signup|forgot-password)$/, parameters: [], neverKept: ['from'], shows: ['settings'] },
   { path: /^\/sitemap\.xml$/, parameters: [], shows: ['catalogue', 'blog'] },
   { path: /^\/robots\.txt$/, parameters: [], shows: [] },
+  { path: /^\/(?:manifest|driver)\.webmanifest$/, parameters: [], shows: ['settings'] },
   { path: /^\/(?:cart|checkout)$/, parameters: [], shows: ['settings'] },
-  { path: /^\/wishlist$/, parameters: [], neverKept: ['ids'], shows: ['settings'] },
+  { path: /^\/wishlist$/, parameters: [], shows: ['settings'] },
 ]
 
 export function findPublicPage(path: string): PublicPage | undefined {

@@ -34,7 +34,8 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return { publicUrl: new URL(request.url).origin, facts: await readFacts(context) }
+  const { picturesAt } = context.get(shopContext)
+  return { publicUrl: new URL(request.url).origin, picturesAt, facts: await readFacts(context) }
 }
 
 /** Without its settings the shop still opens: the footer then says what it said on the first day. */

@@ -9,6 +9,7 @@ export default [
   route('shop', 'storefront/shop/shop-page.tsx'),
   route('product/:id', 'storefront/product/product-page.tsx'),
   route('wishlist', 'storefront/wishlist/wishlist-page.tsx'),
+  route('wishlist/products', 'storefront/wishlist/saved-products-page.tsx'),
   route('cart', 'storefront/cart/cart-page.tsx'),
   route('checkout', 'storefront/checkout/checkout-page.tsx'),
   route('pay/:referenceId', 'storefront/pay/pay-page.tsx'),
@@ -26,6 +27,7 @@ export default [
   route('newsletter/leave', 'storefront/newsletter/leave-newsletter-page.tsx'),
   route('sitemap.xml', 'storefront/found/sitemap-page.tsx'),
   route('robots.txt', 'storefront/found/robots-page.tsx'),
+  route('manifest.webmanifest', 'storefront/found/home-screen-page.tsx'),
   route('login', 'account/login-page.tsx'),
   route('signup', 'account/signup-page.tsx'),
   route('forgot-password', 'account/forgot-password-page.tsx'),
@@ -34,6 +36,7 @@ export default [
   route('account', 'account/account-page.tsx'),
   route('user-orders', 'account/user-orders-page.tsx'),
   route('driver', 'driver/driver-page.tsx'),
+  route('driver.webmanifest', 'driver/home-screen-page.tsx'),
   layout('admin/admin-layout.tsx', [
     route('admin', 'admin/dashboard/dashboard-page.tsx'),
     route('admin/products', 'admin/products/products-page.tsx'),

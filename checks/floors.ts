@@ -6,8 +6,12 @@
 export const tower: Record<string, string>[] = [
   { '*.config.ts': 'settings of the tools that build and test the house' },
   {
+    hostile: 'every attack that we know, on a shop of its own',
+    lighthouse: 'what a phone of the middle class thinks of every page',
+  },
+  { bench: 'measured speed, as ratios in one run' },
+  {
     e2e: 'journeys in a real browser, one per file',
-    bench: 'measured speed, as ratios in one run',
     faults: 'kills, floods, bad input',
     checks: 'the laws of the house, and the list of what was promised',
   },
@@ -63,8 +67,10 @@ export const sight: Record<string, string[]> = {
   app: ['app', 'contract', 'rules'],
   scripts: ['scripts', 'server', 'sample-shop', 'contract', 'rules'],
   e2e: ['e2e', 'scripts', 'server/testing', 'sample-shop', 'contract', 'rules'],
-  bench: ['bench', 'scripts', 'server', 'sample-shop', 'contract', 'rules'],
+  bench: ['bench', 'e2e/setup', 'scripts', 'server', 'sample-shop', 'contract', 'rules'],
   faults: ['faults', 'scripts', 'server', 'sample-shop', 'contract', 'rules'],
+  hostile: ['hostile', 'e2e/setup', 'bench/cpu-time.ts', 'scripts', 'server', 'contract', 'rules'],
+  lighthouse: ['lighthouse', 'e2e/setup', 'scripts', 'server/testing'],
   checks: ['checks'],
   '*.config.ts': ['scripts', 'e2e', 'server', 'contract', 'rules'],
 }
@@ -86,7 +92,15 @@ export const packagesOf: Record<string, string[]> = { rules: [], contract: ['zod
 export const testsWithAnyPackage = ['sample-shop']
 
 export const testPackages = ['vitest', 'fast-check', '@playwright/test', '@axe-core/playwright']
-export const roomsWithTestPackages = ['server/testing', 'e2e', 'bench', 'faults', '*.config.ts']
+export const roomsWithTestPackages = [
+  'server/testing',
+  'e2e',
+  'bench',
+  'faults',
+  'hostile',
+  'lighthouse',
+  '*.config.ts',
+]
 
 /** Late imports can hide a circle, so only these use them: the page door, pieces a browser loads when
  *  needed, and the tools around the house, which look for programs that a machine may lack. */
@@ -98,6 +112,7 @@ export const lateImporters = [
   'e2e',
   'bench',
   'faults',
+  'hostile',
 ]
 
 export type Room = { at: string; floor: number }

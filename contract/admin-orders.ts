@@ -28,10 +28,13 @@ export const changeManyBody = z.strictObject({
     .min(1, { error: 'Please choose at least one order.' })
     .max(200, { error: 'Please choose at most 200 orders at once.' }),
   status: orderStatus,
+  expected_status: orderStatus.optional().describe('Orders that have another one by now stay as they are'),
 })
 
 export const changeManyAnswer = z.object({
-  orders: z.array(changeStatusAnswer).describe('Those that now have the status'),
+  orders: z
+    .array(changeStatusAnswer.extend({ previous_status: z.enum(orderStatuses) }))
+    .describe('Those that now have the status'),
   not_changed: z.array(z.object({ id: z.int(), code: z.string(), reason: z.string() })),
 })
 

@@ -34,6 +34,7 @@ const order = {
   subtotal: z.number(),
   delivery_fee: z.number(),
   order_total: z.number().describe('What the customer pays: subtotal and delivery'),
+  refunded: z.number().describe('What went back of the money that paid it'),
 }
 
 const privateParts = {
@@ -53,6 +54,13 @@ export const adminOrderAnswer = z.object({
   ...order,
   ...privateParts,
   amount_to_collect: z.number().describe('What is still to be paid at the door'),
+  cash: z
+    .object({
+      collected: z.number(),
+      received_at: z.iso.datetime().nullable().describe('When the shop counted it; null: the driver has it'),
+    })
+    .nullable()
+    .describe('What a driver was given at the door; null: nothing is entered'),
   driver_id: z.string().nullable(),
   driver_name: z.string().nullable(),
   history: z.array(z.object({ ...step, by: z.string().nullable() })),
@@ -92,6 +100,8 @@ export type TrackedOrder = {
   subtotal: Pesewas
   deliveryFee: Pesewas
   total: Pesewas
+  /** What went back of the money that paid it. */
+  refunded: Pesewas
   /** How it stands with the money, as people read it. */
   paymentState: OrderPaymentWord
   history: { status: OrderStatus; at: Date }[]

@@ -42,7 +42,13 @@ export const paymentAnswer = z.object({
   phone: z.string().describe('Masked: 024 *** *567'),
   gateway: z.enum(gatewayNames),
   is_test: z.boolean().describe('No money moves'),
-  order: z.object({ id: z.int(), tracking_code: z.string(), order_status: z.enum(orderStatuses) }),
+  refunded: z.number().describe('What has gone back so far'),
+  order: z.object({
+    id: z.int(),
+    tracking_code: z.string(),
+    order_status: z.enum(orderStatuses),
+    pays_on_delivery: z.boolean().describe('The customer chose to pay at the door instead'),
+  }),
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime().describe('Until then the customer can approve'),
   hold_until: z.iso
@@ -63,6 +69,16 @@ export const paymentListQuery = z.strictObject({
     .optional(),
 })
 
+const refundAnswer = z.object({
+  reference: z.string(),
+  amount: z.number(),
+  state: z.enum(['under_way', 'paid_back', 'failed']),
+  by_hand: z.boolean(),
+  reason: z.string().nullable().describe('Words for a person'),
+  note: z.string(),
+  created_at: z.iso.datetime(),
+})
+
 export const adminPaymentAnswer = z.object({
   referenceId: z.string(),
   state: z.enum(paymentStates),
@@ -78,6 +94,10 @@ export const adminPaymentAnswer = z.object({
   is_test: z.boolean(),
   is_late: z.boolean().describe('The money came after we had given it up'),
   attempt: z.int(),
+  refunded: z.number().describe('What has gone back so far'),
+  refundable: z.number().describe('What can still go back; 0 while a refund is under way'),
+  may_refund_online: z.boolean().describe('The gateway sends it back; otherwise a person does'),
+  refunds: z.array(refundAnswer).describe('Newest first'),
   note: z.string().nullable(),
   order: z.object({
     id: z.int(),
@@ -91,6 +111,15 @@ export const adminPaymentAnswer = z.object({
 
 const noteText = 'Please write how, for the books.'
 
+export const refundBody = z.strictObject({
+  amount: cedis.optional().describe('In cedis; absent: all that is left'),
+  note: requiredText(500, 'Please write why, for the books.'),
+  by_hand: z.boolean().default(false).describe('It was paid back another way; the shop only writes it down'),
+  refunded_before: cedis
+    .optional()
+    .describe('What had gone back when the person looked; a second press is then refused'),
+})
+
 export const refundedBody = z.strictObject({ note: requiredText(500, noteText) })
 export const acceptBody = z.strictObject({ note: requiredText(500, noteText) })
 
@@ -98,6 +127,7 @@ export type StartPaymentBody = z.infer<typeof startPaymentBody>
 export type StartedPaymentAnswer = z.infer<typeof startedPaymentAnswer>
 export type PaymentAnswer = z.infer<typeof paymentAnswer>
 export type AdminPaymentAnswer = z.infer<typeof adminPaymentAnswer>
+export type RefundAnswer = z.infer<typeof refundAnswer>
 export type PayOnDeliveryAnswer = z.infer<typeof payOnDeliveryAnswer>
 export type PaymentListQuery = z.infer<typeof paymentListQuery>
 
@@ -113,7 +143,14 @@ export type ShownPayment = {
   phone: string
   gateway: GatewayName
   isTest: boolean
-  order: { id: number; trackingCode: string; status: (typeof orderStatuses)[number] }
+  /** In pesewas. */
+  refunded: number
+  order: {
+    id: number
+    trackingCode: string
+    status: (typeof orderStatuses)[number]
+    isPaidAtDoor: boolean
+  }
   createdAt: Date
   expiresAt: Date
   holdUntil: Date | null

@@ -61,6 +61,14 @@ export const refusals = {
   },
   already_paid: { status: 409, text: 'This order is already paid.' },
   order_cancelled: { status: 409, text: 'This order was cancelled. Please order again.' },
+  refund_running: {
+    status: 409,
+    text: 'Money of this payment is on its way back already. Wait until that has ended.',
+  },
+  refund_by_hand: {
+    status: 409,
+    text: 'This money cannot be sent back from here. Pay it back yourself and write down how.',
+  },
   payment_changed: {
     status: 409,
     text: 'This payment is no longer waiting for that. Refresh and look again.',
@@ -76,6 +84,10 @@ export const refusals = {
   broken: { status: 500, text: 'Something went wrong on our side. Please try again.' },
   payment_failed: { status: 502, text: 'We could not take the payment now.' },
   gateway_unreachable: { status: 502, text: 'Could not connect to payment gateway.' },
+  files_unavailable: {
+    status: 503,
+    text: 'Pictures cannot be saved or shown just now. Please try again in a moment.',
+  },
   busy: { status: 503, text: 'The shop is very busy. Please try again in a moment.' },
 } as const satisfies Record<string, { status: number; text: string }>
 

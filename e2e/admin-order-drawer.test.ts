@@ -124,23 +124,27 @@ test('an order that came by phone is written down, checked, and stands in the li
   expect(await counter.stock()).toBe(48)
 })
 
-test('money for a cancelled order is due back until an admin has written down how it was paid back', async ({
+test('money for a cancelled order goes back in part by the gateway and for the rest by hand', async ({
   page,
   request,
   signIn,
+  expectAccessible,
 }) => {
   const counter = await openCounter(request, page, await signIn('admin'))
   const { code, reference } = await beginPayment(request, counter.product.name)
-  await answerPhone(request, reference, 'approve')
-  const stateNow = async () => (await (await request.get(`/api/payments/${reference}`)).json()).state
-  await expect.poll(stateNow).toBe('paid')
   await page.goto(`/admin/orders?q=${code}`)
   await page.getByRole('link', { name: code }).click()
   const shown = drawer(page, { tracking_code: code })
-  await expect(shown.getByRole('listitem').filter({ hasText: 'Test payment' })).toContainText('Paid')
+  const tried = shown.getByRole('listitem').filter({ hasText: 'Test payment' })
+  await expect(tried).toContainText('Awaiting payment')
+  await answerPhone(request, reference, 'approve')
+  const stateNow = async () => (await (await request.get(`/api/payments/${reference}`)).json()).state
+  await expect.poll(stateNow).toBe('paid')
+  await expect(tried).toContainText('Paid', { timeout: 10_000 })
 
   await shown.getByRole('combobox', { name: `Status of ${code}` }).selectOption('Cancelled')
   await expect(toasts(page)).toContainText('Stock Restored')
+  await expect(tried).toContainText('Refund due')
   await page.goto('/admin')
   const due = page.getByRole('region', { name: 'Payments to review' }).getByRole('listitem')
   const row = due.filter({ hasText: code })
@@ -152,13 +156,29 @@ test('money for a cancelled order is due back until an admin has written down ho
     .getByRole('listitem')
     .filter({ hasText: code })
   await listed.getByRole('link', { name: code }).click()
-  await shown.getByRole('button', { name: 'Mark as refunded' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Was the money paid back?' })
-  await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
-  await expect(dialog.getByText('Please write how, for the books.')).toBeVisible()
+  await shown.getByRole('button', { name: 'Pay back' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pay money back' })
+  const amount = dialog.getByLabel('Amount')
+  await amount.fill('100000')
+  await dialog.getByRole('button', { name: 'Pay back Ghs 100000.00' }).click()
+  await expect(dialog.getByText(/^Enter an amount up to Ghs/)).toBeVisible()
+  await expect(dialog.getByText('Please write why, for the books.')).toBeVisible()
+  await expectAccessible()
+  await amount.fill('10')
+  await dialog.getByLabel('Note').fill('The order was cancelled')
+  await dialog.getByRole('button', { name: 'Pay back Ghs 10.00' }).click()
+  await expect(toasts(page)).toContainText('The money is on its way back')
+  await expect(shown).toContainText('Refund on its way')
+  const refundedNow = async () => (await (await request.get(`/api/payments/${reference}`)).json()).refunded
+  await expect.poll(refundedNow, { timeout: 30_000 }).toBe(10)
+
+  await page.reload()
+  await expect(shown.getByRole('list', { name: 'Refunds' })).toContainText('Paid backGhs 10.00')
+  await shown.getByRole('button', { name: 'Pay back' }).click()
+  await dialog.getByLabel('I pay it back another way').check()
   await dialog.getByLabel('Note').fill('By MoMo to the same number')
   await dialog.getByRole('button', { name: 'Mark as refunded' }).click()
   await expect(toasts(page)).toContainText('The payment is marked as refunded')
   await expect(shown).toContainText('Note: By MoMo to the same number')
-  await expect(shown.getByText('Refunded').first()).toBeVisible()
+  await expect(tried.getByText('Refunded', { exact: true })).toBeVisible()
 })

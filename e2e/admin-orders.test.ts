@@ -59,6 +59,15 @@ for (const [where, size] of Object.entries({ laptop: desk, phone: androidPhone }
     await expect(toasts(page)).toContainText('3 orders: Processing.')
     for (const order of [ama, kofi, rider]) await expect(statusOf(page, order)).toHaveValue('Processing')
 
+    await counter.setStatus(kofi, 'Shipped')
+    await toasts(page).getByRole('button', { name: 'Undo' }).click()
+    await expect(toasts(page)).toContainText('The change is undone')
+    await expect(toasts(page)).toContainText('Not everything could be undone')
+    const refused = toasts(page).getByRole('alert')
+    await expect(refused).toContainText(kofi.tracking_code)
+    await refused.getByRole('button', { name: 'Close notification' }).click()
+    for (const order of [ama, rider]) await expect(statusOf(page, order)).toHaveValue('Pending')
+
     await bar.getByRole('button', { name: 'Assign driver' }).click()
     const drivers = page.getByRole('dialog', { name: 'Who brings these 3 orders?' })
     await drivers.getByRole('radio', { name: /Demo Driver/ }).check()
@@ -209,7 +218,7 @@ test('the export has what the filters show, and its button says how much that is
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines).toHaveLength(3)
   expect(lines[2]).toContain(`Ɛfua ${counter.surname}`)
-  await expect(toasts(page)).toContainText('The orders are exported')
+  await expect(toasts(page)).toContainText('Your browser is saving the orders')
 })
 
 test('orders that cannot be loaded say so and are tried again; filters that fit nothing lead back', async ({

@@ -100,6 +100,34 @@ test('a signed-in customer finds the form filled in from the profile', async ({
   await expect(page.getByLabel('Full name')).toBeFocused()
 })
 
+test('saved details that come late are written only where the customer has not been', async ({
+  page,
+  request,
+  newAccount,
+  signIn,
+}) => {
+  const account = await newAccount()
+  const headers = { authorization: `Bearer ${await signIn(account)}` }
+  const multipart = { full_name: 'Esi Mensah', phone: '0201234567', city: 'Kumasi', state: 'Ashanti' }
+  expect((await request.put('/api/profile', { headers, multipart })).status()).toBe(200)
+  const mayCome = Promise.withResolvers<void>()
+  await page.route('**/api/profile/email/**', async (route) => {
+    await mayCome.promise
+    await route.continue()
+  })
+  await keepCart(page, request, [{ name: soap, quantity: 1 }])
+  const asked = page.waitForRequest('**/api/profile/email/**')
+  await page.goto('/checkout')
+  await asked
+  await page.getByRole('textbox', { name: 'Phone' }).fill('024')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('')
+  await page.getByLabel('Street, house or landmark').focus()
+  mayCome.resolve()
+  await expect(page.getByLabel('Full name')).toHaveValue('Esi Mensah')
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveValue('')
+  await expect(city(page)).toHaveValue('')
+})
+
 test('a profile that cannot be had is no trouble', async ({ page, request, newAccount, signIn }) => {
   await signIn(await newAccount())
   await page.route('**/api/profile/email/**', (route) => route.fulfill({ status: 500 }))

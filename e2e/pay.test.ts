@@ -139,7 +139,7 @@ test('a lost network keeps what was known, and the answer is seen once it is bac
   await expect(page.getByText('We cannot reach the shop at the moment.')).toBeHidden()
 })
 
-test('whoever says to have approved too early is told that nothing is lost', async ({
+test('whoever says to have approved too early is told that nothing is lost, and may pay at the door after all', async ({
   page,
   request,
   expectAccessible,
@@ -154,6 +154,12 @@ test('whoever says to have approved too early is told that nothing is lost', asy
   ).toBeVisible()
   await expectAccessible()
   await page.setViewportSize({ width: 1280, height: 800 })
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Pay on delivery by WhatsApp instead' }).click()
+  await expect(toasts(page)).toContainText('Decline the prompt on your phone')
+  await expect(page.getByRole('main')).toContainText('PaymentPay on delivery')
+  await openAwake(page, `/pay/${reference}`)
+  await expect(title(page, 'You pay on delivery')).toBeVisible()
   await expectAccessible()
 })
 

@@ -4,18 +4,18 @@ import { test } from './setup/visit.ts'
 
 test.use({ deviceScaleFactor: 2 })
 
-/** How many bytes the pictures of the shop's own store took on this page. */
+/** How many bytes the photographs took on this page. */
 async function picturesOf(page: Page, path: string): Promise<number> {
   const sizes: Promise<number>[] = []
   page.on('response', (answer) => {
-    if (answer.url().includes('/media/')) sizes.push(answer.body().then((body) => body.length))
+    if (/\.(?:avif|webp)$/.test(answer.url())) sizes.push(answer.body().then((body) => body.length))
   })
   await openAwake(page, path)
   await page.waitForLoadState('networkidle')
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 
-for (const path of ['/shop', '/product/9']) {
+for (const path of ['/', '/shop', '/product/9']) {
   test(`a phone that saves data pays less for the pictures of ${path}`, async ({
     page,
     browser,

@@ -187,6 +187,47 @@ test('of two admins who change the same thing the second is told, and decides', 
   await expect(page.getByLabel('Opening hours')).toHaveValue('Always')
 })
 
+test('a sign-in that ran out leads to the login without a question and back to what was typed, and a colleague’s change is still noticed', async ({
+  page,
+  request,
+  shop,
+  signIn,
+}) => {
+  await page.setViewportSize(phone)
+  const token = await signIn(shop.admin)
+  await openSettings(page)
+  await page.getByLabel('Low-stock level').fill('12')
+  await page.getByLabel('Opening hours').fill('Until the sun sets')
+  const fees = section(page, 'Delivery fees')
+  await fees.getByRole('button', { name: 'Add a town or region' }).click()
+  await fees.getByLabel('Towns').last().fill('Ho')
+  await saveByCall(request, token, { low_stock_level: 11, shop_name: 'Adom Beauty' })
+  await request.post('/api/auth/signout', { headers: { authorization: `Bearer ${token}` } })
+  await fees.getByLabel('Fee', { exact: true }).last().fill('70')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+
+  await expect(page).toHaveURL('/login?from=%2Fadmin%2Fsettings')
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeHidden()
+  await page.getByLabel('Email').fill(shop.admin.email)
+  await page.getByLabel('Password', { exact: true }).fill(shop.admin.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('We kept what you had typed. It is not saved yet.')).toBeVisible()
+  await expect(page.getByLabel('Opening hours')).toHaveValue('Until the sun sets')
+  await expect(page.getByLabel('Name of the shop')).toHaveValue('Adom Beauty')
+  await expect(fees.getByLabel('Towns').last()).toHaveValue('Ho')
+  await expect(fees.getByLabel('Fee', { exact: true }).last()).toHaveValue('70.00')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'Somebody else has changed the low-stock level' })
+  await expect(told.getByRole('row', { name: 'level 11 12' })).toBeVisible()
+  await told.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(page.getByLabel('Opening hours')).toHaveValue('Until the sun sets')
+  await save(page)
+  await page.reload()
+  await expect(page.getByLabel('Low-stock level')).toHaveValue('11')
+  await expect(fees.getByRole('button', { name: 'Remove Ho' })).toBeVisible()
+  await expect(page.getByText('We kept what you had typed.')).toBeHidden()
+})
+
 test('mistakes stand beside their fields, failures keep what was typed, and leaving asks first', async ({
   page,
   shop,

@@ -55,7 +55,7 @@ test('what has left the shelves is named and can be taken off the list', async (
 test('a wishlist that cannot be loaded is not lost', async ({ page, request }) => {
   const serum = await findProduct(request, 'Hibiscus Glow Serum')
   await keep(page, [serum.id])
-  await page.route('**/wishlist.data*', (route) => route.abort())
+  await page.route('**/wishlist/products*', (route) => route.abort())
   await page.goto('/wishlist')
   await expect(page.getByRole('main').getByRole('alert')).toContainText('It is safe on this phone.')
   await page.unrouteAll()

@@ -17,6 +17,8 @@ test('every state of an order’s money has words of its own', () => {
     'Paid',
     'Under review',
     'Refund due',
+    'Refund on its way',
+    'Partly refunded',
     'Refunded',
   ])
 })

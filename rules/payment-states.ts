@@ -7,6 +7,8 @@ export const paymentStates = [
   'expired',
   'review',
   'refund_due',
+  'refund_pending',
+  'partially_refunded',
   'refunded',
 ] as const
 
@@ -20,6 +22,8 @@ export const orderPaymentStates = [
   'paid',
   'review',
   'refund_due',
+  'refund_pending',
+  'partially_refunded',
   'refunded',
 ] as const
 
@@ -34,6 +38,8 @@ export const orderPaymentWords = {
   paid: 'Paid',
   review: 'Under review',
   refund_due: 'Refund due',
+  refund_pending: 'Refund on its way',
+  partially_refunded: 'Partly refunded',
   refunded: 'Refunded',
 } as const satisfies Record<OrderPaymentState | 'on_delivery', string>
 

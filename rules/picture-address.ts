@@ -8,9 +8,12 @@ export function avifWidths(widths: readonly number[]): number[] {
   return widths.filter((width) => width <= 800)
 }
 
+/** Where the shop itself hands its pictures out. */
+export const shopMedia = '/media'
+
 /** Where the file of a picture lies; the same words name it in the file store. */
-export function pictureAddress(id: string, width: number, format: PictureFormat): string {
-  return `/media/${pictureKey(id, width, format)}`
+export function pictureAddress(id: string, width: number, format: PictureFormat, place = shopMedia): string {
+  return `${place}/${pictureKey(id, width, format)}`
 }
 
 export function pictureKey(id: string, width: number, format: PictureFormat): string {

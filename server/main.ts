@@ -1,3 +1,4 @@
+import { closeOnSignal, type OpenShop } from './cli/close-on-signal.ts'
 import { fillSampleShop } from './cli/sample-shop/fill-sample-shop.ts'
 import { welcome } from './cli/welcome.ts'
 import { whyNotOpen } from './cli/why-not-open.ts'
@@ -10,10 +11,11 @@ import { openShop } from './shop.ts'
 
 const isDevelopment = process.argv.includes('--development')
 
-/** Opens the shop and gives back how to close it: guests finish first, then the jobs, the database last. */
-async function openForBusiness(config: Config): Promise<() => Promise<void>> {
+/** Opens the shop and gives back how to leave and how to close it: guests finish first, then the jobs, the database last. */
+async function openForBusiness(config: Config): Promise<OpenShop> {
   const { tools, close: closeTools } = await openTools(config)
   const toClose = [closeTools]
+  const leaving = new AbortController()
   const closeAll = async () => {
     for (const close of toClose.toReversed()) await close()
   }
@@ -26,37 +28,27 @@ async function openForBusiness(config: Config): Promise<() => Promise<void>> {
       : { load: loadBuiltPages, assetsFolder: 'build/client' }
     // Reading the pages' sources keeps a developer's machine busy, and that is no flood of visitors.
     const limits = isDevelopment ? { lagMs: 0, memoryBytes: 0 } : {}
-    const server = await buildHttpServer({ shop, tools, pages, limits })
+    const server = await buildHttpServer({ shop, tools, pages, limits, leaving: leaving.signal })
     toClose.push(() => server.close())
     const address = await server.listen(config.server)
     const database = config.database.url
       ? 'your PostgreSQL (DATABASE_URL)'
       : `embedded PostgreSQL in ${config.dataDir}`
     console.log(welcome({ address, database, demoAccounts }))
-    return closeAll
+    return {
+      leave: () => leaving.abort(),
+      close: closeAll,
+      cutLines: () => server.server.closeAllConnections(),
+    }
   } catch (error) {
     await closeAll()
     throw error
   }
 }
 
-function closeOnSignal(closeAll: () => Promise<void>): void {
-  let isClosing = false
-  const close = async (signal: string) => {
-    if (isClosing) return
-    isClosing = true
-    console.log(`\n${signal}: closing the shop …`)
-    setTimeout(() => process.exit(1), 15_000).unref()
-    await closeAll()
-    console.log('The shop is closed.')
-    process.exit(0)
-  }
-  process.on('SIGINT', close)
-  process.on('SIGTERM', close)
-}
-
 try {
-  closeOnSignal(await openForBusiness(readConfig(process.env)))
+  const config = readConfig(process.env)
+  closeOnSignal(await openForBusiness(config), config.closing)
 } catch (error) {
   console.error(whyNotOpen(error, { withDetails: process.env.LOG_LEVEL === 'debug' }))
   process.exit(1)

@@ -17,6 +17,7 @@ import { personalPayments } from './features/payments/personal-payments.ts'
 import { openSettings } from './features/settings/open-settings.ts'
 import { openTestimonials } from './features/testimonials/open-testimonials.ts'
 import { personalTestimonials } from './features/testimonials/personal-testimonials.ts'
+import { picturesAt } from './platform/storage-config.ts'
 import type { Tools } from './platform/tools.ts'
 
 export type Shop = ReturnType<typeof openShop>
@@ -38,6 +39,7 @@ export function openShop(tools: Tools) {
   return {
     /** The address people type; links to the shop start with it. */
     publicUrl: tools.config.publicUrl,
+    picturesAt: picturesAt(tools.config.storage),
     now: tools.clock,
     accounts: openAccounts(tools, [personalDelivery(tools), ...personalRecords]),
     catalogue: openCatalogue(tools),

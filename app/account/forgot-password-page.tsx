@@ -14,7 +14,11 @@ import { errorOf, textOf, useAccountForm } from './use-account-form.ts'
 const notSent = 'The link was not sent'
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'Forgotten password', hidden: true })
+  return pageMeta(args, {
+    title: 'Forgotten password',
+    description: 'We send you a link to choose a new password.',
+    hidden: true,
+  })
 }
 
 export default function ForgotPasswordPage() {

@@ -15,7 +15,11 @@ import { AccountCard, textLink } from './account-card.tsx'
 import { textOf, useAccountForm } from './use-account-form.ts'
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'Sign In', hidden: true })
+  return pageMeta(args, {
+    title: 'Sign In',
+    description: 'Sign in to see your orders and your details.',
+    hidden: true,
+  })
 }
 
 export default function LoginPage() {

@@ -44,7 +44,10 @@ export function OrderCard({ order }: { order: OwnOrderAnswer }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <p className="text-lg font-semibold tabular-nums">{formatGhs(fromCedis(order.order_total) ?? 0)}</p>
-          <p className="text-sm text-muted-foreground">{order.payment_state}</p>
+          <p className="text-sm text-muted-foreground">
+            {order.payment_state}
+            {order.refunded > 0 && ` · ${formatGhs(fromCedis(order.refunded) ?? 0)} paid back`}
+          </p>
         </div>
         <BuyAgain order={order} />
       </div>

@@ -14,7 +14,11 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 import { textOf, useAccountForm } from './use-account-form.ts'
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'Create an Account', hidden: true })
+  return pageMeta(args, {
+    title: 'Create an Account',
+    description: 'One account for your orders and your details.',
+    hidden: true,
+  })
 }
 
 export default function SignupPage() {

@@ -1,19 +1,12 @@
-import { problemFromAnswer } from '../data/api-problem.ts'
-import { readToken } from '../data/token.ts'
+import type { DownloadTicketAnswer } from '../../contract/downloads.ts'
+import { api } from '../data/api.ts'
 
-/** The call carries the sign-in, which an ordinary link could not; so the file is fetched first and then saved. */
+/**
+ * The browser saves the file by itself, piece by piece, however long it is. It cannot send the sign-in along with that, so
+ * the address carries a ticket for this one file.
+ */
 export async function downloadFile(path: string): Promise<void> {
-  const response = await fetch(path, {
-    headers: { authorization: `Bearer ${readToken() ?? ''}` },
-    credentials: 'omit',
-  })
-  if (!response.ok) throw problemFromAnswer(response.status, await response.json().catch(() => null))
-  const address = URL.createObjectURL(await response.blob())
-  const link = { href: address, download: nameIn(response.headers.get('content-disposition')) }
-  Object.assign(document.createElement('a'), link).click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
-
-function nameIn(header: string | null): string {
-  return /filename="([^"]+)"/.exec(header ?? '')?.[1] ?? 'list.csv'
+  const { ticket } = await api.post<DownloadTicketAnswer>('/api/downloads')
+  const href = `${path}${path.includes('?') ? '&' : '?'}ticket=${encodeURIComponent(ticket)}`
+  Object.assign(document.createElement('a'), { href, download: '' }).click()
 }

@@ -1,11 +1,16 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
+import { readToken } from '../data/token.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-/** Whoever leaves with something unsaved is asked once. Closing the window lets the browser ask. */
+/**
+ * Whoever leaves with something unsaved is asked once. Closing the window lets the browser ask. A sign-in that ran out
+ * leads to the login without a question: what was typed is kept until they are back.
+ */
 export function LeavingAsks({ when }: { when: boolean }) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      when && readToken() !== null && currentLocation.pathname !== nextLocation.pathname,
   )
   useEffect(() => {
     if (!when) return

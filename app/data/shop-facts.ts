@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import type { ShopSettings } from '../../contract/settings.ts'
 import { defaultDeliveryFees } from '../../rules/delivery-fee.ts'
+import { shopMedia } from '../../rules/picture-address.ts'
 import { defaultChatNumber, openingHoursText, shopName } from '../../rules/shop-facts.ts'
 
 /** What every page may say about the shop: how to reach it and what delivery costs. */
@@ -18,6 +19,11 @@ export const defaultShopFacts: ShopFacts = {
 /** The root's loader gives them to every page. */
 export function useShopFacts(): ShopFacts {
   return useRouteLoaderData<{ facts: ShopFacts }>('root')?.facts ?? defaultShopFacts
+}
+
+/** Where the shop's pictures are handed out: by the shop itself, or by a store or a CDN that the owner has chosen. */
+export function usePicturesAt(): string {
+  return useRouteLoaderData<{ picturesAt: string }>('root')?.picturesAt ?? shopMedia
 }
 
 type Matches = ({ loaderData?: unknown } | undefined)[]

@@ -3,6 +3,7 @@ import { type CashMistakes, checkCash } from '../../rules/cash-book.ts'
 import { formatGhs, fromCedis, plainCedis } from '../../rules/money.ts'
 import type { CashTaken } from '../../rules/tap-queue.ts'
 import { normaliseTrackingCode } from '../../rules/tracking-code.ts'
+import { useTypedText } from '../session/use-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -39,13 +40,13 @@ type Mistakes = CashMistakes & { code?: string }
 function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverFormProps) {
   const due = fromCedis(delivery.amount_to_collect) ?? 0
   const known = delivery.collected === null ? null : fromCedis(delivery.collected)
-  const [amount, setAmount] = useState(plainCedis(known ?? due))
-  const [reason, setReason] = useState(delivery.cash_reason)
-  const [code, setCode] = useState('')
+  const amount = useTypedText(`cash-${delivery.id}`, plainCedis(known ?? due))
+  const { text: reason, type: typeReason } = useTypedText(`cash-reason-${delivery.id}`, delivery.cash_reason)
+  const { text: code, type: typeCode } = useTypedText(`door-code-${delivery.id}`, '')
   const [photo, setPhoto] = useState<Blob | null>(null)
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const isDone = delivery.shownStatus === 'Delivered'
-  const collected = fromCedis(amount)
+  const collected = fromCedis(amount.text)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -75,9 +76,9 @@ function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverF
             prefix="Ghs"
             inputMode="decimal"
             autoComplete="off"
-            value={amount}
+            value={amount.text}
             error={mistakes.collected}
-            onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+            onChange={({ currentTarget }) => amount.type(currentTarget.value)}
           />
           {collected !== due && (
             <TextField
@@ -86,7 +87,7 @@ function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverF
               maxLength={300}
               value={reason}
               error={mistakes.reason}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+              onChange={({ currentTarget }) => typeReason(currentTarget.value)}
             />
           )}
         </div>
@@ -106,7 +107,7 @@ function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverF
             maxLength={20}
             value={code}
             error={mistakes.code}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+            onChange={({ currentTarget }) => typeCode(currentTarget.value)}
           />
         )}
       </fieldset>

@@ -1,5 +1,6 @@
 import type { PictureData } from '../../contract/pictures.ts'
 import { avifWidths, type PictureFormat, pictureAddress } from '../../rules/picture-address.ts'
+import { usePicturesAt } from '../data/shop-facts.ts'
 import { Picture, type PictureProps } from '../ui/picture.tsx'
 import type { PictureSource } from '../ui/picture-source.ts'
 
@@ -16,18 +17,19 @@ export type ShopPictureProps = Omit<PictureProps, 'source' | 'alt'> & {
 
 /** A picture of a product, a post or a person, in the size that the screen needs. */
 export function ShopPicture({ picture, alt, upTo, ...props }: ShopPictureProps) {
-  const source = picture && ('src' in picture ? picture : pictureSource(picture, upTo))
+  const place = usePicturesAt()
+  const source = picture && ('src' in picture ? picture : pictureSource(picture, place, upTo))
   return <Picture {...props} source={source} alt={alt ?? picture?.alt ?? ''} />
 }
 
-export function pictureSource(picture: PictureData, upTo = Number.POSITIVE_INFINITY): PictureSource {
+function pictureSource(picture: PictureData, place: string, upTo = Number.POSITIVE_INFINITY): PictureSource {
   const { id, width, height, hasAvif, colour, blur } = picture
   const fitting = picture.widths.filter((each) => each <= upTo)
   const widths = fitting.length > 0 ? fitting : [Math.min(...picture.widths)]
   const files = (format: PictureFormat, each: readonly number[]) =>
-    each.map((one) => ({ url: pictureAddress(id, one, format), width: one }))
+    each.map((one) => ({ url: pictureAddress(id, one, format, place), width: one }))
   return {
-    src: pictureAddress(id, Math.max(...widths), 'webp'),
+    src: pictureAddress(id, Math.max(...widths), 'webp', place),
     width,
     height,
     avif: hasAvif ? files('avif', avifWidths(widths)) : undefined,

@@ -55,7 +55,7 @@ function MainNavigation() {
           <li key={to}>
             <NavLink
               to={to}
-              className="flex min-h-11 items-center rounded-control border-b-3 border-transparent px-3 font-medium hover:bg-muted aria-[current=page]:rounded-b-none aria-[current=page]:border-terracotta"
+              className="flex min-h-11 items-center rounded-control border-b-3 border-transparent px-3 forced-colors:border-b-0 font-medium hover:bg-muted aria-[current=page]:rounded-b-none aria-[current=page]:border-terracotta"
             >
               {words}
             </NavLink>

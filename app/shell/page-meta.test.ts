@@ -30,8 +30,9 @@ test('a page that several addresses show names its true one', () => {
 })
 
 test("a person's own page is not for search engines", () => {
-  expect(pageMeta(visit, { title: 'Sign In', hidden: true })).toEqual([
+  expect(pageMeta(visit, { title: 'Sign In', description: 'Your orders', hidden: true })).toEqual([
     { title: 'Sign In – Adom Beauty' },
+    { name: 'description', content: 'Your orders' },
     { name: 'robots', content: 'noindex' },
   ])
 })

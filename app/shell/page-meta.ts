@@ -22,13 +22,15 @@ export function pageTitle(matches: MetaArgs['matches'], page: string): string {
 /** The head of a page: title, description, address and the card that chats show. */
 export function pageMeta({ location, matches }: MetaArgs, page: PageWords): MetaDescriptor[] {
   const title = pageTitle(matches, page.title)
-  if (page.hidden) return [{ title }, { name: 'robots', content: 'noindex' }]
+  const description = page.description ? [{ name: 'description', content: page.description }] : []
+  if (page.hidden) return [{ title }, ...description, { name: 'robots', content: 'noindex' }]
 
   const origin = publicUrlOf(matches)
   const address = `${origin}${page.path ?? location.pathname}`
   return [
     { title },
-    ...(page.description ? described(page.description) : []),
+    ...description,
+    ...description.map(({ content }) => ({ property: 'og:description', content })),
     { tagName: 'link', rel: 'canonical', href: address },
     { property: 'og:site_name', content: shopNameOf(matches) },
     { property: 'og:type', content: 'website' },
@@ -36,12 +38,5 @@ export function pageMeta({ location, matches }: MetaArgs, page: PageWords): Meta
     { property: 'og:url', content: address },
     { property: 'og:image', content: new URL(page.image ?? shareCard, `${origin}/`).href },
     { name: 'twitter:card', content: 'summary_large_image' },
-  ]
-}
-
-function described(description: string): MetaDescriptor[] {
-  return [
-    { name: 'description', content: description },
-    { property: 'og:description', content: description },
   ]
 }

@@ -9,16 +9,18 @@ export type PaginationProps = {
   page: number
   pageSize: number
   total: number
+  /** Where they were not counted to the end. */
+  totalWords?: string
   linkTo: (page: number) => To
 }
 
-export function Pagination({ page, pageSize, total, linkTo }: PaginationProps) {
+export function Pagination({ page, pageSize, total, totalWords, linkTo }: PaginationProps) {
   if (total === 0) return null
   const { from, to, pages } = pageRange(page, pageSize, total)
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-sm text-muted-foreground tabular-nums">
-        Showing {from} to {to} of {total} results
+        Showing {from} to {to} of {totalWords ?? total} results
       </p>
       <div className="flex gap-2">
         <PageLink to={page > 1 ? linkTo(page - 1) : null} rel="prev">

@@ -8,7 +8,7 @@ export function Skeleton({ className }: { className?: string }) {
     <span
       aria-hidden="true"
       className={classNames(
-        'block rounded-control bg-muted motion-safe:animate-wait motion-reduce:animate-late',
+        'block rounded-control bg-muted forced-colors:border motion-safe:animate-wait motion-reduce:animate-late',
         className,
       )}
     />

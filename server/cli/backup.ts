@@ -4,10 +4,15 @@ import { openTools } from '../platform/open-tools.ts'
 import { oneWord } from './words.ts'
 
 export async function backup(config: Config, words: string[]): Promise<void> {
-  const path = oneWord(words, 'the name of the file to write')
+  const isWithoutFiles = words.includes('--without-files')
+  const path = oneWord(
+    words.filter((word) => word !== '--without-files'),
+    'the name of the file to write',
+  )
   const { tools, connection, close } = await openTools(config, { besideTheShop: true })
   try {
-    const summary = await writeBackup({ connection, files: tools.files }, path)
+    const files = isWithoutFiles ? { list: async () => [], get: async () => null } : tools.files
+    const summary = await writeBackup({ connection, files }, path)
     console.log(`Written to ${path}:`, summary)
   } finally {
     await close()

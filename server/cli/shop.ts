@@ -7,7 +7,7 @@ const command = commands[name]
 if (command === undefined) {
   console.log('Commands:')
   for (const [each, { usage, meaning }] of Object.entries(commands))
-    console.log(`  ${`${each} ${usage}`.padEnd(28)} ${meaning}`)
+    console.log(`  ${`${each} ${usage}`.padEnd(36)} ${meaning}`)
   process.exit(name === 'help' ? 0 : 1)
 }
 try {

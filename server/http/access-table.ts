@@ -38,6 +38,7 @@ function everybodySignedIn(status: number) {
 export const accessTable: AccessRow[] = [
   { route: 'GET /healthz', answers: anyone(200) },
   { route: 'GET /readyz', answers: anyone(200) },
+  { route: 'GET /metrics', answers: anyone(404) },
   { route: 'GET /media/*', answers: anyone(404) },
 
   { route: 'GET /api/docs', answers: anyone(200) },
@@ -136,6 +137,7 @@ export const accessTable: AccessRow[] = [
   { route: 'POST /api/payments/:referenceId/pay-on-delivery', answers: anyone(404) },
   { route: 'POST /api/payments/:referenceId/test-answer', answers: anyone(404), body: { answer: 'approve' } },
   { route: 'POST /api/payments/:referenceId/accept', answers: admins(404), body: { note: 'Fine' } },
+  { route: 'POST /api/payments/:referenceId/refund', answers: admins(404), body: { note: 'Broken' } },
   { route: 'POST /api/payments/:referenceId/refunded', answers: admins(404), body: { note: 'By MoMo' } },
   { route: 'POST /api/payments/callbacks/mtn/:token/:reference', answers: anyone(404) },
   { route: 'PUT /api/payments/callbacks/mtn/:token/:reference', answers: anyone(404) },
@@ -170,6 +172,7 @@ export const accessTable: AccessRow[] = [
   { route: 'PUT /api/newsletter/:id', answers: admins(404), body: { removed: true } },
   { route: 'GET /api/settings', answers: admins(200) },
   { route: 'PUT /api/settings', answers: admins(400), body: {} },
+  { route: 'POST /api/downloads', answers: admins(201), body: {} },
   { route: 'GET /api/changes', answers: admins(200) },
   { route: 'GET /api/changes/people', answers: admins(200) },
 ]

@@ -9,6 +9,10 @@ export type Access = 'anyone' | 'signed_in' | 'driver' | 'admin'
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** The token that comes with it is not a person's; the route looks at it by itself. */
+    hasOwnToken?: boolean
+    /** A ticket in the address opens it too: for files that a browser saves straight to its disk. */
+    takesTickets?: boolean
   }
   interface FastifyRequest {
     viewer: Viewer | null
@@ -39,13 +43,20 @@ export function guardAccess(app: FastifyInstance, shop: Shop): void {
     )
   })
   app.addHook('onRequest', async (request) => {
-    const { access } = request.routeOptions.config
+    const { access, hasOwnToken, takesTickets } = request.routeOptions.config
     const token = bearerToken(request)
-    if (access === undefined) return
+    if (access === undefined || hasOwnToken) return
+    if (takesTickets && token === null && (await isTicketGood(request, shop))) return
     request.viewer = token === null ? null : await shop.accounts.findViewer(token)
     const code = refusalFor[access](request.viewer)
     if (code !== null) throw new Refusal(code)
   })
+}
+
+async function isTicketGood({ method, query }: FastifyRequest, { accounts }: Shop): Promise<boolean> {
+  const ticket = typeof query === 'object' && query !== null && 'ticket' in query ? query.ticket : undefined
+  if (method !== 'GET' || typeof ticket !== 'string' || ticket.length > 100) return false
+  return (await accounts.takeDownloadTicket(ticket))?.isAdmin === true
 }
 
 /** For a route that shows an admin more than everybody else. */

@@ -8,6 +8,7 @@ import { cashRoutes } from './api/cash.ts'
 import { changeRoutes } from './api/changes.ts'
 import { dashboardRoutes } from './api/dashboard.ts'
 import { deliveryRoutes } from './api/delivery.ts'
+import { downloadRoutes } from './api/downloads.ts'
 import { driverStepRoutes } from './api/driver-steps.ts'
 import { inboxRoutes } from './api/inbox.ts'
 import { messageRoutes } from './api/messages.ts'
@@ -58,6 +59,7 @@ export async function serveApi(api: Api, shop: Shop): Promise<void> {
   newsletterRoutes(api, shop)
   settingsRoutes(api, shop)
   changeRoutes(api, shop)
+  downloadRoutes(api, shop)
   // Without this an unknown address below /api would be taken for a page.
   for (const rest of ['/', '/*']) {
     api.all(rest, { config: { access: 'anyone' } }, async () => {

@@ -4,7 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../contract/refusals.ts'
 import { type CachedAnswer, etagOf } from '../platform/cached-answer.ts'
 import type { ExpressLane } from './express-lane.ts'
-import { sendPage } from './send-page.ts'
+import { hasAlready, sendPage } from './send-page.ts'
+import { savesData, smallerPictures } from './smaller-pictures.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -24,15 +25,23 @@ const types: Record<string, string> = {
 /** The built files are few and small, so they are all held in memory, with the compressed forms made at build time. */
 export async function serveAssets(app: FastifyInstance, folder: string, lane: ExpressLane): Promise<void> {
   const assets = await readAssets(folder)
-  lane.lookIn((address) => assets.get(address) ?? null)
+  const smaller = smallerPictures([...assets.keys()])
+  lane.lookIn((address) => (smaller.has(address) ? null : (assets.get(address) ?? null)))
   const send = (request: FastifyRequest, reply: FastifyReply) => {
-    const asset = assets.get(request.url.split('?', 1)[0] ?? '')
+    const path = request.url.split('?', 1)[0] ?? ''
+    const asset = assets.get((savesData(request) && smaller.get(path)) || path)
     if (asset === undefined) throw new Refusal('not_found')
-    return sendPage(request, reply, asset)
+    return smaller.has(path) ? sendPicture(request, reply, asset) : sendPage(request, reply, asset)
   }
   const besideTheHashed = assets.keys().filter((path) => !path.startsWith('/assets/'))
   const config = { access: 'anyone', rateLimit: false } as const
   for (const path of ['/assets/*', ...besideTheHashed]) app.get(path, { config }, send)
+}
+
+/** Someone who saves data gets the picture one size smaller; it is shown as large, only less sharp. */
+function sendPicture(request: FastifyRequest, reply: FastifyReply, { headers, etag, bodies }: CachedAnswer) {
+  reply.headers(headers).header('etag', etag).header('vary', 'save-data')
+  return hasAlready(request, etag) ? reply.status(304).send() : reply.send(bodies.identity)
 }
 
 async function readAssets(folder: string): Promise<Map<string, CachedAnswer>> {

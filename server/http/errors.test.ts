@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openTestShop } from '../testing/test-shop.ts'
 import { buildHttpServer } from './http-server.ts'
@@ -27,4 +28,13 @@ test('what breaks inside is told in plain words; neither message nor stack leave
     error: 'Something went wrong on our side. Please try again.',
     code: 'broken',
   })
+})
+
+test('a full disk is no mistake of whoever sent the picture: the answer asks to try again', async () => {
+  const listDetails = () => writeFile('/dev/full', 'a picture')
+  const full = { ...shop, catalogue: { ...shop.catalogue, listDetails } } as unknown as typeof shop
+  const app = await buildHttpServer({ shop: full, tools })
+  onTestFinished(() => app.close())
+  const answer = await app.inject('/api/products')
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'files_unavailable'])
 })

@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { CachedAnswer } from '../platform/cached-answer.ts'
+import { cameWithoutHttps } from './https-only.ts'
 import { fileSecurityHeaders, securityHeaders } from './security-headers.ts'
 import { type Encoding, hasAlready, preferredEncoding } from './send-page.ts'
 
@@ -15,8 +16,13 @@ export type ExpressLane = {
   /** Where to look for finished answers; the first that has one gives it. */
   lookIn(find: Finder): void
   openServer(listener: RequestListener, options: object): Server
-  /** From here on everything takes the usual way, which says that the shop is closing. */
-  close(): void
+}
+
+type Surroundings = {
+  https: boolean
+  /** When the shop is about to close, each answer asks to take the next question elsewhere. */
+  isLeaving(): boolean
+  count(): void
 }
 
 type ServerOptions = { http: object; keepAliveTimeout: number; requestTimeout: number }
@@ -29,10 +35,9 @@ type Packed = { notModified: string[] } & Record<Encoding, Finished>
  * Most visitors ask for what was asked a moment ago. Such an answer lies ready in memory and is handed out before anybody
  * else is asked: it is the same for everyone, and giving it costs less than counting who took it.
  */
-export function openExpressLane(surroundings: { https: boolean }): ExpressLane {
+export function openExpressLane(surroundings: Surroundings): ExpressLane {
   const finders: Finder[] = []
   const packed = new WeakMap<CachedAnswer, Packed>()
-  let isOpen = true
 
   function pack(answer: CachedAnswer): Packed {
     const known = packed.get(answer)
@@ -54,11 +59,14 @@ export function openExpressLane(surroundings: { https: boolean }): ExpressLane {
 
   function serve(request: IncomingMessage, response: ServerResponse): boolean {
     // Whoever shows a token may be told something of their own.
-    if (!isOpen || request.method !== 'GET' || request.headers.authorization !== undefined) return false
+    if (request.method !== 'GET' || request.headers.authorization !== undefined) return false
+    if (surroundings.https && cameWithoutHttps(request)) return false
     const answer = findIn(finders, request.url ?? '')
     if (answer?.status !== 200) return false
     const ready = pack(answer)
     const form = ready[preferredEncoding(request, answer.bodies)]
+    surroundings.count()
+    if (surroundings.isLeaving()) response.shouldKeepAlive = false
     if (hasAlready(request, answer.etag)) response.writeHead(304, ready.notModified).end()
     else response.writeHead(200, form.headers).end(form.body)
     return true
@@ -72,9 +80,6 @@ export function openExpressLane(surroundings: { https: boolean }): ExpressLane {
         if (!serve(request, response)) listener(request, response)
       })
       return Object.assign(server, { keepAliveTimeout, requestTimeout })
-    },
-    close() {
-      isOpen = false
     },
   }
 }

@@ -1,20 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Tools } from '../platform/tools.ts'
+import type { Leaving } from './leaving.ts'
 
-/** /healthz: the process lives. /readyz: it can serve customers, so the database answers and it is not closing. */
-export function serveHealth(app: FastifyInstance, tools: Tools): void {
-  let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
-  })
+/** /healthz: the process lives. /readyz: it can serve customers, so the database answers and it is not leaving. */
+export function serveHealth(app: FastifyInstance, tools: Tools, leaving: Leaving): void {
   app.get('/healthz', { config: { access: 'anyone', rateLimit: false } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { config: { access: 'anyone', rateLimit: false } }, async (_request, reply) => {
     const database = await tools.db.execute(sql`select 1`).then(
       () => 'ok',
       () => 'down',
     )
-    const ready = database === 'ok' && !isClosing
+    const ready = database === 'ok' && !leaving.hasBegun()
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ok' : 'not ready', database })
   })
 }

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import multipart from '@fastify/multipart'
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { CachedAnswer } from '../platform/cached-answer.ts'
+import { pictureOrigin } from '../platform/storage-config.ts'
 import type { Tools } from '../platform/tools.ts'
 import type { Shop } from '../shop.ts'
 import { guardAccess } from './access.ts'
@@ -11,14 +12,20 @@ import { serveAssets } from './assets.ts'
 import { answerError, answerErrors } from './errors.ts'
 import { type ExpressLane, openExpressLane } from './express-lane.ts'
 import { serveHealth } from './health.ts'
+import { leadToHttps } from './https-only.ts'
 import { type KeptAnswers, keepApiAnswers, openKeptAnswers, plainName } from './kept-answers.ts'
+import { announceLeaving } from './leaving.ts'
 import { type DoorLimits, limitRequests, shedLoad, usualLimits } from './limits.ts'
 import { OneLineEach } from './log-answers.ts'
 import { serveMedia } from './media.ts'
+import { serveMetrics } from './metrics.ts'
 import { servePages } from './page-door.ts'
 import type { Pages } from './pages.ts'
+import { followRequests, requestIdOf } from './request-ids.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { hangUpOnSlowBodies } from './slow-bodies.ts'
+import { type IsTrusted, openTrustedProxies } from './trusted-proxies.ts'
+import { answerUnreadable } from './unreadable-calls.ts'
 
 type Doors = {
   shop: Shop
@@ -30,17 +37,27 @@ type Doors = {
     prepare?: (app: FastifyInstance) => void
   }
   limits?: Partial<DoorLimits>
+  /** Fires when the shop is about to close. */
+  leaving?: AbortSignal
 }
 
 export async function buildHttpServer({ shop, tools, pages, ...doors }: Doors): Promise<FastifyInstance> {
   const { config } = tools
   const limits = { ...usualLimits, lagMs: config.server.lagLimitMs, ...doors.limits }
   const surroundings = { https: config.publicUrl.startsWith('https:') }
-  const lane = openExpressLane(surroundings)
-  const app = openServer(tools, limits, lane)
+  const isTrusted = openTrustedProxies(config.server.trustProxy)
+  const lane = openExpressLane({
+    ...surroundings,
+    isLeaving: () => leaving.hasBegun(),
+    count: tools.metrics.handedOut,
+  })
+  const app = openServer(tools, limits, lane, isTrusted)
+  const leaving = announceLeaving(app, doors.leaving)
+  followRequests(app, tools.trail)
   answerErrors(app)
   pages?.prepare?.(app)
   addSecurityHeaders(app, surroundings)
+  leadToHttps(app, { ...surroundings, publicUrl: config.publicUrl, isTrusted })
   hangUpOnSlowBodies(app, limits)
   await shedLoad(app, limits)
   await limitRequests(app, config.server.requestsPerMinute)
@@ -51,9 +68,9 @@ export async function buildHttpServer({ shop, tools, pages, ...doors }: Doors): 
 
   const kept = openKeptAnswers(app, tools)
   keepApiAnswers(app, kept)
-  app.addHook('preClose', async () => lane.close())
 
-  serveHealth(app, tools)
+  serveHealth(app, tools, leaving)
+  serveMetrics(app, shop, tools)
   serveMedia(app, tools)
   await app.register(async (api) => serveApi(api.withTypeProvider<ZodTypeProvider>(), shop), {
     prefix: '/api',
@@ -61,7 +78,9 @@ export async function buildHttpServer({ shop, tools, pages, ...doors }: Doors): 
   if (pages) {
     const development = pages.assetsFolder === null
     if (pages.assetsFolder !== null) await serveAssets(app, pages.assetsFolder, lane)
-    servePages(app, { loadPages: pages.load, shop, kept, publicUrl: config.publicUrl, development })
+    const { publicUrl, storage } = config
+    const places = { publicUrl, pictureOrigin: pictureOrigin(storage) }
+    servePages(app, { loadPages: pages.load, shop, kept, tools, development, ...places })
     if (!development) lane.lookIn((address) => findKept(kept, address))
   }
   return app
@@ -72,16 +91,27 @@ function findKept(kept: KeptAnswers, address: string): CachedAnswer | null {
   return name === null ? null : kept.find(name)
 }
 
-function openServer({ config, log }: Tools, limits: DoorLimits, lane: ExpressLane): FastifyInstance {
+/** Longer than a proxy keeps an unused line: it must be the one who hangs up, or its next question could meet a closed door. */
+const idleMsOfProxy = 75_000
+
+function openServer(
+  { config, log }: Tools,
+  limits: DoorLimits,
+  lane: ExpressLane,
+  isTrusted: IsTrusted,
+): FastifyInstance {
+  const isBehindProxy = config.server.trustProxy.length > 0
   const loggerInstance: FastifyBaseLogger = log
   const app = fastify({
     loggerInstance,
-    genReqId: () => randomUUID(),
-    trustProxy: config.server.trustProxy,
+    genReqId: (request: IncomingMessage) => requestIdOf(request, isTrusted),
+    trustProxy: isBehindProxy ? isTrusted : false,
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.uploadMs,
-    handlerTimeout: 15_000,
+    handlerTimeout: limits.answerMs,
     forceCloseConnections: 'idle',
+    // Whoever still comes on an open line while the shop closes is served, and then the line ends.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 320, ignoreTrailingSlash: true },
     // Node knows one limit for all requests, so it gets the longest; hangUpOnSlowBodies knows which kind it is.
     // It swaps the two time limits when the headers' one is the larger, so both are set.
@@ -91,10 +121,11 @@ function openServer({ config, log }: Tools, limits: DoorLimits, lane: ExpressLan
       connectionsCheckingInterval: limits.slownessCheckedEveryMs,
       maxHeaderSize: 16_384,
     },
-    keepAliveTimeout: 5_000,
+    keepAliveTimeout: isBehindProxy ? idleMsOfProxy : limits.idleMs,
     logController: new OneLineEach(),
     serverFactory: (listener, options) => lane.openServer(listener, options),
     frameworkErrors: answerError,
+    clientErrorHandler: answerUnreadable,
   })
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)

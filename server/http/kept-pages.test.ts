@@ -53,8 +53,11 @@ async function keepShopPage(name: string) {
 }
 
 async function setPhone(phone: string): Promise<void> {
-  const value: ShopSettings['contact'] = { phone, email: '', address: 'Accra', hours: '' }
-  const row = { name: 'contact', value, updatedAt: clock() }
+  await set('contact', { phone, email: '', address: 'Accra', hours: '' })
+}
+
+async function set<Name extends keyof ShopSettings>(name: Name, value: ShopSettings[Name]): Promise<void> {
+  const row = { name, value, updatedAt: clock() }
   await tools.db.insert(shopSettings).values(row).onConflictDoUpdate({ target: shopSettings.name, set: row })
 }
 
@@ -114,6 +117,19 @@ test('a changed setting is on every page at once', async () => {
   await read('/about')
   await changing(tools, ['settings'], () => setPhone('030 111 1111'))
   expect(await read('/about')).toContain('030 111 1111')
+})
+
+test('on a home screen the shop has the name that its owner gave it', async () => {
+  const names = async () => [
+    JSON.parse(await read('/manifest.webmanifest')).name,
+    JSON.parse(await read('/driver.webmanifest')).name,
+  ]
+  expect(await names()).toEqual(['Adom Beauty', 'Adom Beauty deliveries'])
+  await changing(tools, ['settings'], () => set('shopName', 'Efua Skin'))
+  expect(await names()).toEqual(['Efua Skin', 'Efua Skin deliveries'])
+  const { headers } = await ask('GET', '/manifest.webmanifest')
+  expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+  await changing(tools, ['settings'], () => set('shopName', 'Adom Beauty'))
 })
 
 test('a change made by one process reaches the kept pages of another', async () => {
@@ -228,7 +244,7 @@ test.each([
   expect([lacking.status, lacking.headers['cache-control']]).toEqual([200, 'no-store'])
   expect(lacking.body).toContain(part)
   const whole = await ask('GET', path)
-  expect(whole.headers['cache-control']).toBe('public, max-age=0, must-revalidate')
+  expect(whole.headers['cache-control']).toBe('public, max-age=0, s-maxage=5, must-revalidate')
   expect(whole.headers.etag).not.toBe(lacking.headers.etag)
 })
 
@@ -265,6 +281,40 @@ test('while nobody would hear of a change, nothing is sent from memory', async (
   await setPhone('030 000 0005')
   expect(await read('/about')).toContain('030 000 0004')
 })
+
+test('without its database the shop goes on from the last good pages for a day, and from none that is gone', async () => {
+  const gone = await shelve(tools, { name: 'Soon gone' })
+  await keepShopPage('Last good name')
+  const seen = ['/shop', '/shop.data', `/product/${jar}`]
+  for (const path of [...seen, `/product/${gone}`]) await read(path)
+  await changing(tools, ['catalogue'], (tx) =>
+    tx.update(products).set({ removedAt: clock() }).where(eq(products.id, gone)),
+  )
+  expect((await ask('GET', `/product/${gone}`)).status).toBe(404)
+
+  await allowConnections(false)
+  onTestFinished(() => allowConnections(true))
+  await cutLines()
+  await eventually(tools.changes.isListening).toBe(false)
+  for (const path of seen) {
+    const { status, body, headers } = await ask<string>('GET', path)
+    expect([path, status, headers['cache-control']]).toEqual([path, 200, 'no-store'])
+    expect(body).toContain('Last good name')
+  }
+  expect((await ask('GET', `/product/${gone}`)).status).toBeGreaterThanOrEqual(500)
+  expect((await ask('GET', '/shop?sort=price-high')).status).toBe(503)
+
+  clock.forward({ hours: 24 })
+  expect((await ask('GET', '/shop')).status).toBe(503)
+})
+
+/** Every line of the shop to its database, as when the database falls over. */
+async function cutLines(): Promise<void> {
+  const { database } = here.database.connection
+  await withOwnConnection(inject('testPostgres'), 'tests', (client) =>
+    client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`),
+  )
+}
 
 async function allowConnections(allowed: boolean): Promise<void> {
   const { database } = here.database.connection

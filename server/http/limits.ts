@@ -11,11 +11,17 @@ export type DoorLimits = {
   lagCheckedEveryMs: number
   bodyBytes: number
   headersMs: number
+  /** So long may a visitor say nothing on a line that stays open for the next request. */
+  idleMs: number
   requestMs: number
+  /** So long may our own work on an answer take. */
+  answerMs: number
   /** A form with photos may take this long, as long as something keeps coming. */
   uploadMs: number
   /** So long may nothing, or next to nothing, come of it. */
   uploadSilenceMs: number
+  /** All that a form with photos may weigh: eight photos as large as they may be, and its texts. */
+  formBytes: number
   slownessCheckedEveryMs: number
 }
 
@@ -24,9 +30,12 @@ export const usualLimits: Omit<DoorLimits, 'lagMs'> = {
   lagCheckedEveryMs: 1_000,
   bodyBytes: 256 * 1024,
   headersMs: 5_000,
+  idleMs: 5_000,
   requestMs: 10_000,
+  answerMs: 15_000,
   uploadMs: 15 * 60_000,
   uploadSilenceMs: 30_000,
+  formBytes: 136 * 1024 * 1024,
   slownessCheckedEveryMs: 1_000,
 }
 

@@ -9,7 +9,8 @@ export class OneLineEach extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    const facts = { req: request, res: reply, responseTime: Math.round(reply.elapsedTime) }
+    const { ip: client } = request
+    const facts = { req: request, res: reply, client, responseTime: Math.round(reply.elapsedTime) }
     if (err) request.log.error({ ...facts, err }, 'answer broke off')
     else request.log.info(facts, 'answered')
   }

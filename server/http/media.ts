@@ -1,19 +1,22 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '../../contract/refusals.ts'
 import { smallerPictureKey } from '../../rules/picture-address.ts'
-import type { FileStore, StoredFile } from '../platform/file-store.ts'
+import { type FileStore, isPrivate, type StoredFile } from '../platform/file-store.ts'
 import type { Tools } from '../platform/tools.ts'
 import { hasAlready } from './send-page.ts'
+import { savesData } from './smaller-pictures.ts'
 
 /** Pictures of products, posts and people. A picture never changes under its name, so a phone keeps it for good. */
-export function serveMedia(app: FastifyInstance, { files }: Tools): void {
+export function serveMedia(app: FastifyInstance, { files, config: { storage } }: Tools): void {
+  const isHandedOutByStore = storage.kind === 's3' && storage.handsOut === 'signed'
   app.get<{ Params: { '*': string } }>(
     '/media/*',
     { config: { access: 'anyone', rateLimit: false } },
     async (request, reply) => {
-      const savesData = String(request.headers['save-data']).toLowerCase() === 'on'
-      const isPrivate = request.params['*'].startsWith('private/')
-      const file = isPrivate ? null : await findFile(files, request.params['*'], savesData)
+      const key = request.params['*']
+      if (isPrivate(key)) throw new Refusal('not_found')
+      if (isHandedOutByStore) return sendOn(files, key, reply)
+      const file = await findFile(files, key, savesData(request))
       if (file === null) throw new Refusal('not_found')
       reply
         .header('cache-control', 'public, max-age=31536000, immutable')
@@ -26,9 +29,16 @@ export function serveMedia(app: FastifyInstance, { files }: Tools): void {
   )
 }
 
+/** The store gives the picture itself. The way there is remembered for an hour: the address holds for at least a day. */
+async function sendOn(files: FileStore, key: string, reply: FastifyReply): Promise<FastifyReply> {
+  const address = await files.signedAddress(key)
+  if (address === null) throw new Refusal('not_found')
+  return reply.header('cache-control', 'public, max-age=3600').redirect(address, 302)
+}
+
 /** Someone who saves data gets the picture one size smaller; it is shown as large, only less sharp. */
-async function findFile(files: FileStore, key: string, savesData: boolean): Promise<StoredFile | null> {
-  const smaller = savesData ? smallerPictureKey(key) : null
+async function findFile(files: FileStore, key: string, isSaving: boolean): Promise<StoredFile | null> {
+  const smaller = isSaving ? smallerPictureKey(key) : null
   const found = smaller === null ? null : await files.get(smaller)
   return found ?? files.get(key)
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import type { Tools } from '../platform/tools.ts'
 import type { Shop } from '../shop.ts'
 import type { KeptAnswers } from './kept-answers.ts'
+import { openLastGoodPages } from './last-good-pages.ts'
 import { planPage, straightAddress } from './page-plan.ts'
 import type { Pages } from './pages.ts'
 import { mayBeKept, renderPage } from './render-page.ts'
@@ -10,15 +12,18 @@ type PageDoor = {
   loadPages: () => Promise<Pages>
   shop: Shop
   kept: KeptAnswers
+  tools: Tools
   publicUrl: string
   development: boolean
+  pictureOrigin: string | null
 }
 
 /** Everything that is not the API is a page. Public pages are made once, kept compressed and sent from memory. */
 export function servePages(
   app: FastifyInstance,
-  { loadPages, shop, kept, publicUrl, development }: PageDoor,
+  { loadPages, shop, kept, tools, publicUrl, development, pictureOrigin }: PageDoor,
 ): void {
+  const lastGood = openLastGoodPages(tools)
   // A shop without its pages does not open, and the first visitor does not wait for them to be loaded.
   if (!development) app.addHook('onReady', async () => void (await loadPages()))
 
@@ -32,8 +37,8 @@ export function servePages(
     if (found) return sendPage(request, reply, found)
 
     const ticket = kept.begin(keep?.shows ?? [])
-    const answer = await renderPage({ pages, shop, request, plan, development })
+    const answer = await renderPage({ pages, shop, request, plan, development, pictureOrigin })
     if (keep && mayBeKept(answer)) kept.store(ticket, keep.key, answer)
-    return sendPage(request, reply, answer)
+    return sendPage(request, reply, keep ? lastGood.better(keep.key, answer) : answer)
   })
 }

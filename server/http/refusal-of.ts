@@ -7,7 +7,8 @@ import { imageRefusalCode } from './uploads.ts'
 export function toRefusal(error: unknown): Refusal {
   if (isRefusal(error)) return error
   if (hasZodFastifySchemaValidationErrors(error)) return fromSchema(error)
-  const code = imageRefusalCode(error) ?? fromDatabase(sqlStateOf(error)) ?? fromFastify(error)
+  const code =
+    imageRefusalCode(error) ?? fromDatabase(sqlStateOf(error)) ?? fromDisk(error) ?? fromFastify(error)
   return new Refusal(code, code === 'busy' ? { retryAfterSeconds: 5 } : {})
 }
 
@@ -33,6 +34,12 @@ function fromDatabase(state: string | null): RefusalCode | null {
   if (state === '23505' || state === '23514' || state === '40001' || state === '40P01') return 'conflict'
   if (/^(08|53|57|55P03|25P03)/.test(state)) return 'busy'
   return 'broken'
+}
+
+/** A disk that is full, read-only or broken: nothing is wrong with what was asked, and the owner reads of it in the log. */
+function fromDisk(error: unknown): RefusalCode | null {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO'].includes(String(code)) ? 'files_unavailable' : null
 }
 
 const fastifyCodes: Record<number, RefusalCode> = {

@@ -13,10 +13,12 @@ export type Rendering = {
   request: FastifyRequest
   plan: PagePlan
   development: boolean
+  /** Another place than the shop itself that pictures come from. */
+  pictureOrigin: string | null
 }
 
 /** Makes a page. One that had any trouble is shown, but says `no-store`: the next visitor may find it whole. */
-export async function renderPage({ pages, shop, request, plan, development }: Rendering) {
+export async function renderPage({ pages, shop, request, plan, ...rendering }: Rendering) {
   let isWhole = true
   const report = (err: unknown) => {
     isWhole = false
@@ -32,11 +34,28 @@ export async function renderPage({ pages, shop, request, plan, development }: Re
   const headers: Record<string, string> = Object.fromEntries(response.headers)
   delete headers['transfer-encoding']
   if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] = contentSecurityPolicy(body.toString('utf8'), { development })
+    headers['content-security-policy'] = contentSecurityPolicy(body.toString('utf8'), rendering)
   }
   if (!isWhole || response.status !== 200) headers['cache-control'] = 'no-store'
-  headers['cache-control'] ??= `${plan.isPublic ? 'public' : 'private'}, max-age=0, must-revalidate`
+  Object.assign(headers, { ...cacheHeaders(plan), ...headers })
   return toCachedAnswer({ status: response.status, headers, body })
+}
+
+/**
+ * A browser asks again each time and hears within milliseconds that nothing has changed. A network of servers between the
+ * shop and its visitors may answer for some seconds by itself, so that a price is never old for long and nobody has to clear
+ * anything there. A search or a page for one person is nobody else's to keep.
+ */
+export function cacheHeaders({
+  isPublic,
+  keep,
+}: Pick<PagePlan, 'isPublic' | 'keep'>): Record<string, string> {
+  if (keep === null)
+    return { 'cache-control': `${isPublic ? 'public' : 'private'}, max-age=0, must-revalidate` }
+  return {
+    'cache-control': 'public, max-age=0, s-maxage=5, must-revalidate',
+    'cdn-cache-control': 'public, max-age=5, stale-while-revalidate=30',
+  }
 }
 
 export function mayBeKept({ headers }: CachedAnswer): boolean {

@@ -45,7 +45,10 @@ export function addSecurityHeaders(app: FastifyInstance, surroundings: Surroundi
  * The policy names each inline script by its hash, so that it holds for a page kept in memory as well
  * as for a fresh one: a nonce would have to differ on every answer.
  */
-export function contentSecurityPolicy(html: string, { development }: { development: boolean }): string {
+export function contentSecurityPolicy(
+  html: string,
+  { development, pictureOrigin = null }: { development: boolean; pictureOrigin?: string | null },
+): string {
   const scripts = development ? "'self' 'unsafe-inline'" : ["'self'", ...hashesOf(html, 'script')].join(' ')
   const styles = development ? "'self' 'unsafe-inline'" : ["'self'", ...hashesOf(html, 'style')].join(' ')
   return [
@@ -53,7 +56,7 @@ export function contentSecurityPolicy(html: string, { development }: { developme
     `script-src ${scripts}`,
     `style-src ${styles}`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${pictureOrigin === null ? '' : ` ${pictureOrigin}`}`,
     `connect-src 'self'${development ? ' ws:' : ''}`,
     ...(development ? ["worker-src 'self' blob:"] : []),
     "font-src 'self'",

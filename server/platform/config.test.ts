@@ -39,10 +39,14 @@ test('without any setting the server listens for this machine only, with the emb
     publicUrl: 'http://127.0.0.1:3000',
     server: { host: '127.0.0.1', port: 3000, trustProxy: [], requestsPerMinute: 600, lagLimitMs: 250 },
     orders: { perAddress: 200, perPhone: 8 },
+    closing: { drainSeconds: 0, seconds: 60 },
+    metrics: { token: undefined },
     log: { level: 'info' },
-    database: { url: undefined },
+    database: { url: undefined, slowQueryMs: 500 },
+    storage: { kind: 'folder' },
     mail: { smtpUrl: undefined, from: 'shop@localhost', to: 'shop@localhost' },
     payments: { gateway: 'test' },
+    gatewayQuestionsPerSecond: 5,
   })
 })
 
@@ -110,6 +114,10 @@ test('MTN needs all of its settings together', () => {
   })
   expect(wrongNames({ PAYMENT_GATEWAY: 'mtn' })).toEqual(Object.keys(mtn).slice(1))
   expect(wrongNames({ ...mtn, MTN_API_USER: 'me' })).toEqual(['MTN_API_USER'])
+  expect(wrongNames({ ...mtn, MTN_DISBURSEMENT_KEY: 'a-key' })).toEqual([
+    'MTN_DISBURSEMENT_API_USER',
+    'MTN_DISBURSEMENT_API_KEY',
+  ])
 })
 
 test('Paystack needs its secret key', () => {
@@ -136,6 +144,24 @@ test('a mail server needs a sender; messages for the owner go to the sender unle
   expect(readConfig({ ...mail, MAIL_TO: 'owner@example.com' }).mail.to).toBe('owner@example.com')
 })
 
+test('a store for files needs its key and secret; without an endpoint it is Amazon’s, in the region that was named', () => {
+  const store = { STORAGE: 's3://adom-beauty/shop/files/', S3_ACCESS_KEY: 'KEY', S3_SECRET_KEY: 'SECRET' }
+  expect(readConfig({ ...store, S3_REGION: 'af-south-1' }).storage).toEqual({
+    kind: 's3',
+    bucket: 'adom-beauty',
+    prefix: 'shop/files/',
+    endpoint: 'https://s3.af-south-1.amazonaws.com',
+    region: 'af-south-1',
+    accessKey: 'KEY',
+    secretKey: 'SECRET',
+    handsOut: 'shop',
+  })
+  expect(wrongNames({ STORAGE: 's3://adom-beauty' })).toEqual(['S3_ACCESS_KEY', 'S3_SECRET_KEY'])
+  expect(wrongNames({ STORAGE_PUBLIC: 'signed' })).toEqual(['STORAGE'])
+  const at = 'https://cdn.example.com/shop'
+  expect(readConfig({ ...store, STORAGE_PUBLIC: `${at}/` }).storage).toMatchObject({ handsOut: { at } })
+})
+
 test.each([
   ['PORT', '65536'],
   ['PORT', '-1'],
@@ -156,6 +182,13 @@ test.each([
   ['MAIL_TO', 'Name <a@example.com>'],
   ['NODE_ENV', 'staging'],
   ['PAYMENT_GATEWAY_URL', 'http://127.0.0.1:4000/path'],
+  ['STORAGE', 'https://adom-beauty.example.com'],
+  ['STORAGE', 's3://Adom Beauty'],
+  ['STORAGE', 's3://adom-beauty/../other'],
+  ['S3_ENDPOINT', 'https://store.example.com/path'],
+  ['S3_REGION', 'Frankfurt am Main'],
+  ['STORAGE_PUBLIC', 'http://pictures.example.com'],
+  ['STORAGE_PUBLIC', "https://pictures.example.com/';script-src *"],
 ])('%s=%s is refused', (name, value) => {
   expect(wrongNames({ [name]: value })).toContain(name)
 })

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type SettingName, settings } from './settings.ts'
 import { type SettingValues, settingsSchema } from './settings-checks.ts'
+import { arrangeStorage, type StorageConfig } from './storage-config.ts'
 
 export type Config = {
   isProduction: boolean
@@ -12,12 +13,19 @@ export type Config = {
   server: { host: string; port: number; trustProxy: string[]; requestsPerMinute: number; lagLimitMs: number }
   /** How many orders are taken within ten minutes. */
   orders: { perAddress: number; perPhone: number }
+  /** How the shop leaves: this long it still serves everybody, then this long it finishes what is under way. */
+  closing: { drainSeconds: number; seconds: number }
+  /** No token: nobody is shown any figures. */
+  metrics: { token: string | undefined }
   log: { level: SettingValues['LOG_LEVEL'] }
   /** No url: the embedded database. */
-  database: { url: string | undefined }
+  database: { url: string | undefined; slowQueryMs: number }
+  storage: StorageConfig
   /** No smtpUrl: mails become files. */
   mail: { smtpUrl: string | undefined; from: string; to: string }
   payments: PaymentsConfig
+  /** How often all processes together may ask the gateway how a payment stands. */
+  gatewayQuestionsPerSecond: number
 }
 
 export type PaymentsConfig =
@@ -32,7 +40,11 @@ export type PaymentsConfig =
       apiUser: string
       apiKey: string
       callbackToken: string
+      /** Undefined: money goes back by hand. */
+      disbursement: MtnKeys | undefined
     }
+
+export type MtnKeys = { subscriptionKey: string; apiUser: string; apiKey: string }
 
 export class ConfigError extends Error {
   override name = 'ConfigError'
@@ -63,9 +75,17 @@ function refusedInProduction(given: Given): SettingName[] {
   return refused
 }
 
+const disbursementSettings = [
+  'MTN_DISBURSEMENT_KEY',
+  'MTN_DISBURSEMENT_API_USER',
+  'MTN_DISBURSEMENT_API_KEY',
+] as const satisfies SettingName[]
+
 function requiredBy(given: Given): SettingName[] {
   const required: SettingName[] = []
   if (given.NODE_ENV === 'production') required.push('PUBLIC_URL')
+  if (given.STORAGE) required.push('S3_ACCESS_KEY', 'S3_SECRET_KEY')
+  if (given.STORAGE_PUBLIC) required.push('STORAGE')
   if (given.SMTP_URL) required.push('MAIL_FROM')
   if (given.PAYMENT_GATEWAY === 'paystack') required.push('PAYSTACK_SECRET_KEY')
   if (given.PAYMENT_GATEWAY === 'mtn') {
@@ -77,6 +97,7 @@ function requiredBy(given: Given): SettingName[] {
       'MTN_CALLBACK_TOKEN',
     )
   }
+  if (disbursementSettings.some((name) => given[name])) required.push(...disbursementSettings)
   return required
 }
 
@@ -107,14 +128,21 @@ function arrange(values: SettingValues): Config {
       lagLimitMs: values.LAG_LIMIT_MS,
     },
     orders: { perAddress: values.ORDERS_PER_ADDRESS, perPhone: values.ORDERS_PER_PHONE },
+    closing: {
+      drainSeconds: values.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
+      seconds: values.CLOSING_SECONDS,
+    },
+    metrics: { token: values.METRICS_TOKEN },
     log: { level: values.LOG_LEVEL },
-    database: { url: values.DATABASE_URL },
+    database: { url: values.DATABASE_URL, slowQueryMs: values.SLOW_QUERY_MS },
+    storage: arrangeStorage(values),
     mail: {
       smtpUrl: values.SMTP_URL,
       from,
       to: values.MAIL_TO ?? from.replace(/^.*<(.*)>$/, '$1'),
     },
     payments: arrangePayments(values, isProduction),
+    gatewayQuestionsPerSecond: values.GATEWAY_QUESTIONS_PER_SECOND,
   }
 }
 
@@ -140,6 +168,17 @@ function arrangePayments(values: SettingValues, isProduction: boolean): Payments
     apiUser: present(values.MTN_API_USER),
     apiKey: present(values.MTN_API_KEY),
     callbackToken: present(values.MTN_CALLBACK_TOKEN),
+    disbursement: arrangeDisbursement(values),
+  }
+}
+
+function arrangeDisbursement(values: SettingValues): MtnKeys | undefined {
+  const { MTN_DISBURSEMENT_KEY: subscriptionKey } = values
+  if (subscriptionKey === undefined) return undefined
+  return {
+    subscriptionKey,
+    apiUser: present(values.MTN_DISBURSEMENT_API_USER),
+    apiKey: present(values.MTN_DISBURSEMENT_API_KEY),
   }
 }
 

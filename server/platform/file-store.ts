@@ -9,11 +9,19 @@ export type FileStore = {
   /** Deleting what is not there is no mistake. */
   delete(key: string): Promise<void>
   list(prefix?: string): Promise<ListedFile[]>
+  /** An address at which a browser may fetch the file itself for a day or two; null where only the shop hands files out. */
+  signedAddress(key: string): Promise<string | null>
 }
 
 export type StoredFile = { bytes: Buffer; contentType: string; size: number; etag: string }
 
-export type ListedFile = { key: string; size: number; changedAt: Date }
+export type ListedFile = {
+  key: string
+  size: number
+  changedAt: Date
+  /** A mark of the content that the store itself made, where it does: lower-case letters and digits. */
+  md5?: string
+}
 
 const contentTypes: Record<string, string> = {
   '.avif': 'image/avif',
@@ -30,9 +38,7 @@ export function openFolderStore(folder: string): FileStore {
   return {
     async put(key, bytes, contentType) {
       const path = pathOf(folder, key)
-      if (contentType !== contentTypeOf(key)) {
-        throw new Error(`A file of type ${contentType} cannot be kept under the name ${key}`)
-      }
+      assertType(key, contentType)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await writeWhole(path, bytes)
     },
@@ -41,8 +47,7 @@ export function openFolderStore(folder: string): FileStore {
       if (!isKey(key)) return null
       const bytes = await readFile(pathOf(folder, key)).catch(nullIfAbsent)
       if (!bytes) return null
-      const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-      return { bytes, contentType: contentTypeOf(key), size: bytes.length, etag }
+      return toStoredFile(key, bytes)
     },
 
     async delete(key) {
@@ -58,7 +63,15 @@ export function openFolderStore(folder: string): FileStore {
       const listed = await Promise.all(keys.sort().map((key) => describe(folder, key)))
       return listed.filter((file) => file !== null)
     },
+
+    signedAddress: async () => null,
   }
+}
+
+/** The tag comes from the content alone, so that two processes, or a folder and a store, give the same one. */
+export function toStoredFile(key: string, bytes: Buffer): StoredFile {
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  return { bytes, contentType: contentTypeOf(key), size: bytes.length, etag }
 }
 
 /** Every part starts with a letter or digit, so no key can climb out of the folder or name a hidden file. */
@@ -66,12 +79,26 @@ export function isKey(key: string): boolean {
   return key.length <= 200 && /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/.test(key)
 }
 
-function pathOf(folder: string, key: string): string {
+export function assertKey(key: string): void {
   if (!isKey(key)) throw new Error('A file key has only a-z, 0-9, dot, dash, underscore and slash')
+}
+
+export function assertType(key: string, contentType: string): void {
+  if (contentType === contentTypeOf(key)) return
+  throw new Error(`A file of type ${contentType} cannot be kept under the name ${key}`)
+}
+
+/** Nobody but the shop's own staff may see it, so no address leads to it. */
+export function isPrivate(key: string): boolean {
+  return key.startsWith('private/')
+}
+
+function pathOf(folder: string, key: string): string {
+  assertKey(key)
   return join(folder, key)
 }
 
-function contentTypeOf(key: string): string {
+export function contentTypeOf(key: string): string {
   return contentTypes[extname(key)] ?? 'application/octet-stream'
 }
 

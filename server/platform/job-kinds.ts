@@ -2,6 +2,8 @@ import type { ZodType } from 'zod'
 
 export type JobHandler<T> = (data: T, attempt: JobAttempt) => Promise<void>
 
+export type SharedJobHandler<T> = (all: readonly T[], signal: AbortSignal) => Promise<void>
+
 export type JobAttempt = {
   jobId: string
   /** 1 for the first try. */
@@ -19,6 +21,8 @@ export type JobOptions = {
   timeLimitSeconds: number
   /** How many of these run side by side in one process. */
   atOnce: number
+  /** For what nobody waits for: jobs that come in shortly after one another are taken in one go, which costs far less. */
+  gather: { milliseconds: number; atMost: number } | null
 }
 
 export type JobKind = {
@@ -26,6 +30,8 @@ export type JobKind = {
   /** Throws when the data is not what the handler expects. */
   check(data: unknown): object
   perform(data: unknown, attempt: JobAttempt): Promise<void>
+  /** All or none of them; null where each is done by itself. */
+  performAll: ((all: readonly unknown[], signal: AbortSignal) => Promise<void>) | null
   options: JobOptions
 }
 
@@ -36,6 +42,7 @@ const usualOptions: JobOptions = {
   longestWaitSeconds: 3_600,
   timeLimitSeconds: 60,
   atOnce: 1,
+  gather: null,
 }
 
 export function toJobKind<T extends object>(
@@ -48,6 +55,24 @@ export function toJobKind<T extends object>(
     name,
     check: (data) => schema.parse(data),
     perform: async (data, attempt) => handler(schema.parse(data), attempt),
+    performAll: null,
     options: { ...usualOptions, ...options },
+  }
+}
+
+/** Done for many at once: as one piece of work that holds or fails as a whole. */
+export function toSharedJobKind<T extends object>(
+  name: string,
+  schema: ZodType<T>,
+  handler: SharedJobHandler<T>,
+  options: Partial<JobOptions>,
+): JobKind {
+  return {
+    ...toJobKind(name, schema, (data, { signal }) => handler([data], signal), options),
+    performAll: (all, signal) =>
+      handler(
+        all.map((data) => schema.parse(data)),
+        signal,
+      ),
   }
 }

@@ -43,7 +43,9 @@ function queueSettings(options: JobOptions) {
     retryDelayMax: options.longestWaitSeconds,
     retryBackoff: true,
     // Frees a job whose process died; a living one gives up earlier by itself.
-    expireInSeconds: Math.ceil(options.timeLimitSeconds) + 30,
+    expireInSeconds: Math.ceil(options.timeLimitSeconds) * (options.gather?.atMost ?? 1) + 30,
+    // Jobs taken in one go wait for each other, so whoever has them says every half minute that it still lives.
+    ...(options.gather && { heartbeatSeconds: 60 }),
   }
 }
 

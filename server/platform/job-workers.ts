@@ -1,23 +1,29 @@
-import type { JobWithMetadata, PgBoss } from 'pg-boss'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { JobKind } from './job-kinds.ts'
-import type { Log } from './log.ts'
+import { inItsTrail, type Office, tellDone, tellFailed } from './job-trail.ts'
 
 /** A job is taken as soon as it is committed; a job planned for later at most this much too late. */
 const pollSeconds = 5
 
-export async function startWorkers(boss: PgBoss, kind: JobKind, log: Log): Promise<void> {
-  for (let n = 0; n < kind.options.atOnce; n++) await startWorker(boss, kind, log)
+export async function startWorkers(boss: PgBoss, kind: JobKind, office: Office): Promise<void> {
+  for (let n = 0; n < kind.options.atOnce; n++) await startWorker(boss, kind, office)
 }
 
-async function startWorker(boss: PgBoss, kind: JobKind, log: Log): Promise<void> {
+async function startWorker(boss: PgBoss, kind: JobKind, office: Office): Promise<void> {
+  const { gather } = kind.options
   const options = {
     includeMetadata: true,
+    perJobResults: true,
+    batchSize: gather?.atMost ?? 1,
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: pollSeconds,
   } as const
   const workerId: string = await boss.work(kind.name, options, async (batch: JobWithMetadata[]) => {
     try {
-      for (const job of batch) await performJob(kind, job, log)
+      // While these few wait, those that come in meanwhile gather for the next round.
+      if (gather) await wait(gather.milliseconds)
+      return await performBatch(boss, kind, batch, office)
     } finally {
       // Looks at once for the next job; by itself it would rest first, however many wait.
       boss.notifyWorker(workerId)
@@ -25,29 +31,94 @@ async function startWorker(boss: PgBoss, kind: JobKind, log: Log): Promise<void>
   })
 }
 
+async function performBatch(
+  boss: PgBoss,
+  kind: JobKind,
+  batch: readonly JobWithMetadata[],
+  office: Office,
+): Promise<JobResult[]> {
+  if (batch.length > 1 && (await areAllDone(kind, batch, office))) return batch.map(done)
+  const results: JobResult[] = []
+  for (const job of batch) {
+    // Taken from us meanwhile: somebody else does it.
+    if (job.signal.aborted) continue
+    const result = await performJob(kind, job, office).then(
+      () => done(job),
+      (error: unknown) => ({ id: job.id, status: 'failed' as const, output: wordsOf(error) }),
+    )
+    results.push(result)
+    // Written down at once: if the power goes now, only the next one is in doubt.
+    if (result.status === 'completed' && batch.length > 1) await boss.complete(kind.name, job)
+  }
+  return results
+}
+
+function done({ id }: JobWithMetadata): JobResult {
+  return { id, status: 'completed' }
+}
+
+/** Where one of them cannot be done, none is, and each is tried by itself. */
+async function areAllDone(
+  kind: JobKind,
+  batch: readonly JobWithMetadata[],
+  office: Office,
+): Promise<boolean> {
+  if (kind.performAll === null) return false
+  const started = performance.now()
+  const { signal, end } = timeLimit(kind.options.timeLimitSeconds, batch[0]?.signal)
+  try {
+    const all = batch.map(({ data }) => data)
+    await Promise.race([kind.performAll(all, signal), whenAborted(signal)])
+    const milliseconds = (performance.now() - started) / batch.length
+    for (const job of batch) inItsTrail(job, office, () => tellDone(kind, job, office, milliseconds))
+    return true
+  } catch (error) {
+    office.log.warn(
+      { err: error, job: kind.name, jobs: batch.length },
+      'Jobs failed together and are tried alone',
+    )
+    return false
+  } finally {
+    end()
+  }
+}
+
 /** Works off one waiting job, and says whether there was one. */
-export async function runOne(boss: PgBoss, kind: JobKind, log: Log, evenLater: boolean): Promise<boolean> {
+export async function runOne(
+  boss: PgBoss,
+  kind: JobKind,
+  office: Office,
+  evenLater: boolean,
+): Promise<boolean> {
   const [job] = await boss.fetch<object>(kind.name, { includeMetadata: true, ignoreStartAfter: evenLater })
   if (!job) return false
   try {
-    await performJob(kind, job, log)
+    await performJob(kind, job, office)
     await boss.complete(kind.name, job)
   } catch (error) {
-    await boss.fail(kind.name, job, { message: error instanceof Error ? error.message : String(error) })
+    await boss.fail(kind.name, job, wordsOf(error))
   }
   return true
 }
 
-async function performJob(kind: JobKind, job: JobWithMetadata, log: Log): Promise<void> {
+function wordsOf(error: unknown): { message: string } {
+  return { message: error instanceof Error ? error.message : String(error) }
+}
+
+function performJob(kind: JobKind, job: JobWithMetadata, office: Office): Promise<void> {
+  return inItsTrail(job, office, () => performOne(kind, job, office))
+}
+
+async function performOne(kind: JobKind, job: JobWithMetadata, office: Office): Promise<void> {
   const { signal, end } = timeLimit(kind.options.timeLimitSeconds, job.signal)
-  const attempt = { jobId: job.id, number: job.retryCount + 1, signal }
+  const started = performance.now()
   try {
+    const attempt = { jobId: job.id, number: job.retryCount + 1, signal }
     await Promise.race([kind.perform(job.data, attempt), whenAborted(signal)])
     signal.throwIfAborted()
+    tellDone(kind, job, office, performance.now() - started)
   } catch (error) {
-    const facts = { err: error, job: kind.name, jobId: job.id, attempt: attempt.number }
-    if (job.retryCount < job.retryLimit) log.warn(facts, 'A job failed and will be tried again')
-    else log.error(facts, 'A job failed for good and is kept')
+    tellFailed(kind, job, office, performance.now() - started, error)
     throw error
   } finally {
     end()

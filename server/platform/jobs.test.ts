@@ -254,3 +254,57 @@ test('a schedule is kept in the database, and forgotten when the next version no
   await next.start()
   expect(await planned()).toEqual([])
 })
+
+test('jobs that come in together are done together; where one of them cannot be, each is tried by itself', async () => {
+  const { db, jobs } = await world()
+  const asked: string[][] = []
+  const { promise: allAsked, resolve } = Promise.withResolvers<void>()
+  const handler = async (all: readonly { to: string }[]) => {
+    const names = all.map(({ to }) => to)
+    asked.push(names)
+    if (names.join() === 'nobody') resolve()
+    if (names.includes('nobody')) throw new Error('no such person')
+  }
+  jobs.defineShared('letter', letter, handler, { retries: 0, gather: { milliseconds: 0, atMost: 10 } })
+  await jobs.start()
+  const all = ['Ama', 'Kofi', 'nobody'].map((to) => ({ to }))
+  await inTransaction(db, (tx) => jobs.sendAll(tx, 'letter', all))
+  await allAsked
+  await jobs.stop()
+  expect(asked.map((names) => names.length)).toEqual([3, 1, 1, 1])
+  await jobs.start({ work: false })
+  expect(await jobs.listFailed()).toMatchObject([
+    { data: { to: 'nobody' }, reason: { message: 'no such person' } },
+  ])
+})
+
+test('of jobs taken in one go, only the one that fails is tried again', async () => {
+  const { db, jobs } = await world()
+  const delivered: string[] = []
+  const { promise: mayLook, resolve } = Promise.withResolvers<void>()
+  const deliver = async ({ to }: { to: string }) => {
+    delivered.push(to)
+    if (delivered.length === 4) resolve()
+    if (to === 'Kofi' && delivered.length < 4) throw new Error('not at home')
+  }
+  jobs.define('letter', letter, deliver, {
+    firstWaitSeconds: 0,
+    gather: { milliseconds: 0, atMost: 10 },
+  })
+  await jobs.start()
+  const all = ['Ama', 'Kofi', 'Yaa'].map((to) => ({ to }))
+  await inTransaction(db, (tx) => jobs.sendAll(tx, 'letter', all))
+  await mayLook
+  expect(delivered.toSorted()).toEqual(['Ama', 'Kofi', 'Kofi', 'Yaa'])
+})
+
+test('jobs that are sent together each remember the request that they come from', async () => {
+  const { db, jobs } = await world()
+  jobs.define('letter', letter, async () => {})
+  await jobs.start({ work: false })
+  await jobs.sendAll(db, 'letter', [{ to: 'Ama', requestId: 'request-of-ama' }, { to: 'Kofi' }])
+  const { rows } = await db.execute(
+    sql`select data from pgboss.job where name = 'letter' order by data->>'to'`,
+  )
+  expect(rows.map(({ data }) => data)).toEqual([{ to: 'Ama', requestId: 'request-of-ama' }, { to: 'Kofi' }])
+})

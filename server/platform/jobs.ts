@@ -5,10 +5,17 @@ import type { PoolConfig } from 'pg'
 import { fromDrizzle, type PgBoss } from 'pg-boss'
 import type { ZodType } from 'zod'
 import type { Database } from './database/database.ts'
-import { type JobHandler, type JobKind, type JobOptions, toJobKind } from './job-kinds.ts'
+import {
+  type JobHandler,
+  type JobKind,
+  type JobOptions,
+  type SharedJobHandler,
+  toJobKind,
+  toSharedJobKind,
+} from './job-kinds.ts'
 import { failedQueue, openBoss, planSchedules, prepareQueues, type Schedule } from './job-queues.ts'
+import { type Office, requestOf, withRequest } from './job-trail.ts'
 import { runOne, startWorkers } from './job-workers.ts'
-import type { Log } from './log.ts'
 
 export type Jobs = {
   /** Says what a kind of job does. All kinds are defined before the start. */
@@ -18,16 +25,30 @@ export type Jobs = {
     handler: JobHandler<T>,
     options?: Partial<JobOptions>,
   ): void
+  /**
+   * The same for what is done for many at once. Jobs that come in together are one piece of work, which may be asked for again:
+   * whoever defines it makes sure that nothing is done twice.
+   */
+  defineShared<T extends object>(
+    name: string,
+    schema: ZodType<T>,
+    handler: SharedJobHandler<T>,
+    options?: Partial<JobOptions>,
+  ): void
   /** Sends a job again and again: minute, hour, day of the month, month, day of the week, in UTC. */
   schedule(name: string, cron: string, data?: object): void
   /** The job exists if, and only if, the caller's transaction holds. Null when one with the same key waits already. */
   send(db: Database, name: string, data: object, options?: SendOptions): Promise<string | null>
+  /** The same for many, in one statement; each may say itself which request it comes from. */
+  sendAll(db: Database, name: string, all: readonly object[]): Promise<void>
   /** Without work, jobs can be sent but wait for another process. */
   start(options?: { work?: boolean }): Promise<void>
   /** Lets running jobs finish; those that do not in time go back to be tried again. */
   stop(options?: { seconds?: number }): Promise<void>
   /** Works off all that is due, now, and says how many jobs ran. */
   runDue(options?: { evenLater?: boolean }): Promise<number>
+  /** How many of each kind are ready and wait, those that failed for good too. Counted every minute, so it costs nothing to ask. */
+  countReady(): Promise<{ name: string; ready: number }[]>
   /** Those that failed every time; they are kept until someone decides. */
   listFailed(): Promise<FailedJob[]>
   /** Sends the failed ones again and says how many. */
@@ -38,7 +59,8 @@ export type SendOptions = { startAfter?: Date; singletonKey?: string }
 
 export type FailedJob = { name: string; data: object; reason: unknown; failedAt: Date }
 
-export function openJobs({ connection, log }: { connection: PoolConfig; log: Log }): Jobs {
+export function openJobs({ connection, ...office }: { connection: PoolConfig } & Office): Jobs {
+  const { log, trail } = office
   const kinds = new Map<string, JobKind>()
   const schedules = new Map<string, Schedule>()
   let boss: PgBoss | null = null
@@ -54,26 +76,41 @@ export function openJobs({ connection, log }: { connection: PoolConfig; log: Log
     return kind
   }
 
+  function add(kind: JobKind): void {
+    if (boss || kinds.has(kind.name)) throw new Error(`The job ${kind.name} is defined twice or too late`)
+    kinds.set(kind.name, kind)
+  }
+
   return {
-    define(name, schema, handler, options = {}) {
-      if (boss || kinds.has(name)) throw new Error(`The job ${name} is defined twice or too late`)
-      kinds.set(name, toJobKind(name, schema, handler, options))
-    },
+    define: (name, schema, handler, options = {}) => add(toJobKind(name, schema, handler, options)),
+
+    defineShared: (name, schema, handler, options = {}) =>
+      add(toSharedJobKind(name, schema, handler, options)),
 
     schedule(name, cron, data = {}) {
       schedules.set(name, { cron, data: kindOf(name).check(data) })
     },
 
     async send(db, name, data, { startAfter, singletonKey = randomUUID() } = {}) {
-      const checked = kindOf(name).check(data)
+      const checked = withRequest(kindOf(name).check(data), trail?.current())
       return running().send(name, checked, { startAfter, singletonKey, db: fromDrizzle(db, sql) })
+    },
+
+    async sendAll(db, name, all) {
+      const { check } = kindOf(name)
+      if (all.length === 0) return
+      const waiting = all.map((data) => ({
+        data: withRequest(check(data), requestOf(data) ?? trail?.current()),
+        singletonKey: randomUUID(),
+      }))
+      await running().insert(name, waiting, { db: fromDrizzle(db, sql) })
     },
 
     async start({ work = true } = {}) {
       boss = await openBoss(connection, log, work)
       await prepareQueues(boss, kinds.values())
       if (!work) return
-      for (const kind of kinds.values()) await startWorkers(boss, kind, log)
+      for (const kind of kinds.values()) await startWorkers(boss, kind, office)
       await planSchedules(boss, schedules)
     },
 
@@ -89,9 +126,14 @@ export function openJobs({ connection, log }: { connection: PoolConfig; log: Log
       let ran = 0
       for (let before = -1; before < ran; ) {
         before = ran
-        for (const kind of kinds.values()) while (await runOne(running(), kind, log, evenLater)) ran++
+        for (const kind of kinds.values()) while (await runOne(running(), kind, office, evenLater)) ran++
       }
       return ran
+    },
+
+    async countReady() {
+      const queues = await running().getQueues()
+      return queues.map(({ name, readyCount }) => ({ name, ready: readyCount }))
     },
 
     async listFailed() {

@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino'
 import { readableLine } from './log-line.ts'
 import { hidden, withoutPersonalData, withoutSecrets } from './log-privacy.ts'
+import type { RequestTrail } from './request-trail.ts'
 
 export type Log = Logger
 
@@ -11,12 +12,14 @@ export type LogOptions = {
   /** One short line for a person at a terminal instead of one line of JSON for machines. */
   readable?: boolean
   output?: Output
+  /** Lines that are written while a request is served, or a job that it caused, carry its id. */
+  trail?: RequestTrail
 }
 
 /** The fields that a child log is given are not walked through, so pino itself hides these. */
 const childSecrets = ['authorization', 'password', 'token', 'secret', 'email', 'phone', 'address']
 
-export function openLog({ level, readable = false, output = process.stdout }: LogOptions): Log {
+export function openLog({ level, readable = false, output = process.stdout, trail }: LogOptions): Log {
   const destination = {
     write(line: string) {
       const clean = withoutPersonalData(line)
@@ -27,6 +30,7 @@ export function openLog({ level, readable = false, output = process.stdout }: Lo
     {
       level,
       base: { pid: process.pid },
+      mixin: (_facts, _level, log) => requestOf(log, trail),
       redact: { paths: childSecrets, censor: hidden },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
@@ -34,6 +38,12 @@ export function openLog({ level, readable = false, output = process.stdout }: Lo
     },
     destination,
   )
+}
+
+/** A request's own log carries the id already. */
+function requestOf(log: Logger, trail: RequestTrail | undefined): { reqId?: string } {
+  const reqId = trail?.current()
+  return reqId === undefined || 'reqId' in log.bindings() ? {} : { reqId }
 }
 
 type LoggedRequest = { method?: string; routeOptions?: { url?: string } }

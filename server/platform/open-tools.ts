@@ -11,12 +11,15 @@ import {
   startEmbeddedPostgres,
 } from './database/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
-import { openFolderStore } from './file-store.ts'
+import { logSlowQueries } from './database/watch-queries.ts'
 import { openImages } from './images.ts'
 import { type Jobs, openJobs } from './jobs.ts'
 import { type Log, openLog } from './log.ts'
 import { openMailer } from './mailer.ts'
+import { openMetrics } from './metrics.ts'
+import { openFiles } from './open-files.ts'
 import { openRateLimits, type RateLimits } from './rate-limit.ts'
+import { openRequestTrail } from './request-trail.ts'
 import type { Tools } from './tools.ts'
 
 type OpenTools = { tools: Tools; connection: PoolConfig; close(): Promise<void> }
@@ -28,7 +31,10 @@ type Purpose = {
 
 /** Opens everything in order; what was opened is closed in reverse, also when something on the way fails. */
 export async function openTools(config: Config, { besideTheShop = false }: Purpose = {}): Promise<OpenTools> {
-  const log = openLog({ level: besideTheShop ? 'warn' : config.log.level, readable: process.stdout.isTTY })
+  const trail = openRequestTrail()
+  const metrics = openMetrics()
+  const level = besideTheShop ? 'warn' : config.log.level
+  const log = openLog({ level, readable: process.stdout.isTTY, trail })
   const opened: (() => Promise<void>)[] = []
   const close = async () => {
     for (const closeOne of opened.toReversed()) await closeOne()
@@ -38,12 +44,19 @@ export async function openTools(config: Config, { besideTheShop = false }: Purpo
     opened.push(postgres.stop)
     const { connection } = postgres
     await migrate(connection)
-    const database = openDatabase(connection, log)
+    const logIfSlow = logSlowQueries(log, config.database.slowQueryMs)
+    const database = openDatabase(connection, log, {
+      answered(query) {
+        metrics.queried(query.milliseconds)
+        logIfSlow(query)
+      },
+    })
+    metrics.watchPool(database.pool)
     opened.push(database.close)
     if (config.isProduction) await assertDurable(database.db)
     const changes = await openChanges(connection, log)
     opened.push(changes.close)
-    const jobs = openJobs({ connection, log })
+    const jobs = openJobs({ connection, log, trail, metrics })
     opened.push(() => jobs.stop())
     const limits = openRateLimits(database.db, systemClock)
     cleanUpEachNight(jobs, limits)
@@ -62,9 +75,11 @@ export async function openTools(config: Config, { besideTheShop = false }: Purpo
         clock: systemClock,
         newId: systemRandom.uuid,
       }),
-      files: openFolderStore(join(config.dataDir, 'files')),
+      files: await openFiles(config, { clock: systemClock, log }),
       images: openImages(),
       limits,
+      metrics,
+      trail,
     }
     return { tools, connection, close }
   } catch (error) {

@@ -32,15 +32,37 @@ const checks = {
   REQUESTS_PER_MINUTE: upToAMillion.default(600),
   ORDERS_PER_ADDRESS: upToAMillion.default(200),
   ORDERS_PER_PHONE: upToAMillion.default(8),
-  LAG_LIMIT_MS: z
+  LAG_LIMIT_MS: wholeUpTo(60_000).default(250),
+  DRAIN_SECONDS: wholeUpTo(300).optional(),
+  CLOSING_SECONDS: wholeUpTo(3_600).default(60),
+  METRICS_TOKEN: z
     .string()
-    .regex(/^\d{1,5}$/)
-    .transform(Number)
-    .refine((milliseconds) => milliseconds <= 60_000)
-    .default(250),
+    .regex(/^[\w-]{16,200}$/)
+    .optional(),
+  SLOW_QUERY_MS: wholeUpTo(60_000).default(500),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: startsWith('postgres:', 'postgresql:').optional(),
+  STORAGE: z
+    .string()
+    .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[a-z0-9][a-z0-9._-]{0,60}){0,5}\/?$/)
+    .optional(),
+  S3_ENDPOINT: z
+    .string()
+    .refine(isOrigin)
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[a-z0-9-]{1,50}$/)
+    .default('us-east-1'),
+  S3_ACCESS_KEY: withoutSpaces.optional(),
+  S3_SECRET_KEY: withoutSpaces.optional(),
+  STORAGE_PUBLIC: z
+    .string()
+    .refine((text) => text === 'signed' || isPublicFolder(text))
+    .transform((text) => text.replace(/\/$/, ''))
+    .optional(),
   SMTP_URL: startsWith('smtp:', 'smtps:').optional(),
   MAIL_FROM: z
     .string()
@@ -56,6 +78,7 @@ const checks = {
     .refine(isOrigin)
     .transform((url) => new URL(url).origin)
     .optional(),
+  GATEWAY_QUESTIONS_PER_SECOND: upToAMillion.default(5),
   MTN_ENVIRONMENT: z.enum(['sandbox', 'mtnghana']).optional(),
   MTN_SUBSCRIPTION_KEY: withoutSpaces.optional(),
   MTN_API_USER: z.uuid().optional(),
@@ -64,6 +87,9 @@ const checks = {
     .string()
     .regex(/^[\w-]{16,200}$/)
     .optional(),
+  MTN_DISBURSEMENT_KEY: withoutSpaces.optional(),
+  MTN_DISBURSEMENT_API_USER: z.uuid().optional(),
+  MTN_DISBURSEMENT_API_KEY: withoutSpaces.optional(),
   PAYSTACK_SECRET_KEY: z
     .string()
     .regex(/^sk_(test|live)_\w{8,200}$/)
@@ -74,6 +100,14 @@ export const settingsSchema = z.object(checks)
 
 export type SettingValues = z.infer<typeof settingsSchema>
 
+function wholeUpTo(most: number) {
+  return z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .refine((number) => number <= most)
+}
+
 function isHost(host: string): boolean {
   return isIP(host) !== 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(host)
 }
@@ -82,6 +116,13 @@ function isOrigin(text: string): boolean {
   const url = URL.parse(text)
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
   return isWeb && url.host !== '' && (text === url.origin || text === `${url.origin}/`)
+}
+
+/** Plain letters only: the address becomes a part of every page and of the policy that guards it. */
+function isPublicFolder(text: string): boolean {
+  return (
+    /^https:\/\/[a-z0-9.-]{1,250}(:\d{1,5})?(\/[a-z0-9._-]{1,100}){0,5}\/?$/.test(text) && URL.canParse(text)
+  )
 }
 
 /** Believing everybody (`true` or `*`) is refused: any visitor could then pretend to be another address. */

@@ -62,6 +62,31 @@ export const settings = {
     expected: 'a whole number of milliseconds from 0 to 60000',
     example: '500',
   },
+  DRAIN_SECONDS: {
+    standard: '0; in production 5',
+    meaning:
+      'How long a shop that is asked to stop (SIGTERM) still serves everybody while /readyz already says no',
+    expected: 'a whole number of seconds from 0 to 300',
+    example: '10',
+  },
+  CLOSING_SECONDS: {
+    standard: '60',
+    meaning: 'How long requests and uploads under way may take after that before their line is cut',
+    expected: 'a whole number of seconds from 0 to 3600',
+    example: '300',
+  },
+  METRICS_TOKEN: {
+    standard: 'no metrics',
+    meaning: 'Bearer token that opens /metrics to Prometheus; without it there is no such page',
+    expected: 'at least 16 letters, digits, - or _',
+    example: 'the output of: openssl rand -hex 24',
+  },
+  SLOW_QUERY_MS: {
+    standard: '500',
+    meaning: 'A question to the database that takes so long is logged, without its values; 0 logs none',
+    expected: 'a whole number of milliseconds from 0 to 60000',
+    example: '200',
+  },
   LOG_LEVEL: {
     standard: 'info',
     meaning: 'How much is logged',
@@ -70,7 +95,7 @@ export const settings = {
   },
   DATA_DIR: {
     standard: './data',
-    meaning: 'Folder for the embedded database, pictures and unsent mail',
+    meaning: 'Folder for the embedded database, pictures (without STORAGE) and unsent mail',
     expected: 'the path of a folder',
     example: '/var/lib/shop',
   },
@@ -79,6 +104,44 @@ export const settings = {
     meaning: 'Another PostgreSQL to use instead of the embedded one',
     expected: 'an address that starts with postgres:// or postgresql://',
     example: 'postgres://shop:secret@db.example.com:5432/shop',
+  },
+  STORAGE: {
+    standard: 'a folder in DATA_DIR',
+    meaning:
+      'Where pictures are kept instead: a bucket of any S3-compatible store, with or without a folder in it',
+    expected: 's3:// and the name of a bucket, with or without a folder',
+    example: 's3://adom-beauty/shop',
+  },
+  S3_ENDPOINT: {
+    standard: 'Amazon’s own of S3_REGION',
+    meaning: 'Address of the S3-compatible store',
+    expected: 'an address without a path that starts with http:// or https://',
+    example: 'https://s3.eu-central-003.backblazeb2.com',
+  },
+  S3_REGION: {
+    standard: 'us-east-1',
+    meaning: 'Region of the bucket, as the store calls it',
+    expected: 'lower-case letters, digits and dashes',
+    example: 'eu-central-1',
+  },
+  S3_ACCESS_KEY: {
+    standard: 'none',
+    meaning: 'Key that may read, write, delete and list in the bucket. Required with STORAGE',
+    expected: 'the key from the store, without spaces',
+    example: 'AKIAIOSFODNN7EXAMPLE',
+  },
+  S3_SECRET_KEY: {
+    standard: 'none',
+    meaning: 'Secret of that key. Required with STORAGE',
+    expected: 'the secret from the store, without spaces',
+    example: 'wJalrXUtnFEMI-K7MDENG-bPxRfiCYEXAMPLEKEY',
+  },
+  STORAGE_PUBLIC: {
+    standard: 'the shop hands pictures out itself',
+    meaning:
+      'Public address of the stored files (a CDN or the store itself): pages point there. Or signed: the shop sends browsers on to the store with an address that holds for a day. Needs STORAGE',
+    expected: 'an address that starts with https://, or signed',
+    example: 'https://pictures.example.com',
   },
   SMTP_URL: {
     standard: 'mails become files in DATA_DIR/outbox',
@@ -110,6 +173,12 @@ export const settings = {
     expected: 'an address without a path that starts with http:// or https:// (in production none)',
     example: 'http://127.0.0.1:4000',
   },
+  GATEWAY_QUESTIONS_PER_SECOND: {
+    standard: '5',
+    meaning: 'How often all processes of the shop together ask the gateway about payments',
+    expected: 'a whole number from 1 to 1000000',
+    example: '20',
+  },
   MTN_ENVIRONMENT: {
     standard: 'none',
     meaning:
@@ -140,6 +209,25 @@ export const settings = {
     meaning: 'Unguessable part of the address that MTN calls back',
     expected: 'at least 16 letters, digits, - or _',
     example: 'the output of: openssl rand -hex 24',
+  },
+  MTN_DISBURSEMENT_KEY: {
+    standard: 'refunds are paid by hand',
+    meaning:
+      'Primary key of the Disbursements subscription: with it and the two settings below, refunds are sent by MTN',
+    expected: 'the key from the MTN developer portal, without spaces',
+    example: '89abcdef0123456789abcdef01234567',
+  },
+  MTN_DISBURSEMENT_API_USER: {
+    standard: 'none',
+    meaning: 'API user of the Disbursements product. Required with MTN_DISBURSEMENT_KEY',
+    expected: 'a UUID',
+    example: '9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d',
+  },
+  MTN_DISBURSEMENT_API_KEY: {
+    standard: 'none',
+    meaning: 'Key of that API user. Required with MTN_DISBURSEMENT_KEY',
+    expected: 'the key from the MTN portal, without spaces',
+    example: '76543210fedcba9876543210fedcba98',
   },
   PAYSTACK_SECRET_KEY: {
     standard: 'none',

@@ -6,7 +6,9 @@ import type { Images } from './images.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mailer.ts'
+import type { Metrics } from './metrics.ts'
 import type { RateLimits } from './rate-limit.ts'
+import type { RequestTrail } from './request-trail.ts'
 
 /** What the rooms work with. Time and dice are here too, so that a test can set them. */
 export type Tools = {
@@ -21,6 +23,8 @@ export type Tools = {
   files: FileStore
   images: Images
   limits: RateLimits
+  metrics: Metrics
+  trail: RequestTrail
 }
 
 export type Clock = () => Date

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../platform/tools.ts'
+import { type Callback, known, notFound, openMtnRefundBooks } from './mtn-refund-books.ts'
 import { type MtnPlan, usualPlan } from './mtn-wallets.ts'
 import type { Question, StandInAnswer } from './stand-in-server.ts'
 
-export type MtnCall = 'token' | 'start' | 'status' | 'provision'
+export type MtnCall = 'token' | 'start' | 'status' | 'provision' | 'refund' | 'refundStatus'
 
 type RequestBody = {
   amount: string
@@ -23,9 +24,13 @@ export type TakenRequest = {
   called: number
 }
 
-type Keys = { subscription: string; user: string; key: string }
-
-type Callback = { method: 'POST' | 'PUT'; url: string; body: object }
+type Keys = {
+  subscription: string
+  /** Of the product that pays money out; the other key opens nothing there. */
+  disbursement: string
+  user: string
+  key: string
+}
 
 const uuid4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 const rejected =
@@ -42,6 +47,11 @@ export function openMtnBooks(
   const taken = new Map<string, TakenRequest>()
   const tokens = new Map<string, number>()
   const users = new Map<string, string>()
+  const refunds = openMtnRefundBooks(clock, (reference) => {
+    const found = taken.get(reference)
+    const isPaid = found?.plan.status === 'SUCCESSFUL' && now() >= found.at + found.plan.secondsPending
+    return isPaid ? Number(found.body.amount) : null
+  })
 
   function provision({ method, path, headers, body }: Question): StandInAnswer {
     const [, , , user = '', part] = path.split('/')
@@ -89,17 +99,26 @@ export function openMtnBooks(
     return { status: 200, body: describe(found, isDecided) }
   }
 
-  const answers: Record<MtnCall, (question: Question) => StandInAnswer> = { provision, token, start, status }
+  const answers: Record<MtnCall, (question: Question) => StandInAnswer> = {
+    provision,
+    token,
+    start,
+    status,
+    refund: refunds.start,
+    refundStatus: refunds.status,
+  }
 
   return {
     taken,
+    refunds,
     forgetTokens: () => tokens.clear(),
     answer(call: MtnCall, question: Question): StandInAnswer {
       const { headers, method } = question
       if (method === 'POST' && headers['content-length'] === undefined) {
         return { status: 411, body: '<html><title>411 Length Required</title></html>' }
       }
-      if (headers['ocp-apim-subscription-key'] !== keys.subscription) {
+      const isPayingOut = question.path.startsWith('/disbursement/')
+      if (headers['ocp-apim-subscription-key'] !== (isPayingOut ? keys.disbursement : keys.subscription)) {
         return {
           status: 401,
           body: { statusCode: 401, message: 'Access denied due to invalid subscription key.' },
@@ -110,7 +129,7 @@ export function openMtnBooks(
       return isOpen ? answers[call](question) : { status: 401, body: { error: 'invalid_token' } }
     },
     dueCallbacks(): Callback[] {
-      return [...taken.values()].flatMap((each) => callbacksOf(each, now()))
+      return [...[...taken.values()].flatMap((each) => callbacksOf(each, now())), ...refunds.dueCallbacks()]
     },
   }
 }
@@ -132,15 +151,6 @@ function describe({ body, plan }: TakenRequest, isDecided: boolean): object {
   if (!isDecided) return { ...body, ...plan.told, status: plan.meanwhile }
   if (plan.status === 'FAILED') return { ...body, ...plan.told, status: 'FAILED', reason: plan.reason }
   return { financialTransactionId: '1195582132', ...body, ...plan.told, status: 'SUCCESSFUL' }
-}
-
-function known(): StandInAnswer {
-  const message = 'Duplicated reference id. Creation of resource failed.'
-  return { status: 409, body: { message, code: 'RESOURCE_ALREADY_EXIST' } }
-}
-
-function notFound(): StandInAnswer {
-  return { status: 404, body: { code: 'RESOURCE_NOT_FOUND', message: 'Requested resource was not found.' } }
 }
 
 function fault(code: string): StandInAnswer {

@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/tools.ts'
 import { type MtnCall, openMtnBooks, type TakenRequest } from './mtn-books.ts'
+import type { MtnRefundPlan, TakenRefund } from './mtn-refund-books.ts'
 import { type MtnPlan, planOfWallet } from './mtn-wallets.ts'
 import {
   openStandInServer,
@@ -15,8 +16,14 @@ type DisturbedAnswer = StandInAnswer & { also?: boolean }
 export type MtnStandIn = StandInServer & {
   /** What a shop needs to be told to use it. */
   settings: Record<string, string>
+  /** What it needs besides, to send money back. */
+  refundSettings: Record<string, string>
   /** Everything that was taken, by reference. */
   taken: ReadonlyMap<string, TakenRequest>
+  /** Every refund that was taken, by reference. */
+  refunds: ReadonlyMap<string, TakenRefund>
+  /** What happens to refunds of this payment from now on. */
+  planRefund(payment: string, plan: Partial<MtnRefundPlan>): void
   /** How often each kind of call came. */
   calls: Record<MtnCall, number>
   /** The next call of this kind, or about this payment, is answered so. */
@@ -42,6 +49,7 @@ type Setup = {
 
 const keys = {
   subscription: 'stand-in-subscription',
+  disbursement: 'stand-in-disbursement',
   user: '5e0b2a04-6d0b-4d3c-8f62-7d4f0f9d0c11',
   key: 'stand-in-api-key',
   callbackToken: 'stand-in-callback-token',
@@ -53,7 +61,14 @@ export async function openMtnStandIn(setup: Setup): Promise<MtnStandIn> {
   const plans = new Map<string, Partial<MtnPlan>>()
   const books = openMtnBooks(clock, keys, callbackHost, (phone) => plans.get(phone) ?? choosePlan(phone))
   const planned = planAnswers<DisturbedAnswer>()
-  const calls: Record<MtnCall, number> = { token: 0, start: 0, status: 0, provision: 0 }
+  const calls: Record<MtnCall, number> = {
+    token: 0,
+    start: 0,
+    status: 0,
+    provision: 0,
+    refund: 0,
+    refundStatus: 0,
+  }
 
   function answer(question: Question): StandInAnswer {
     const call = callOf(question)
@@ -78,7 +93,14 @@ export async function openMtnStandIn(setup: Setup): Promise<MtnStandIn> {
       MTN_API_KEY: keys.key,
       MTN_CALLBACK_TOKEN: keys.callbackToken,
     },
+    refundSettings: {
+      MTN_DISBURSEMENT_KEY: keys.disbursement,
+      MTN_DISBURSEMENT_API_USER: keys.user,
+      MTN_DISBURSEMENT_API_KEY: keys.key,
+    },
     taken: books.taken,
+    refunds: books.refunds.taken,
+    planRefund: books.refunds.plan,
     calls,
     next: planned.plan,
     plan: (phone, plan) => void plans.set(phone, plan),
@@ -93,7 +115,8 @@ export async function openMtnStandIn(setup: Setup): Promise<MtnStandIn> {
 
 function callOf({ method, path }: Question): MtnCall | null {
   if (path.startsWith('/v1_0/apiuser')) return 'provision'
-  if (method === 'POST' && path === '/collection/token/') return 'token'
+  if (method === 'POST' && /^\/(collection|disbursement)\/token\/$/.test(path)) return 'token'
+  if (path.startsWith('/disbursement/v1_0/refund')) return method === 'POST' ? 'refund' : 'refundStatus'
   if (method === 'POST' && path === '/collection/v1_0/requesttopay') return 'start'
   return method === 'GET' && path.startsWith('/collection/v1_0/requesttopay/') ? 'status' : null
 }

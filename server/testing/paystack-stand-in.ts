@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { openPaystackRefundBooks, type PaystackRefund } from './paystack-refund-books.ts'
 import {
   openStandInServer,
   planAnswers,
@@ -21,19 +22,29 @@ type Transaction = {
 export type PaystackStandIn = StandInServer & {
   settings: Record<string, string>
   transactions: ReadonlyMap<string, Transaction>
-  next(call: 'initialize' | 'verify', answer: StandInAnswer, reference?: string): void
+  refunds: readonly PaystackRefund[]
+  next(call: PaystackCall, answer: StandInAnswer & { also?: boolean }, reference?: string): void
   /** What Paystack's page or its staff did. */
   change(reference: string, change: Partial<Transaction>): void
+  /** What becomes of the newest refund. */
+  decideRefund(change: Partial<PaystackRefund>): void
   /** The call that Paystack makes after a success, with its signature. */
-  webhook(reference: string): { payload: string; signature: string }
+  webhook(reference: string): Webhook
+  /** The one that it makes about a refund. */
+  refundWebhook(event: string): Webhook
 }
+
+type PaystackCall = 'initialize' | 'verify' | 'refund' | 'refundStatus'
+
+type Webhook = { payload: string; signature: string }
 
 const secret = 'sk_test_standin0123456789'
 
 /** The few calls of Paystack that the shop uses. */
 export async function openPaystackStandIn({ port = 0, ownPages = false } = {}): Promise<PaystackStandIn> {
   const transactions = new Map<string, Transaction>()
-  const planned = planAnswers<StandInAnswer>()
+  const planned = planAnswers<StandInAnswer & { also?: boolean }>()
+  const books = openPaystackRefundBooks((reference) => transactions.get(reference))
 
   function initialize({ body }: Question): StandInAnswer {
     const { reference, amount, currency, email, callback_url } = JSON.parse(body)
@@ -75,24 +86,28 @@ export async function openPaystackStandIn({ port = 0, ownPages = false } = {}): 
     const [, , reference = '', choice] = path.split('/')
     const found = transactions.get(reference)
     if (!found) return said(404, 'No such page')
-    if (choice) transactions.set(reference, { ...found, status: choice === 'pay' ? 'success' : 'failed' })
+    if (choice === 'pay') transactions.set(reference, { ...found, status: 'success' })
+    if (choice === 'fail') transactions.set(reference, { ...found, status: 'failed' })
     const back = `<meta http-equiv="refresh" content="0;url=${found.callback_url}">`
-    const ways = `<a href="/page/${reference}/pay">Pay</a> <a href="/page/${reference}/fail">Fail</a>`
+    const ways = `<a href="/page/${reference}/pay">Pay</a> <a href="/page/${reference}/fail">Fail</a> <a href="/page/${reference}/leave">Leave</a>`
     return { status: 200, body: `<!doctype html><title>Stand-in</title>${choice ? back : ways}` }
   }
 
   function answer(question: Question): StandInAnswer {
     if (question.path.startsWith('/page/')) return showPage(question)
     if (question.headers.authorization !== `Bearer ${secret}`) return said(401, 'Invalid key')
-    const isVerify = question.path.startsWith('/transaction/verify/')
-    const next = planned.take(isVerify ? 'verify' : 'initialize', question)
-    return next ?? (isVerify ? verify(question) : initialize(question))
+    const call = callOf(question)
+    const next = planned.take(call, question)
+    if (next && !next.also) return next
+    const usual = { initialize, verify, refund: books.answer, refundStatus: books.answer }[call](question)
+    return next ? { ...usual, ...next } : usual
   }
 
   const server = await openStandInServer(answer, port)
   return {
     ...server,
     transactions,
+    refunds: books.refunds,
     settings: {
       PAYMENT_GATEWAY: 'paystack',
       PAYMENT_GATEWAY_URL: server.url,
@@ -103,11 +118,26 @@ export async function openPaystackStandIn({ port = 0, ownPages = false } = {}): 
       const found = transactions.get(reference)
       if (found) transactions.set(reference, { ...found, ...change })
     },
-    webhook(reference) {
-      const payload = JSON.stringify({ event: 'charge.success', data: transactions.get(reference) })
-      return { payload, signature: createHmac('sha512', secret).update(payload).digest('hex') }
+    decideRefund(change) {
+      const newest = books.refunds.at(-1)
+      if (newest) Object.assign(newest, change)
+    },
+    webhook: (reference) => sign({ event: 'charge.success', data: transactions.get(reference) }),
+    refundWebhook(event) {
+      const { status, transaction_reference, amount, currency } = books.refunds.at(-1) ?? {}
+      return sign({ event, data: { status, transaction_reference, amount, currency } })
     },
   }
+}
+
+function callOf({ method, path }: Question): PaystackCall {
+  if (path.startsWith('/refund')) return method === 'POST' ? 'refund' : 'refundStatus'
+  return path.startsWith('/transaction/verify/') ? 'verify' : 'initialize'
+}
+
+function sign(news: object): Webhook {
+  const payload = JSON.stringify(news)
+  return { payload, signature: createHmac('sha512', secret).update(payload).digest('hex') }
 }
 
 function said(status: number, message: string): StandInAnswer {

@@ -9,7 +9,7 @@ import { openPaystackStandIn } from './paystack-stand-in.ts'
 const mtn = await openMtnStandIn({ clock: systemClock, port: 4001, callbackHost: 'localhost' })
 const paystack = await openPaystackStandIn({ port: 4002, ownPages: true })
 
-for (const { settings } of [mtn, paystack]) {
+for (const settings of [{ ...mtn.settings, ...mtn.refundSettings }, paystack.settings]) {
   const lines = Object.entries({ PUBLIC_URL: 'http://localhost:3000', ...settings })
   process.stdout.write(`\n${lines.map(([name, value]) => `${name}=${value}`).join(' \\\n')} npm run dev\n`)
 }

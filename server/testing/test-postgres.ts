@@ -21,10 +21,10 @@ const templateName = 'shop_template'
 const prefix = 'adom-test-'
 
 /** One PostgreSQL for a whole run of tests, in a folder that is thrown away, with a migrated database to copy from. */
-export async function startTestPostgres(): Promise<TestPostgres> {
+export async function startTestPostgres({ durable = false } = {}): Promise<TestPostgres> {
   await removeAbandoned()
   const dataDir = mkdtempSync(join(tmpdir(), prefix))
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: false, log: silentLog })
+  const postgres = await startEmbeddedPostgres({ dataDir, durable, log: silentLog })
   await makeTemplate(postgres.connection)
   return {
     connection: postgres.connection,

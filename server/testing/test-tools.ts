@@ -1,15 +1,16 @@
-import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
 import { systemRandom } from '../platform/clock-and-dice.ts'
 import { readConfig } from '../platform/config.ts'
 import { openChanges } from '../platform/database/changes.ts'
 import { openDatabase } from '../platform/database/database.ts'
-import { openFolderStore } from '../platform/file-store.ts'
 import { openImages } from '../platform/images.ts'
 import { openJobs } from '../platform/jobs.ts'
 import { openLog } from '../platform/log.ts'
 import type { Mail } from '../platform/mail-letter.ts'
+import { openMetrics } from '../platform/metrics.ts'
+import { openFiles } from '../platform/open-files.ts'
 import { openRateLimits } from '../platform/rate-limit.ts'
+import { openRequestTrail } from '../platform/request-trail.ts'
 import type { Tools } from '../platform/tools.ts'
 import type { TestClock } from './test-clock.ts'
 
@@ -29,20 +30,25 @@ export async function openTestTools({
   clock,
   sent,
 }: World): Promise<{ tools: Tools; close(): Promise<void> }> {
+  const trail = openRequestTrail()
+  const metrics = openMetrics()
   const log = openLog({ level: 'silent' })
   const database = openDatabase(connection, log)
+  metrics.watchPool(database.pool)
   const changes = await openChanges(connection, log)
-  const jobs = openJobs({ connection, log })
+  const jobs = openJobs({ connection, log, trail, metrics })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    PUBLIC_URL: 'http://shop.example',
+    REQUESTS_PER_MINUTE: '100000',
+    ORDERS_PER_ADDRESS: '100000',
+    ORDERS_PER_PHONE: '100000',
+    GATEWAY_QUESTIONS_PER_SECOND: '1000000',
+    ...settings,
+  })
   const tools: Tools = {
-    config: readConfig({
-      NODE_ENV: 'test',
-      DATA_DIR: folder,
-      PUBLIC_URL: 'http://shop.example',
-      REQUESTS_PER_MINUTE: '100000',
-      ORDERS_PER_ADDRESS: '100000',
-      ORDERS_PER_PHONE: '100000',
-      ...settings,
-    }),
+    config,
     db: database.db,
     changes,
     clock,
@@ -50,9 +56,11 @@ export async function openTestTools({
     log,
     jobs,
     mailer: { send: async (mail) => void sent.push(mail) },
-    files: openFolderStore(join(folder, 'files')),
+    files: await openFiles(config, { clock, log }),
     images: openImages(),
     limits: openRateLimits(database.db, clock),
+    metrics,
+    trail,
   }
   return {
     tools,

@@ -4,6 +4,7 @@ import { checkHandOver } from '../../../rules/cash-book.ts'
 import { formatGhs, fromCedis, plainCedis, toCedis } from '../../../rules/money.ts'
 import { api } from '../../data/api.ts'
 import { isApiProblem } from '../../data/api-problem.ts'
+import { useTypedText } from '../../session/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -16,18 +17,19 @@ type Mistakes = { counted?: string; note?: string }
 export function ConfirmHandOver({ book, onConfirmed, onClose }: ConfirmHandOverProps) {
   const formId = useId()
   const inHand = fromCedis(book.in_hand) ?? 0
-  const [amount, setAmount] = useState(plainCedis(inHand))
-  const [note, setNote] = useState('')
+  // What was counted belongs to this page of the book; the word about it can wait for the next.
+  const amount = useTypedText(countedName(book), plainCedis(inHand))
+  const note = useTypedText(`hand-over-${book.driver.id}`, '')
   const [mistakes, setMistakes] = useState<Mistakes>({})
   // One key for one counting: a press that the network repeats confirms once.
   const [key] = useState(() => crypto.randomUUID())
   const { send, isBusy } = useSending({ book, key, onConfirmed, onClose, onMistakes: setMistakes })
-  const counted = fromCedis(amount)
+  const counted = fromCedis(amount.text)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = checkHandOver(inHand, counted, note)
+    const found = checkHandOver(inHand, counted, note.text)
     setMistakes(found)
-    if (Object.keys(found).length === 0 && counted !== null) void send(counted, note.trim())
+    if (Object.keys(found).length === 0 && counted !== null) void send(counted, note.text.trim())
   }
   return (
     <Dialog
@@ -55,22 +57,27 @@ export function ConfirmHandOver({ book, onConfirmed, onClose }: ConfirmHandOverP
           prefix="Ghs"
           inputMode="decimal"
           autoComplete="off"
-          value={amount}
+          value={amount.text}
           error={mistakes.counted}
-          onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+          onChange={({ currentTarget }) => amount.type(currentTarget.value)}
         />
         {counted !== inHand && (
           <TextField
             label="Why is it less?"
             maxLength={300}
-            value={note}
+            value={note.text}
             error={mistakes.note}
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            onChange={({ currentTarget }) => note.type(currentTarget.value)}
           />
         )}
       </form>
     </Dialog>
   )
+}
+
+/** The name under which a counting that a sign-out interrupted is kept. */
+export function countedName({ driver, last_entry }: DriverCashAnswer): string {
+  return `counted-${driver.id}-${last_entry}`
 }
 
 type Sending = ConfirmHandOverProps & { key: string; onMistakes(mistakes: Mistakes): void }

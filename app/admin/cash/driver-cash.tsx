@@ -2,11 +2,12 @@ import { useId, useState } from 'react'
 import type { CashDeliveryAnswer, DriverCashAnswer } from '../../../contract/cash-book.ts'
 import { formatDateAndTime } from '../../../rules/dates.ts'
 import { formatGhs } from '../../../rules/money.ts'
+import { useWasInterrupted } from '../../session/use-draft.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CheckIcon, WarningIcon } from '../../ui/icons.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
-import { ConfirmHandOver } from './confirm-hand-over.tsx'
+import { ConfirmHandOver, countedName } from './confirm-hand-over.tsx'
 
 type DriverCashProps = { book: DriverCashAnswer; onConfirmed(): void }
 
@@ -30,7 +31,7 @@ const columns: TableColumn<CashDeliveryAnswer>[] = [
 /** One driver's book since the last hand-over. */
 export function DriverCash({ book, onConfirmed }: DriverCashProps) {
   const headingId = useId()
-  const [isConfirming, setConfirming] = useState(false)
+  const [isConfirming, setConfirming] = useState(useWasInterrupted(countedName(book)))
   const { driver, in_hand, due, collected, open, deliveries } = book
   return (
     <section aria-labelledby={headingId} className="grid gap-4 rounded-card border border-border bg-card p-4">

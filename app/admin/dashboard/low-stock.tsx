@@ -4,6 +4,7 @@ import type { DashboardAnswer } from '../../../contract/dashboard.ts'
 import type { ProductsChangeAnswer } from '../../../contract/product-form.ts'
 import { api } from '../../data/api.ts'
 import { Stamp } from '../../parts/stamp.tsx'
+import { useTypedText } from '../../session/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { controlLook } from '../../ui/field.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -43,18 +44,19 @@ export function LowStock({ lowStock, lowStockCount, lowStockLevel, onChanged }: 
 }
 
 function ScarceRow({ product, onChanged }: { product: ScarceProduct; onChanged(): void }) {
-  const { id, name, image, stock_quantity: seen } = product
+  const { id, name, image, stock_quantity } = product
   const { show } = useToasts()
-  const [typed, setTyped] = useState(String(seen))
+  const { text, type, ...stock } = useTypedText(`stock-${id}`, String(stock_quantity))
   const [isBusy, setBusy] = useState(false)
-  const isChanged = /^\d{1,6}$/.test(typed) && Number(typed) !== seen
+  const seen = Number(stock.seen)
+  const isChanged = /^\d{1,6}$/.test(text) && Number(text) !== seen
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!isChanged || isBusy) return
     setBusy(true)
     try {
       await api.post<ProductsChangeAnswer>('/api/products/bulk', {
-        body: { action: 'set_stock', stock_quantity: Number(typed), products: [{ id, seen_stock: seen }] },
+        body: { action: 'set_stock', stock_quantity: Number(text), products: [{ id, seen_stock: seen }] },
       })
       show({ title: 'Stock saved', description: name, tone: 'success' })
       onChanged()
@@ -79,8 +81,8 @@ function ScarceRow({ product, onChanged }: { product: ScarceProduct; onChanged()
             min={0}
             max={999999}
             aria-label={`Stock of ${name}`}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
+            value={text}
+            onChange={({ target }) => type(target.value)}
             className={`${controlLook} min-h-11 text-right tabular-nums`}
           />
         </span>

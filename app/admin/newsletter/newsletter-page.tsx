@@ -66,6 +66,7 @@ function Download() {
     setBusy(true)
     try {
       await downloadFile('/api/newsletter.csv')
+      show({ title: 'Your browser is saving the list', tone: 'success' })
     } catch (error) {
       const description = error instanceof Error ? error.message : undefined
       show({ title: 'The list could not be downloaded', description, tone: 'destructive' })
@@ -74,7 +75,7 @@ function Download() {
     }
   }
   return (
-    <Button look="secondary" busy={isBusy} busyLabel="Collecting..." onClick={() => void download()}>
+    <Button look="secondary" busy={isBusy} onClick={() => void download()}>
       <DownloadIcon size={20} />
       Export CSV
     </Button>

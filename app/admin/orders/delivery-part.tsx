@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import type { DeliveryAnswer, ProofAnswer } from '../../../contract/delivery.ts'
 import { formatDateAndTime } from '../../../rules/dates.ts'
-import { api } from '../../data/api.ts'
+import { api, endSession } from '../../data/api.ts'
 import { readToken } from '../../data/token.ts'
 import { useAnswer } from '../../data/use-answer.ts'
+import { useTypedText } from '../../session/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { ImageIcon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -27,14 +28,16 @@ type DriverNoteProps = { orderId: number; note: string; onSaved(answer: Delivery
 
 function DriverNote({ orderId, note, onSaved }: DriverNoteProps) {
   const { show } = useToasts()
-  const [typed, setTyped] = useState(note)
+  const { text, isChanged, type, startFrom } = useTypedText(`driver-note-${orderId}`, note)
   const [isBusy, setBusy] = useState(false)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
     try {
-      const body = { note: typed }
-      onSaved(await api.put<DeliveryAnswer>(`/api/orders/${orderId}/delivery-note`, { body }))
+      const body = { note: text }
+      const saved = await api.put<DeliveryAnswer>(`/api/orders/${orderId}/delivery-note`, { body })
+      startFrom(saved.note)
+      onSaved(saved)
       show({ title: 'The driver sees the note now', tone: 'success' })
     } catch (error) {
       const description = error instanceof Error ? error.message : undefined
@@ -48,11 +51,11 @@ function DriverNote({ orderId, note, onSaved }: DriverNoteProps) {
       <TextField
         label="Note for the driver"
         maxLength={500}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        value={text}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
         className="min-w-52 flex-1"
       />
-      <Button type="submit" look="secondary" busy={isBusy} disabled={typed.trim() === note}>
+      <Button type="submit" look="secondary" busy={isBusy} disabled={!isChanged}>
         Save for driver
       </Button>
     </form>
@@ -65,8 +68,10 @@ function Proof({ orderId, proof }: { orderId: number; proof: ProofAnswer }) {
   const at = formatDateAndTime(new Date(proof.taken_at))
   if (proof.kind === 'code') return <p>The customer’s code was checked at the door, {at}.</p>
   const open = async () => {
-    const headers = { authorization: `Bearer ${readToken()}` }
+    const token = readToken() ?? ''
+    const headers = { authorization: `Bearer ${token}` }
     const file = await fetch(`/api/orders/${orderId}/proofs/${proof.id}`, { headers }).catch(() => null)
+    if (file?.status === 401) return endSession(token, {})
     if (!file?.ok) return show({ title: 'The photo could not be loaded', tone: 'destructive' })
     setPicture(URL.createObjectURL(await file.blob()))
   }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { foundWords } from '../../../rules/found-words.ts'
 import { isApiProblem } from '../../data/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { DownloadIcon } from '../../ui/signed-in-icons.tsx'
@@ -7,9 +8,6 @@ import { downloadFile } from '../download-file.ts'
 import { exportAddress, type ShownOrders } from './shown-orders.ts'
 
 type ExportButtonProps = { shown: ShownOrders; total: number }
-
-/** A search is counted up to ten thousand; the file has them all even so. */
-const countedUpTo = 10_000
 
 const notReached = 'We could not reach the shop. Check your connection and try again.'
 
@@ -21,7 +19,7 @@ export function ExportButton({ shown, total }: ExportButtonProps) {
     setBusy(true)
     try {
       await downloadFile(exportAddress(shown))
-      show({ title: 'The orders are exported', description: rows, tone: 'success' })
+      show({ title: 'Your browser is saving the orders', description: rows, tone: 'success' })
     } catch (error) {
       const description = isApiProblem(error) ? error.message : notReached
       show({ title: 'The orders could not be exported', description, tone: 'destructive' })
@@ -38,8 +36,8 @@ export function ExportButton({ shown, total }: ExportButtonProps) {
   )
 }
 
+/** The file has them all, also where they were not counted to the end. */
 function rowsText(total: number, isSearch: boolean): string {
   if (Number.isNaN(total)) return ''
-  if (isSearch && total >= countedUpTo) return `more than ${countedUpTo} rows`
-  return total === 1 ? '1 row' : `${total} rows`
+  return total === 1 ? '1 row' : `${foundWords(total, isSearch)} rows`
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { NoteAnswer, OrderDetailAnswer } from '../../../contract/admin-orders.ts'
 import { api } from '../../data/api.ts'
 import { isApiProblem } from '../../data/api-problem.ts'
+import { useTypedText } from '../../session/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
@@ -17,11 +18,9 @@ type NoteFormProps = {
 /** Nobody outside the staff ever sees it. */
 export function NoteForm({ order, sheetId, onSaved, onUnsaved }: NoteFormProps) {
   const { show } = useToasts()
-  const [seen, setSeen] = useState(order.note)
-  const [note, setNote] = useState(order.note)
+  const { text: note, seen, isChanged, type, see, startFrom } = useTypedText(`note-${order.id}`, order.note)
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const isChanged = note.trim() !== seen
   useEffect(() => {
     onUnsaved(isChanged)
     return () => onUnsaved(false)
@@ -34,13 +33,12 @@ export function NoteForm({ order, sheetId, onSaved, onUnsaved }: NoteFormProps) 
     try {
       const body = { note, expected: seen }
       const answer = await api.put<NoteAnswer>(`/api/orders/${order.id}/note`, { body })
-      setSeen(answer.note)
-      setNote(answer.note)
+      startFrom(answer.note)
       show({ title: 'The note is saved', tone: 'success' })
       onSaved()
     } catch (error) {
       const theirs = isApiProblem(error) && error.code === 'conflict' ? String(error.details.note) : null
-      if (theirs !== null) setSeen(theirs)
+      if (theirs !== null) see(theirs)
       setTrouble(
         theirs === null
           ? messageOf(error)
@@ -69,7 +67,7 @@ export function NoteForm({ order, sheetId, onSaved, onUnsaved }: NoteFormProps) 
         error={trouble}
         help="Only the staff sees it."
         className="w-full"
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => type(target.value)}
       />
       <Button
         type="submit"

@@ -9,7 +9,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { PhoneIcon, WhatsAppIcon } from '../../ui/icons.tsx'
 import type { TableColumn } from '../../ui/table.tsx'
 import { callAddress, chatAddress } from './contact-customer.ts'
-import { PaymentBadge } from './payment-badge.tsx'
+import { MoneyBadge } from './money-badge.tsx'
 import { withOrder } from './shown-orders.ts'
 import { StatusSelect } from './status-select.tsx'
 import type { Selection } from './use-selection.ts'
@@ -80,10 +80,10 @@ export function orderColumns(
       key: 'total',
       heading: 'Total',
       end: true,
-      cell: ({ order_total, payment_state }) => (
+      cell: (order) => (
         <span className="inline-grid justify-items-end gap-1 whitespace-nowrap">
-          {formatGhs(fromCedis(order_total) ?? 0)}
-          <PaymentBadge state={payment_state} />
+          {formatGhs(fromCedis(order.order_total) ?? 0)}
+          <MoneyBadge {...order} />
         </span>
       ),
     },

@@ -11,10 +11,10 @@ import { OrderBadge } from '../../parts/order-badge.tsx'
 import { OrderLines } from '../../parts/order-lines.tsx'
 import { DeliveryPart } from './delivery-part.tsx'
 import { DriverSelect } from './driver-select.tsx'
+import { CashLine, MoneyBadge } from './money-badge.tsx'
 import { NoteForm } from './note-form.tsx'
 import { OrderCustomer } from './order-customer.tsx'
 import { OrderPayments } from './order-payments.tsx'
-import { PaymentBadge } from './payment-badge.tsx'
 import { StatusSelect } from './status-select.tsx'
 import type { Drivers } from './use-drivers.ts'
 import type { StatusChanges } from './use-status-change.ts'
@@ -66,19 +66,20 @@ export function OrderDetail(props: OrderDetailProps) {
           <Amount label="Total" isTotal>
             {ghs(order.order_total)}
           </Amount>
+          {order.refunded > 0 && <Amount label="Paid back">{ghs(order.refunded)}</Amount>}
         </Amounts>
       </Part>
       <Part title="Payment">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {paymentMethodTexts[order.payment_method].inMessage}
-          <PaymentBadge state={order.payment_state} />
+          <MoneyBadge {...order} />
         </p>
-        {order.amount_to_collect > 0 && (
-          <p className="mt-1 text-muted-foreground">To collect: {ghs(order.amount_to_collect)}</p>
-        )}
+        <div className="mt-1">
+          <CashLine {...order} />
+        </div>
         {order.payment_state !== orderPaymentWords.on_delivery && (
           <div className="mt-3">
-            <OrderPayments orderId={order.id} onChanged={onChanged} />
+            <OrderPayments order={order} onChanged={onChanged} />
           </div>
         )}
       </Part>

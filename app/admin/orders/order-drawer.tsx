@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { OrderDetailAnswer } from '../../../contract/admin-orders.ts'
+import type { AdminOrderAnswer } from '../../../contract/orders.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
@@ -30,6 +31,10 @@ export function OrderDrawer({ orderId, desk, onShow }: OrderDrawerProps) {
     `/api/orders/${orderId}`,
   )
   const order = answer?.id === orderId ? answer : null
+  const { patch } = desk.list
+  useEffect(() => {
+    if (answer) patch(answer.id, sharedWithRow(answer))
+  }, [answer, patch])
   const changes = useStatusChange({
     patch: (id, change) => {
       desk.list.patch(id, change)
@@ -93,6 +98,12 @@ export function OrderDrawer({ orderId, desk, onShow }: OrderDrawerProps) {
       {question}
     </Sheet>
   )
+}
+
+/** What the row beside the drawer shows too: it must not say anything else. */
+function sharedWithRow(order: OrderDetailAnswer): Partial<AdminOrderAnswer> {
+  const { order_status, updated_at, payment_state, amount_to_collect, cash } = order
+  return { order_status, updated_at, payment_state, amount_to_collect, cash }
 }
 
 type DrawerFooterProps = {

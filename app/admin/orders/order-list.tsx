@@ -1,3 +1,4 @@
+import { foundWords } from '../../../rules/found-words.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -42,6 +43,7 @@ export function OrderList({ shown, desk, onOpen, onTake }: OrderListProps) {
             page={shown.page}
             pageSize={pageSize}
             total={total}
+            totalWords={foundWords(total, shown.q !== '')}
             linkTo={(page) => ({ search: toSearch(shown, { page }) })}
           />
         </section>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useDraft } from '../../session/use-draft.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { adminHandle } from '../admin-handle.ts'
 import { useShortcuts } from '../shortcuts/shortcuts.tsx'
@@ -12,8 +13,10 @@ import { OrderList } from './order-list.tsx'
 import { OrdersHeading } from './orders-heading.tsx'
 import { readOpenOrder, readShownOrders, withOrder } from './shown-orders.ts'
 import { TakeOrder } from './take-order.tsx'
+import { isTakenDraft } from './taken-order.ts'
 import { useOrdersDesk } from './use-orders-desk.tsx'
 import { useRowKeys } from './use-row-keys.ts'
+import { takenDraftName } from './use-taken-order.ts'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Orders', hidden: true })
@@ -28,7 +31,9 @@ export default function OrdersPage() {
   const openId = readOpenOrder(search)
   const desk = useOrdersDesk(shown)
   const { ids, refresh, selection, slips } = desk
-  const [isTaking, setTaking] = useState(false)
+  // An order that was being taken down when the sign-in ran out is on the screen again.
+  const { kept } = useDraft(takenDraftName, isTakenDraft)
+  const [isTaking, setTaking] = useState(kept !== null)
   const take = () => setTaking(true)
   const searchField = useRef<HTMLInputElement>(null)
   const open = (orderId: number | null, replace = false) =>

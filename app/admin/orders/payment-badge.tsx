@@ -13,6 +13,8 @@ const looks: Record<string, { tone: BadgeTone; icon: typeof WalletIcon }> = {
   [words.paid]: { tone: 'green', icon: CircleCheckIcon },
   [words.review]: { tone: 'red', icon: CircleAlertIcon },
   [words.refund_due]: { tone: 'red', icon: CircleAlertIcon },
+  [words.refund_pending]: { tone: 'amber', icon: UndoIcon },
+  [words.partially_refunded]: { tone: 'gray', icon: UndoIcon },
   [words.refunded]: { tone: 'gray', icon: UndoIcon },
 }
 

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect } from 'react'
 import type { PlacedOrderAnswer } from '../../../contract/checkout.ts'
 import { formatGhs } from '../../../rules/money.ts'
 import { orderSourceTexts, takenOrderSources } from '../../../rules/order-sources.ts'
@@ -24,6 +24,8 @@ export function TakeOrder({ onTaken, onClose }: TakeOrderProps) {
   const { form, field, total } = taken
   const { leave, question, tellUnsaved, hasUnsaved } = useUnsaved('This order is not placed yet.')
   useShortcuts({ 'Ctrl+S': taken.submit }, sheetId)
+  const wasKept = taken.kept !== null
+  useEffect(() => tellUnsaved(wasKept), [tellUnsaved, wasKept])
   return (
     <Sheet
       id={sheetId}
@@ -56,10 +58,11 @@ export function TakeOrder({ onTaken, onClose }: TakeOrderProps) {
       >
         {taken.trouble && <ErrorPanel title="The order was not placed">{taken.trouble}</ErrorPanel>}
         <ErrorSummary {...taken.summary} />
+        {wasKept && <p className="text-muted-foreground">What you typed before is back.</p>}
         <RadioCards
           {...field('source')}
           label="How did it come in?"
-          defaultValue={takenOrderSources[0]}
+          defaultValue={taken.kept?.source ?? takenOrderSources[0]}
           cards={takenOrderSources.map((source) => ({ value: source, title: orderSourceTexts[source] }))}
         />
         <TakenLines
@@ -70,7 +73,10 @@ export function TakeOrder({ onTaken, onClose }: TakeOrderProps) {
             taken.putLines(chosen)
           }}
         />
-        <TakenOrderFields field={field} region={taken.region} />
+        <TakenOrderFields
+          field={(name) => ({ ...field(name), defaultValue: taken.kept?.[name] })}
+          region={taken.region}
+        />
         {total && (
           <Amounts>
             <Amount label="Subtotal">{formatGhs(total.subtotal)}</Amount>

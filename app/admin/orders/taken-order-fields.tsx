@@ -7,7 +7,12 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-type FieldOf = (name: string) => { id: string; name: string; error: string | undefined }
+type FieldOf = (name: string) => {
+  id: string
+  name: string
+  error: string | undefined
+  defaultValue: string | undefined
+}
 
 /** Who ordered and where it goes. Nothing is filled in by the browser: it knows the staff, not the customer. */
 export function TakenOrderFields({ field, region }: { field: FieldOf; region: string }) {
@@ -19,7 +24,7 @@ export function TakenOrderFields({ field, region }: { field: FieldOf; region: st
       <RadioCards
         {...field('delivery_option')}
         label="Delivery Options"
-        defaultValue={deliveryOptions[0]}
+        defaultValue={field('delivery_option').defaultValue ?? deliveryOptions[0]}
         cards={deliveryOptions.map((option) => ({ value: option, title: deliveryOptionTexts[option].label }))}
       />
       <SelectField

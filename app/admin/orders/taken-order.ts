@@ -6,6 +6,30 @@ import { type OrderTotal, orderTotal } from '../../../rules/order-total.ts'
 
 export type TakenLine = { id: number; name: string; price: Pesewas; stock: number; quantity: number }
 
+/** What was taken down so far, with the key under which it will be placed. */
+export type TakenDraft = { fields: Record<string, string>; lines: readonly TakenLine[]; key: string }
+
+export function fieldsOf(values: FormData): Record<string, string> {
+  const texts = [...values].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  return Object.fromEntries(texts)
+}
+
+/** A draft comes back from the browser's storage, where anything may have happened to it. */
+export function isTakenDraft(kept: unknown): kept is TakenDraft {
+  if (!isRecord(kept) || !isRecord(kept.fields) || !Array.isArray(kept.lines)) return false
+  const isText = (value: unknown) => typeof value === 'string'
+  return isText(kept.key) && Object.values(kept.fields).every(isText) && kept.lines.every(isLine)
+}
+
+function isLine(line: unknown): boolean {
+  if (!isRecord(line) || typeof line.name !== 'string') return false
+  return [line.id, line.price, line.stock, line.quantity].every(Number.isInteger)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
 /** The fields of the form carry the names that the order has on its way to the shop. */
 const wireNames = {
   fullName: 'customer_name',

@@ -11,19 +11,24 @@ type ManyProps = {
   onChanged(): void
 }
 
-/** Sets one status on many orders and says which ones could not take it. */
+type Changed = ChangeManyAnswer['orders']
+
+/** Sets one status on many orders, says which ones could not take it, and puts them back if that was a mistake. */
 export function useMany({ orders, patch, onChanged }: ManyProps) {
   const { show } = useToasts()
   const [isBusy, setBusy] = useState(false)
   const codeOf = (orderId: number) => orders.find(({ id }) => id === orderId)?.tracking_code ?? `#${orderId}`
 
-  const setStatus = async (orderIds: readonly number[], status: OrderStatus): Promise<void> => {
+  const send = async (order_ids: readonly number[], status: OrderStatus, expected_status?: OrderStatus) => {
+    const body = { order_ids, status, expected_status }
+    const answer = await api.put<ChangeManyAnswer>('/api/orders/status', { body, timeoutMs: 120_000 })
+    for (const { id, order_status, updated_at } of answer.orders) patch(id, { order_status, updated_at })
+    return answer
+  }
+  const work = async (steps: () => Promise<void>): Promise<void> => {
     setBusy(true)
     try {
-      const body = { order_ids: orderIds, status }
-      const answer = await api.put<ChangeManyAnswer>('/api/orders/status', { body, timeoutMs: 120_000 })
-      for (const { id, order_status, updated_at } of answer.orders) patch(id, { order_status, updated_at })
-      tell(answer, status)
+      await steps()
     } catch (error) {
       const description = error instanceof Error ? error.message : undefined
       show({ title: 'Failed to update order status', description, tone: 'destructive' })
@@ -32,25 +37,62 @@ export function useMany({ orders, patch, onChanged }: ManyProps) {
       onChanged()
     }
   }
+  const setStatus = (orderIds: readonly number[], status: OrderStatus): Promise<void> =>
+    work(async () => {
+      const { orders: all, not_changed } = await send(orderIds, status)
+      const moved = all.filter(({ previous_status }) => previous_status !== status)
+      if (all.length > 0)
+        show({
+          title: 'Order status updated successfully',
+          description: [`${counted(all.length)}: ${status}.`, ...stockWords(moved)].join(' '),
+          tone: 'success',
+          action: moved.length > 0 ? { label: 'Undo', onPress: () => void undo(moved, status) } : undefined,
+        })
+      tellRefused('Failed to update order status', not_changed)
+    })
 
-  const tell = ({ orders: changed, not_changed }: ChangeManyAnswer, status: OrderStatus) => {
-    if (changed.length > 0) {
-      const count = changed.length === 1 ? '1 order' : `${changed.length} orders`
-      show({
-        title: 'Order status updated successfully',
-        description: [
-          `${count}: ${status}.`,
-          changed.some(({ stockRestored }) => stockRestored) && 'Stock Restored.',
-          changed.some(({ stockDecremented }) => stockDecremented) && 'Stock Decremented.',
-        ]
-          .filter(Boolean)
-          .join(' '),
-        tone: 'success',
-      })
-    }
-    if (not_changed.length === 0) return
-    const description = not_changed.map(({ id, reason }) => `${codeOf(id)}: ${reason}`).join(' · ')
-    show({ title: 'Failed to update order status', description, tone: 'destructive' })
+  /** Each order goes back to what it had been, unless somebody has moved it on since. */
+  const undo = (moved: Changed, status: OrderStatus): Promise<void> =>
+    work(async () => {
+      const answers: ChangeManyAnswer[] = []
+      for (const before of new Set(moved.map(({ previous_status }) => previous_status))) {
+        const back = moved.filter(({ previous_status }) => previous_status === before)
+        answers.push(
+          await send(
+            back.map(({ id }) => id),
+            before,
+            status,
+          ),
+        )
+      }
+      const undone = answers.flatMap(({ orders: back }) => back)
+      if (undone.length > 0)
+        show({
+          title: 'The change is undone',
+          description: [`${counted(undone.length)}.`, ...stockWords(undone)].join(' '),
+          tone: 'success',
+        })
+      tellRefused(
+        'Not everything could be undone',
+        answers.flatMap(({ not_changed }) => not_changed),
+      )
+    })
+
+  const tellRefused = (title: string, refused: ChangeManyAnswer['not_changed']) => {
+    if (refused.length === 0) return
+    const description = refused.map(({ id, reason }) => `${codeOf(id)}: ${reason}`).join(' · ')
+    show({ title, description, tone: 'destructive' })
   }
   return { setStatus, isBusy }
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 order' : `${count} orders`
+}
+
+function stockWords(changed: Changed): string[] {
+  return [
+    changed.some(({ stockRestored }) => stockRestored) ? 'Stock Restored.' : '',
+    changed.some(({ stockDecremented }) => stockDecremented) ? 'Stock Decremented.' : '',
+  ].filter(Boolean)
 }

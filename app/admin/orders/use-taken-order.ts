@@ -1,34 +1,53 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PlacedOrderAnswer } from '../../../contract/checkout.ts'
 import type { OrderTotal } from '../../../rules/order-total.ts'
 import { api } from '../../data/api.ts'
 import { isApiProblem } from '../../data/api-problem.ts'
 import { useShopFacts } from '../../data/shop-facts.ts'
+import { useDraft, useKeepDraft } from '../../session/use-draft.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
 import { statusTrouble } from './status-trouble.ts'
-import { type TakenLine, takenBody, takenMistakes, takenTotal } from './taken-order.ts'
+import {
+  fieldsOf,
+  isTakenDraft,
+  type TakenLine,
+  takenBody,
+  takenMistakes,
+  takenTotal,
+} from './taken-order.ts'
+
+/** The name under which an order that is being taken down waits for a new sign-in. */
+export const takenDraftName = 'taken-order'
 
 /** What is on the order so far, what it comes to, and how it is sent. */
 export function useTakenOrder(onTaken: (order: PlacedOrderAnswer) => void) {
   const { deliveryFees } = useShopFacts()
   const { show } = useToasts()
-  const [lines, setLines] = useState<readonly TakenLine[]>([])
+  const { draft, kept } = useDraft(takenDraftName, isTakenDraft)
+  const [lines, setLines] = useState<readonly TakenLine[]>(kept?.lines ?? [])
+  const [fields, setFields] = useState<Record<string, string> | null>(kept?.fields ?? null)
   const [total, setTotal] = useState<OrderTotal | null>(null)
   const [region, setRegion] = useState('')
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   // One key for this order, however often a weak network repeats it.
-  const [key] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
+  const [key] = useState(() => kept?.key ?? crypto.getRandomValues(new Uint32Array(4)).join('-'))
   const errors = useFormErrors((values) => takenMistakes(values, lines))
 
   /** After every change: what it costs now, and which towns to offer. */
   const follow = (chosen = lines) => {
     if (!errors.form.ref.current) return
     const values = new FormData(errors.form.ref.current)
+    setFields(fieldsOf(values))
     setRegion(String(values.get('state') ?? ''))
     setTotal(chosen.length === 0 ? null : takenTotal(values, chosen, deliveryFees))
   }
+  useKeepDraft(draft, fields && { fields, lines, key })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was kept is reckoned once at the beginning.
+  useEffect(() => {
+    if (kept) follow()
+  }, [])
   const send = async (values: FormData) => {
     setBusy(true)
     setTrouble(null)
@@ -46,6 +65,8 @@ export function useTakenOrder(onTaken: (order: PlacedOrderAnswer) => void) {
   }
   return {
     ...errors,
+    /** What was typed before a sign-in ran out. */
+    kept: kept?.fields ?? null,
     lines,
     total,
     region,

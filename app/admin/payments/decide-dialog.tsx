@@ -2,12 +2,13 @@ import { type SubmitEvent, useId, useState } from 'react'
 import type { AdminPaymentAnswer } from '../../../contract/payments.ts'
 import { formatGhs, fromCedis } from '../../../rules/money.ts'
 import { api } from '../../data/api.ts'
+import { useTypedText } from '../../session/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 
-export type Decision = 'accept' | 'refunded'
+export type Decision = 'accept'
 
 const words = {
   accept: {
@@ -16,13 +17,6 @@ const words = {
     help: 'For the books: why it is good enough.',
     confirm: 'Accept as paid',
     done: 'The payment is accepted',
-  },
-  refunded: {
-    title: 'Was the money paid back?',
-    explanation: 'The shop does not send money. Pay it back first, then write here how.',
-    help: 'For the books: how and when it was paid back.',
-    confirm: 'Mark as refunded',
-    done: 'The payment is marked as refunded',
   },
 } as const satisfies Record<Decision, Record<string, string>>
 
@@ -36,12 +30,13 @@ type DecideDialogProps = {
 export function DecideDialog({ decision, payment, onClose, onDecided }: DecideDialogProps) {
   const { show } = useToasts()
   const formId = useId()
+  const { text, type } = useTypedText(`${decision}-${payment.referenceId}`, '')
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const { title, explanation, help, confirm, done } = words[decision]
   const decide = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const note = String(new FormData(event.currentTarget).get('note') ?? '').trim()
+    const note = text.trim()
     if (note === '') return setError('Please write how, for the books.')
     setBusy(true)
     try {
@@ -75,7 +70,15 @@ export function DecideDialog({ decision, payment, onClose, onDecided }: DecideDi
           {payment.order.tracking_code}, {payment.order.customer_name}:{' '}
           {formatGhs(fromCedis(payment.told_amount ?? payment.amount) ?? 0)}. {explanation}
         </p>
-        <TextField label="Note" name="note" help={help} error={error} maxLength={500} autoComplete="off" />
+        <TextField
+          label="Note"
+          help={help}
+          error={error}
+          maxLength={500}
+          autoComplete="off"
+          value={text}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
       </form>
     </Dialog>
   )

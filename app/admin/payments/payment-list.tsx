@@ -9,6 +9,8 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useToasts } from '../../ui/toasts.tsx'
 import { DecideDialog, type Decision } from './decide-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { RefundList } from './refund-list.tsx'
 
 type PaymentListProps = {
   payments: AdminPaymentAnswer[]
@@ -25,6 +27,8 @@ const states = {
   expired: { words: 'Not approved in time', tone: 'gray' },
   review: { words: 'Under review', tone: 'red' },
   refund_due: { words: 'Refund due', tone: 'red' },
+  refund_pending: { words: 'Refund on its way', tone: 'amber' },
+  partially_refunded: { words: 'Partly refunded', tone: 'gray' },
   refunded: { words: 'Refunded', tone: 'gray' },
 } as const satisfies Record<PaymentState, { words: string; tone: BadgeTone }>
 
@@ -47,7 +51,8 @@ export function PaymentList({ payments, heading, onChanged }: PaymentListProps) 
             {formatDateAndTime(new Date(payment.created_at))} · {showPhone(payment.phone)} · {payment.gateway}
             {payment.transaction_id && ` · ${payment.transaction_id}`}
           </p>
-          {payment.reason && <p className="text-sm">{payment.reason}</p>}
+          {payment.reason && payment.refunds.length === 0 && <p className="text-sm">{payment.reason}</p>}
+          <RefundList refunds={payment.refunds} />
           {payment.note && <p className="text-sm text-muted-foreground">Note: {payment.note}</p>}
           <Actions payment={payment} onChanged={onChanged} />
         </li>
@@ -60,7 +65,7 @@ type ActionsProps = { payment: AdminPaymentAnswer; onChanged(): void }
 
 function Actions({ payment, onChanged }: ActionsProps) {
   const { show } = useToasts()
-  const [deciding, setDeciding] = useState<Decision | null>(null)
+  const [deciding, setDeciding] = useState<Decision | 'refund' | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { referenceId, state } = payment
   const check = async () => {
@@ -76,10 +81,17 @@ function Actions({ payment, onChanged }: ActionsProps) {
       setBusy(false)
     }
   }
+  const dialog = {
+    onClose: () => setDeciding(null),
+    onDecided: () => {
+      setDeciding(null)
+      onChanged()
+    },
+  }
   const button = { look: 'secondary', size: 'sm', className: 'min-h-11' } as const
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
-      {(state === 'awaiting' || state === 'not_confirmed') && (
+      {(state === 'awaiting' || state === 'not_confirmed' || state === 'refund_pending') && (
         <Button {...button} busy={isBusy} onClick={() => void check()}>
           Check now
         </Button>
@@ -89,22 +101,13 @@ function Actions({ payment, onChanged }: ActionsProps) {
           Accept as paid
         </Button>
       )}
-      {(state === 'review' || state === 'refund_due') && (
-        <Button {...button} onClick={() => setDeciding('refunded')}>
-          Mark as refunded
+      {payment.refundable > 0 && (
+        <Button {...button} onClick={() => setDeciding('refund')}>
+          Pay back
         </Button>
       )}
-      {deciding && (
-        <DecideDialog
-          decision={deciding}
-          payment={payment}
-          onClose={() => setDeciding(null)}
-          onDecided={() => {
-            setDeciding(null)
-            onChanged()
-          }}
-        />
-      )}
+      {deciding === 'refund' && <RefundDialog payment={payment} {...dialog} />}
+      {deciding === 'accept' && <DecideDialog decision={deciding} payment={payment} {...dialog} />}
     </div>
   )
 }

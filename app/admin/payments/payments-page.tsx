@@ -20,13 +20,26 @@ export function meta(args: Route.MetaArgs) {
 
 export const handle = adminHandle
 
-const filters = ['review', 'refund_due', 'awaiting', 'paid', 'failed', 'all'] as const
+const filters = [
+  'review',
+  'refund_due',
+  'refund_pending',
+  'awaiting',
+  'paid',
+  'failed',
+  'partially_refunded',
+  'refunded',
+  'all',
+] as const
 const filterWords = {
   review: 'To review',
   refund_due: 'Refund due',
+  refund_pending: 'Refund on its way',
   awaiting: 'Awaiting',
   paid: 'Paid',
   failed: 'Failed',
+  partially_refunded: 'Partly refunded',
+  refunded: 'Refunded',
   all: 'All',
 } satisfies Record<(typeof filters)[number], string>
 
@@ -49,8 +62,8 @@ export default function PaymentsPage() {
       <div>
         <h1>Payments</h1>
         <p className="mt-1 max-w-prose text-muted-foreground">
-          Every try to pay online, as the gateway told it. Review what came in another amount, and write down
-          how a refund was paid back.
+          Every try to pay online, as the gateway told it. Review what came in another amount, and pay back
+          what is due.
         </p>
       </div>
       <nav aria-label="Filter" className="flex flex-wrap gap-2">

@@ -13,7 +13,7 @@ export function ExportButton({ className }: { className?: string }) {
     setBusy(true)
     try {
       await downloadFile('/api/products.csv')
-      show({ title: 'The products are exported', tone: 'success' })
+      show({ title: 'Your browser is saving the products', tone: 'success' })
     } catch (error) {
       const description = error instanceof Error ? error.message : undefined
       show({ title: 'The products could not be exported', description, tone: 'destructive' })

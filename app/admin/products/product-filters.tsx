@@ -1,10 +1,14 @@
-import type { RefObject } from 'react'
+import { type FormEvent, type RefObject, useId } from 'react'
 import { Form, useNavigate, useSearchParams } from 'react-router'
 import { categories, categoryTitle } from '../../../rules/categories.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
-import { SearchIcon } from '../../ui/icons.tsx'
+import { SearchIcon, SlidersIcon } from '../../ui/icons.tsx'
+import { opens } from '../../ui/opens.ts'
+import { RadioCards } from '../../ui/radio-cards.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { addressWith } from '../list-address.ts'
 import { isFiltered, type ShownProducts } from './shown-products.ts'
@@ -13,6 +17,11 @@ type ProductFiltersProps = {
   shown: ShownProducts
   searchField: RefObject<HTMLInputElement | null>
 }
+
+const categoryChoices = [
+  { value: '', label: 'All categories' },
+  ...categories.map((category) => ({ value: category, label: categoryTitle(category) })),
+]
 
 export function ProductFilters({ shown, searchField }: ProductFiltersProps) {
   const navigate = useNavigate()
@@ -44,24 +53,79 @@ export function ProductFilters({ shown, searchField }: ProductFiltersProps) {
         label="Category"
         value={shown.category}
         onChange={({ target }) => go({ category: target.value || null })}
-        options={[
-          { value: '', label: 'All categories' },
-          ...categories.map((category) => ({ value: category, label: categoryTitle(category) })),
-        ]}
-        className="min-w-44 max-sm:flex-1"
+        options={categoryChoices}
+        className="min-w-44 max-md:hidden"
       />
       <Chip
         selected={shown.lowStock}
-        className="mb-0.5"
+        className="mb-0.5 max-md:hidden"
         onClick={() => go({ low_stock: shown.lowStock ? null : 1 })}
       >
         Low stock
       </Chip>
+      <OpenSheet shown={shown} />
       {isFiltered(shown) && (
         <ButtonLink to={{ search: '' }} look="ghost" preventScrollReset>
           Clear
         </ButtonLink>
       )}
     </Form>
+  )
+}
+
+const sheetId = 'product-filters'
+
+function OpenSheet({ shown }: { shown: ShownProducts }) {
+  const chosen = [shown.category !== '', shown.lowStock].filter(Boolean).length
+  return (
+    <Button look="secondary" className="flex-1 md:hidden" {...opens(sheetId)}>
+      <SlidersIcon size={20} />
+      {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
+    </Button>
+  )
+}
+
+/** On a phone the choices stand in a sheet and act together. */
+export function ProductFilterSheet({ shown }: { shown: ShownProducts }) {
+  const form = useId()
+  const close = ({ currentTarget }: FormEvent<HTMLElement>) => currentTarget.closest('dialog')?.close()
+  return (
+    <Sheet
+      id={sheetId}
+      title="Filters"
+      closesOnLinks
+      footer={
+        <>
+          <ButtonLink
+            look="ghost"
+            className="mr-auto"
+            to={{ search: shown.q && `?${new URLSearchParams({ q: shown.q })}` }}
+          >
+            Clear
+          </ButtonLink>
+          <Button type="submit" form={form}>
+            Show products
+          </Button>
+        </>
+      }
+    >
+      <Form
+        key={`${shown.category} ${shown.lowStock}`}
+        id={form}
+        onSubmit={close}
+        preventScrollReset
+        className="grid gap-6"
+      >
+        {shown.q && <input type="hidden" name="q" value={shown.q} />}
+        <RadioCards
+          label="Category"
+          name="category"
+          defaultValue={shown.category}
+          className="grid-cols-2"
+          cards={categoryChoices.map(({ value, label }) => ({ value, title: value ? label : 'All' }))}
+        />
+        <Switch name="low_stock" value="1" label="Low stock only" defaultChecked={shown.lowStock} />
+      </Form>
+    </Sheet>
   )
 }

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ProductAnswer } from '../../../contract/catalogue.ts'
+import { foundWords } from '../../../rules/found-words.ts'
 import { useAnswer } from '../../data/use-answer.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -19,7 +20,7 @@ import { DeleteDialog } from './delete-dialog.tsx'
 import { ExportButton } from './export-button.tsx'
 import { LoadingProducts, NoProducts } from './no-products.tsx'
 import { ProductDrawer } from './product-drawer.tsx'
-import { ProductFilters } from './product-filters.tsx'
+import { ProductFilterSheet, ProductFilters } from './product-filters.tsx'
 import { ProductsTable } from './products-table.tsx'
 import { isFiltered, listAddress, openForm, pageSize, readShownProducts } from './shown-products.ts'
 import { useProductChanges } from './use-product-changes.ts'
@@ -66,6 +67,7 @@ export default function ProductsPage() {
         </Button>
       </div>
       <ProductFilters shown={shown} searchField={searchField} />
+      <ProductFilterSheet shown={shown} />
       {error && (
         <ErrorPanel
           title="Failed to load products. Please try again later."
@@ -96,6 +98,7 @@ export default function ProductsPage() {
             page={shown.page}
             pageSize={pageSize}
             total={total}
+            totalWords={foundWords(total, Boolean(shown.q))}
             linkTo={(page) => addressWith(search, { page: page > 1 ? page : null })}
           />
         </section>

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import type { SettingsAnswer } from '../../../contract/settings-form.ts'
 import type { SettingsForm } from '../../../rules/settings-fields.ts'
 import { defaultChatNumber } from '../../../rules/shop-facts.ts'
+import type { Draft } from '../../session/drafts.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { WarningIcon } from '../../ui/icons.tsx'
@@ -12,32 +13,41 @@ import { FeeFields } from './fee-fields.tsx'
 import { PaymentFields } from './payment-fields.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SettingsConflict } from './settings-conflict.tsx'
+import type { SettingsDraft } from './settings-draft.ts'
 import { ShopFields } from './shop-fields.tsx'
 import { SocialFields } from './social-fields.tsx'
 import { StockFields } from './stock-fields.tsx'
-import { useSettingsForm } from './use-settings-form.ts'
+import { type SettingsStart, useSettingsForm } from './use-settings-form.ts'
 
 type SettingsEditorProps = {
   known: SettingsAnswer
-  /** What the fields begin with. */
-  start: SettingsForm
+  start: SettingsStart
+  draft: Draft<SettingsDraft>
+  /** The fields begin with what was typed before a sign-in ran out. */
+  wasKept: boolean
   /** The form begins anew with what the shop knows, and with `form` in its fields. */
   onAfresh(known: SettingsAnswer, form?: SettingsForm): void
 }
 
-export function SettingsEditor({ known, start, onAfresh }: SettingsEditorProps) {
+export function SettingsEditor({ known, start, draft, wasKept, onAfresh }: SettingsEditorProps) {
   const id = useId()
-  const { form, field, summary, values, follow, changed, isBusy, failure, conflict, save } = useSettingsForm(
+  const { form, field, summary, values, follow, changed, isBusy, failure, conflict, save } = useSettingsForm({
     known,
     start,
-    onAfresh,
-  )
-  const parts = { field, start }
+    draft,
+    onSaved: onAfresh,
+  })
+  const parts = { field, start: start.form }
   return (
     <>
       {known.settings.chat_number === defaultChatNumber && <Placeholder />}
       <form {...form} id={id} className="grid max-w-4xl gap-6">
         <ErrorSummary {...summary} />
+        {wasKept && changed.length > 0 && (
+          <p role="status" className="text-muted-foreground">
+            We kept what you had typed. It is not saved yet.
+          </p>
+        )}
         {failure && <Failed>{failure}</Failed>}
         {conflict && (
           <SettingsConflict

@@ -3,11 +3,13 @@ import { useRevalidator } from 'react-router'
 import type { SettingsAnswer } from '../../../contract/settings-form.ts'
 import type { SettingsForm } from '../../../rules/settings-fields.ts'
 import { useAnswer } from '../../data/use-answer.ts'
+import { useDraft } from '../../session/use-draft.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { LoadingArea, Skeleton } from '../../ui/skeleton.tsx'
 import { adminHandle } from '../admin-handle.ts'
 import type { Route } from './+types/settings-page.ts'
+import { isSettingsDraft, restoreDraft } from './settings-draft.ts'
 import { SettingsEditor } from './settings-editor.tsx'
 
 export function meta(args: Route.MetaArgs) {
@@ -20,6 +22,7 @@ export const handle = adminHandle
 export default function SettingsPage() {
   const { answer, error, isLoading, askAgain, replace } = useAnswer<SettingsAnswer>('/api/settings')
   const { revalidate } = useRevalidator()
+  const { draft, kept } = useDraft('settings', isSettingsDraft)
   const [start, setStart] = useState<{ round: number; form: SettingsForm | null }>({ round: 0, form: null })
   const startAfresh = (known: SettingsAnswer, form: SettingsForm | null = null) => {
     replace(known)
@@ -28,6 +31,8 @@ export default function SettingsPage() {
     void revalidate()
   }
   const isKnown = answer !== null
+  // Only the first round begins with what was kept; whoever saves or discards has decided about it.
+  const back = start.round === 0 ? kept : null
   // A link to one of the settings arrives before the settings themselves.
   useEffect(() => {
     if (isKnown) document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
@@ -56,7 +61,12 @@ export default function SettingsPage() {
         <SettingsEditor
           key={start.round}
           known={answer}
-          start={start.form ?? answer.settings}
+          start={{
+            form: back ? restoreDraft(back, answer.settings) : (start.form ?? answer.settings),
+            version: back?.version ?? answer.version,
+          }}
+          draft={draft}
+          wasKept={back !== null}
           onAfresh={startAfresh}
         />
       )}

@@ -8,7 +8,7 @@ export function StockFields({ field, start }: SettingsParts) {
         {...field('low_stock_level')}
         label="Low-stock level"
         help="The dashboard lists products with this many left, or fewer."
-        defaultValue={String(start.low_stock_level)}
+        defaultValue={Number.isNaN(start.low_stock_level) ? '' : String(start.low_stock_level)}
         inputMode="numeric"
         autoComplete="off"
         className="max-w-60"

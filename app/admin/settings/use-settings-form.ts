@@ -8,8 +8,11 @@ import {
 } from '../../../rules/settings-fields.ts'
 import { api } from '../../data/api.ts'
 import { isApiProblem } from '../../data/api-problem.ts'
+import type { Draft } from '../../session/drafts.ts'
+import { useKeepDraft } from '../../session/use-draft.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { useFormErrors } from '../../ui/use-form-errors.ts'
+import { draftOf, type SettingsDraft } from './settings-draft.ts'
 import { changedSettings, pick, readSettingsForm } from './settings-values.ts'
 
 export type Conflict = {
@@ -18,14 +21,24 @@ export type Conflict = {
   theirs: SettingsAnswer
 }
 
+export type SettingsStart = {
+  /** What the fields begin with. */
+  form: SettingsForm
+  /** Which version of the settings it was typed over. */
+  version: number
+}
+
+type SettingsWork = {
+  known: SettingsAnswer
+  start: SettingsStart
+  draft: Draft<SettingsDraft>
+  onSaved(saved: SettingsAnswer): void
+}
+
 /** The settings as they are being typed: what there is to save, and how it is saved. */
-export function useSettingsForm(
-  known: SettingsAnswer,
-  start: SettingsForm,
-  onSaved: (saved: SettingsAnswer) => void,
-) {
+export function useSettingsForm({ known, start, draft, onSaved }: SettingsWork) {
   const { show } = useToasts()
-  const [values, setValues] = useState(start)
+  const [values, setValues] = useState(start.form)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -35,6 +48,7 @@ export function useSettingsForm(
     return settingMistakes(pick(wanted, changedSettings(wanted, known.settings)))
   })
   const changed = changedSettings(values, known.settings)
+  useKeepDraft(draft, draftOf(values, known.settings, start.version))
 
   const save = async (wanted: SettingsForm, version: number) => {
     const names = changedSettings(wanted, known.settings)
@@ -67,7 +81,7 @@ export function useSettingsForm(
     ...errors,
     form: {
       ...form,
-      onSubmit: onSubmit((data) => void save(read(data), known.version)),
+      onSubmit: onSubmit((data) => void save(read(data), start.version)),
       onChange: (event: Parameters<typeof form.onChange>[0]) => {
         form.onChange(event)
         follow()

@@ -14,6 +14,7 @@ import { ChevronLeftIcon } from '../../ui/icons.tsx'
 import type { Route } from './+types/post-page.ts'
 import { feedLink, goneAddress, postAddress } from './blog-addresses.ts'
 import { blogPosting } from './blog-posting.ts'
+import { picturesFrom } from './pictures-from.ts'
 import { PostCard } from './post-card.tsx'
 import { PostContent } from './post-content.tsx'
 import { scrollableTables } from './scrollable-tables.ts'
@@ -24,7 +25,7 @@ const crumbs = [
 ]
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { blog, catalogue } = context.get(shopContext)
+  const { blog, catalogue, picturesAt } = context.get(shopContext)
   const post = await blog.findBySlug(params.slug, { includeDrafts: false })
   if (post === null) throw redirect(goneAddress)
 
@@ -39,7 +40,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ])
   const { authorId: _, isPublished: __, ...shown } = post
   return {
-    post: { ...shown, content: scrollableTables(post.content) },
+    post: { ...shown, content: scrollableTables(picturesFrom(picturesAt, post.content)) },
     others: latest.filter(({ id }) => id !== post.id).slice(0, 3),
     products,
     now: context.get(shopContext).now(),

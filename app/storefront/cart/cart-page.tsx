@@ -12,7 +12,11 @@ import { useShelfCheck } from './use-shelf-check.ts'
 export const handle: PageHandle = { deliveryStrip: true }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'Your cart', hidden: true })
+  return pageMeta(args, {
+    title: 'Your cart',
+    description: 'What you have chosen, and what it costs with delivery.',
+    hidden: true,
+  })
 }
 
 export default function CartPage() {

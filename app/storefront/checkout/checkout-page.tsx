@@ -22,7 +22,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'Checkout', hidden: true })
+  return pageMeta(args, {
+    title: 'Checkout',
+    description: 'Where your order goes, and how you pay: on WhatsApp or by mobile money.',
+    hidden: true,
+  })
 }
 
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
@@ -33,7 +37,8 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   if (order.placed) return <OrderPlaced placed={order.placed} />
   if (unpaid) return <LatePayOrder {...unpaid} onLeave={order.leave} />
   return (
-    <div className="mx-auto max-w-store px-gutter pt-2 pb-section lg:pt-6">
+    // As high as the screen also without a form, so that nothing jumps when the cart turns out to be empty.
+    <div className="mx-auto min-h-dvh max-w-store px-gutter pt-2 pb-section lg:pt-6">
       <Link to="/cart" className="-ml-1 inline-flex min-h-11 items-center gap-1 font-medium text-link">
         <ChevronLeftIcon size={20} />
         Cart

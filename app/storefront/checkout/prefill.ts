@@ -33,11 +33,27 @@ const together: readonly (readonly CheckoutField[])[] = [
   ['state', 'city', 'address', 'zipCode'],
 ]
 
-/** Writes only where nothing was typed yet and nobody is about to type, and says whether it wrote anything. */
-export function fillEmpty(form: HTMLFormElement, details: CheckoutDetails | null): boolean {
+/** The fields that the customer has been in; what they left empty there stays empty. */
+export type Touched = Set<string>
+
+/** Stops when the given function is called. */
+export function followTouch(form: HTMLFormElement, touched: Touched): () => void {
+  const touch = ({ target }: Pick<Event, 'target'>) => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) touched.add(target.name)
+  }
+  // Some fields may have been entered before the scripts came.
+  if (form.contains(document.activeElement)) touch({ target: document.activeElement })
+  for (const kind of ['focusin', 'input']) form.addEventListener(kind, touch)
+  return () => {
+    for (const kind of ['focusin', 'input']) form.removeEventListener(kind, touch)
+  }
+}
+
+/** Writes only where the customer has not been yet, and says whether it wrote anything. */
+export function fillEmpty(form: HTMLFormElement, details: CheckoutDetails | null, touched: Touched): boolean {
   if (!details) return false
-  const isFree = (field: TextControl | null) => !field?.value && field !== document.activeElement
-  const empty = together.filter((group) => group.every((name) => isFree(findField(form, name))))
+  const isFree = (name: CheckoutField) => !findField(form, name)?.value && !touched.has(name)
+  const empty = together.filter((group) => group.every(isFree))
   const written = empty.flat().filter((name) => write(findField(form, name), details[name]))
   return written.length > 0
 }
@@ -48,9 +64,10 @@ function write(field: TextControl | null, text: string | undefined): boolean {
   return field.value === text
 }
 
-/** Empties what the customer wrote about themselves; the choices below stay. */
-export function emptyFields(form: HTMLFormElement): void {
+/** Empties what the customer wrote about themselves, for good; the choices below stay. */
+export function emptyFields(form: HTMLFormElement, touched: Touched): void {
   for (const name of together.flat()) {
+    touched.add(name)
     const field = findField(form, name)
     if (field) field.value = ''
   }

@@ -4,7 +4,7 @@ import { storageHere } from '../../data/browser-storage.ts'
 import { useAuth } from '../../session/auth.tsx'
 import { type CheckoutDetails, openDetailsMemory, openDraftMemory } from './checkout-memory.ts'
 import { readCheckout } from './checkout-values.ts'
-import { askProfile, choose, emptyFields, fillEmpty } from './prefill.ts'
+import { askProfile, choose, emptyFields, fillEmpty, followTouch, type Touched } from './prefill.ts'
 
 type FormRef = RefObject<HTMLFormElement | null>
 
@@ -14,38 +14,44 @@ export function usePrefill(form: FormRef, follow: () => void) {
   const { place } = useDeliveryPlace()
   const [details] = useState(() => openDetailsMemory(storageHere('localStorage')))
   const [draft] = useState(() => openDraftMemory(storageHere('sessionStorage')))
+  const [touched] = useState<Touched>(() => new Set())
   const [isPrefilled, setPrefilled] = useState(false)
   const email = user?.email
   const isKnownWho = !loading || email !== undefined
   const { region, city } = place ?? {}
 
+  useEffect(() => (form.current ? followTouch(form.current, touched) : undefined), [form, touched])
+
+  // At once: whoever opens the page again and orders in the same breath orders what was typed before.
   useEffect(() => {
     const before = draft.read()
     if (!form.current) return
-    fillEmpty(form.current, before)
+    fillEmpty(form.current, before, touched)
     choose(form.current, 'deliveryOption', before?.deliveryOption)
     choose(form.current, 'paymentMethod', before?.paymentMethod)
     // Some fields may have been filled in before the scripts came.
     draft.keep(readCheckout(new FormData(form.current)))
     follow()
-  }, [form, draft, follow])
+  }, [form, draft, touched, follow])
 
   useEffect(() => {
     if (!isKnownWho) return
     let isOver = false
     const fill = async () => {
       const profile = email === undefined ? null : await askProfile(email)
+      // A moment later: while the customer moves from one field to the next, neither has the focus.
+      await new Promise((resolve) => setTimeout(resolve))
       if (isOver || !form.current) return
       const saved = isFilledIn(profile) ? profile : { ...details.read(), ...(email && { email }) }
-      if (fillEmpty(form.current, saved)) setPrefilled(true)
-      fillEmpty(form.current, { state: region, city })
+      if (fillEmpty(form.current, saved, touched)) setPrefilled(true)
+      fillEmpty(form.current, { state: region, city }, touched)
       follow()
     }
     void fill()
     return () => {
       isOver = true
     }
-  }, [form, details, follow, isKnownWho, email, region, city])
+  }, [form, details, touched, follow, isKnownWho, email, region, city])
 
   return {
     isPrefilled,
@@ -53,7 +59,7 @@ export function usePrefill(form: FormRef, follow: () => void) {
       if (form.current) draft.keep(readCheckout(new FormData(form.current)))
     }, [form, draft]),
     clear: () => {
-      if (form.current) emptyFields(form.current)
+      if (form.current) emptyFields(form.current, touched)
       details.forget()
       draft.forget()
       setPrefilled(false)

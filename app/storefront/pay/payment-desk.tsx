@@ -8,10 +8,10 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { OfflineIcon } from '../../ui/icons.tsx'
 import { ApproveSteps } from './approve-steps.tsx'
 import { PaymentMark } from './payment-mark.tsx'
-import { type PaymentWords, paymentWords } from './payment-words.ts'
+import { isWaiting, type PaymentWords, paymentWords } from './payment-words.ts'
 import { TestAnswers } from './test-answers.tsx'
 import { useLivePayment } from './use-live-payment.ts'
-import { isWaiting, usePaymentSteps } from './use-payment-steps.ts'
+import { usePaymentSteps } from './use-payment-steps.ts'
 import { WaysOn } from './ways-on.tsx'
 
 /** Where a payment is approved, and where everything that can become of it is said. */
@@ -20,6 +20,7 @@ export function PaymentDesk({ first, now }: { first: ShownPayment; now: Date }) 
   const steps = usePaymentSteps(live)
   const { payment, isOutOfReach } = live
   const words = paymentWords(payment)
+  const isOpen = isWaiting(payment)
   useFollowWhenPaid(payment)
   return (
     <div className="mx-auto grid w-full max-w-128 grid-cols-1 gap-6 px-gutter pt-6 pb-section [font-variant-ligatures:none] lg:pt-10">
@@ -30,8 +31,8 @@ export function PaymentDesk({ first, now }: { first: ShownPayment; now: Date }) 
       )}
       <Summary payment={payment} words={words} />
       {isOutOfReach && <OutOfReach />}
-      {payment.gateway === 'test' && isWaiting(payment) && <TestAnswers steps={steps} />}
-      {isWaiting(payment) && <ApproveSteps payment={payment} now={now} steps={steps} />}
+      {payment.gateway === 'test' && isOpen && <TestAnswers steps={steps} />}
+      {isOpen && !payment.order.isPaidAtDoor && <ApproveSteps payment={payment} now={now} steps={steps} />}
       {steps.failure && <ErrorPanel title={steps.failure.title}>{steps.failure.text}</ErrorPanel>}
       <WaysOn payment={payment} steps={steps} />
     </div>
@@ -42,7 +43,7 @@ function Summary({ payment, words }: { payment: ShownPayment; words: PaymentWord
   const { shopName } = useShopFacts()
   return (
     <div className="grid justify-items-center gap-3 text-center">
-      <PaymentMark state={payment.state} />
+      <PaymentMark state={words.mark ?? payment.state} />
       <h1 tabIndex={-1} className="lg:text-h2">
         {words.title}
       </h1>

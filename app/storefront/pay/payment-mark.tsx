@@ -17,6 +17,8 @@ const marks = {
   expired: { icon: ClockIcon, look: bad },
   review: { icon: ClockIcon, look: waiting },
   refund_due: { icon: UndoIcon, look: waiting },
+  refund_pending: { icon: UndoIcon, look: waiting },
+  partially_refunded: { icon: CircleCheckIcon, look: good },
   refunded: { icon: UndoIcon, look: good },
 } satisfies Record<PaymentState, Mark>
 

@@ -12,7 +12,8 @@ const payment: ShownPayment = {
   phone: '024 *** *567',
   gateway: 'mtn',
   isTest: false,
-  order: { id: 1042, trackingCode: 'K7P2QX', status: 'Pending' },
+  order: { id: 1042, trackingCode: 'K7P2QX', status: 'Pending', isPaidAtDoor: false },
+  refunded: 0,
   createdAt: new Date('2026-03-05T09:00:00Z'),
   expiresAt: new Date('2026-03-05T09:05:00Z'),
   holdUntil: new Date('2026-03-05T09:15:00Z'),
@@ -41,6 +42,21 @@ test('a payment that failed says why, and that the order is kept while it can st
   const order = { ...payment.order, status: 'Cancelled' } as const
   const over = { ...failed, order, mayRetry: false, mayPayOnDelivery: false }
   expect(paymentWords(over).meaning).toContain('was cancelled, because it was not paid in time')
+})
+
+test('whoever chose to pay at the door is told what to do about the prompt that is still there', () => {
+  const order = { ...payment.order, isPaidAtDoor: true }
+  expect(paymentWords({ ...payment, order })).toMatchObject({
+    title: 'You pay on delivery',
+    meaning: expect.stringContaining('decline it. If you pay online after all, you pay nothing at the door.'),
+  })
+  expect(paymentWords({ ...payment, order, state: 'paid' }).title).toBe('Payment received')
+})
+
+test('money that went back is told in its own amount', () => {
+  const part = { ...payment, state: 'partially_refunded', refunded: 2_050 } as const
+  expect(paymentWords(part).meaning).toContain('Ghs 20.50 of your Ghs 335.00')
+  expect(paymentWords({ ...payment, state: 'refund_due', refunded: 3_500 }).meaning).toContain('Ghs 300.00')
 })
 
 test('on the page of a gateway there is nothing to approve on the phone', () => {

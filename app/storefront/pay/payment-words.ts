@@ -4,6 +4,8 @@ import type { PaymentState } from '../../../rules/payment-states.ts'
 
 export type PaymentWords = {
   title: string
+  /** Another mark than that of the state. */
+  mark?: PaymentState
   /** How it stands, in one line that is read out when it changes. */
   status: string
   /** What that means and what becomes of the order. */
@@ -13,7 +15,28 @@ export type PaymentWords = {
 /** What the page says in each state. */
 export function paymentWords(payment: ShownPayment): PaymentWords {
   // A number that is cut in two at the end of a line is hard to recognise.
-  return words[payment.state]({ ...payment, phone: payment.phone.replaceAll(' ', '\u00a0') })
+  const shown = { ...payment, phone: payment.phone.replaceAll(' ', '\u00a0') }
+  const isLeft = payment.order.isPaidAtDoor && isWaiting(payment)
+  return isLeft ? atTheDoor(shown) : words[payment.state](shown)
+}
+
+/** Nobody has answered for the customer yet. */
+export function isWaiting({ state }: Pick<ShownPayment, 'state'>): boolean {
+  return state === 'awaiting' || state === 'not_confirmed'
+}
+
+/** Whoever changed their mind may still find a prompt on the phone. */
+function atTheDoor({ gateway, order }: ShownPayment): PaymentWords {
+  const leave =
+    gateway === 'paystack'
+      ? 'Leave the payment page unpaid.'
+      : 'If a prompt is still on your phone, decline it.'
+  return {
+    title: 'You pay on delivery',
+    mark: 'review',
+    status: 'Pay on delivery',
+    meaning: `Order ${order.trackingCode} is placed. ${leave} If you pay online after all, you pay nothing at the door.`,
+  }
 }
 
 const safe = ({ order }: ShownPayment) =>
@@ -63,14 +86,24 @@ const words = {
     status: 'Under review',
     meaning: `You need not do anything more. We look into it and call you about order ${order.trackingCode}.`,
   }),
-  refund_due: ({ amount, phone, order }) => ({
+  refund_due: ({ amount, refunded, phone, order }) => ({
     title: 'Your money comes back to you',
     status: 'Refund due',
-    meaning: `Your payment came after order ${order.trackingCode} had ended. We send ${formatGhs(amount)} back to ${phone}.`,
+    meaning: `Order ${order.trackingCode} cannot use your payment. We send ${formatGhs(amount - refunded)} back to ${phone}.`,
   }),
-  refunded: ({ amount, phone }) => ({
+  refund_pending: ({ order }) => ({
+    title: 'Your money is on its way back',
+    status: 'Refund on its way',
+    meaning: `We have sent money for order ${order.trackingCode} back to where it came from. It usually arrives within minutes, with a card within a few days.`,
+  }),
+  partially_refunded: ({ amount, refunded, order }) => ({
+    title: 'A part of your money was sent back',
+    status: 'Partly refunded',
+    meaning: `We have sent ${formatGhs(refunded)} of your ${formatGhs(amount)} for order ${order.trackingCode} back to where it came from.`,
+  }),
+  refunded: ({ refunded }) => ({
     title: 'Your money was sent back',
     status: 'Refunded',
-    meaning: `We have sent ${formatGhs(amount)} back to ${phone}.`,
+    meaning: `We have sent ${formatGhs(refunded)} back to where it came from.`,
   }),
 } satisfies Record<PaymentState, (payment: ShownPayment) => PaymentWords>

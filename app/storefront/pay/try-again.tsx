@@ -2,6 +2,7 @@ import type { ShownPayment } from '../../../contract/payments.ts'
 import { Button } from '../../ui/button.tsx'
 import { RefreshIcon } from '../../ui/icons.tsx'
 import { useLatePiece } from '../../ui/use-late-piece.ts'
+import { isWaiting } from './payment-words.ts'
 import type { PaymentSteps } from './use-payment-steps.ts'
 
 const loadAnotherNumber = async () => (await import('./another-number.tsx')).AnotherNumber
@@ -12,9 +13,14 @@ export function TryAgain({ payment, steps }: { payment: ShownPayment; steps: Pay
   const isHosted = payment.gateway === 'paystack'
   return (
     <>
-      <Button wide busy={steps.running === 'retry'} onClick={() => steps.retry(null)}>
+      <Button
+        wide
+        look={isWaiting(payment) ? 'secondary' : 'primary'}
+        busy={steps.running === 'retry'}
+        onClick={() => steps.retry(null)}
+      >
         <RefreshIcon size={20} />
-        {isHosted ? 'Try again' : `Try again with ${payment.phone}`}
+        {isHosted ? 'Try again on a new page' : `Try again with ${payment.phone}`}
       </Button>
       {!isHosted && !AnotherNumber && (
         <Button look="secondary" wide onClick={fetchPiece}>

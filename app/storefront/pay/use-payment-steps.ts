@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ShownPayment } from '../../../contract/payments.ts'
+import type { GatewayName } from '../../../contract/payments.ts'
 import { isApiProblem } from '../../data/api-problem.ts'
 import { trackingPath } from '../../parts/tracking-path.ts'
 import { useToasts } from '../../ui/toasts.tsx'
 import { answerTestPayment, checkPayment, payOnDelivery, retryPayment } from './payment-calls.ts'
+import { isWaiting } from './payment-words.ts'
 import { useGoToPayment } from './use-go-to-payment.ts'
 import type { LivePayment } from './use-live-payment.ts'
 
@@ -19,6 +20,13 @@ const titles = {
   approve: 'The answer was not taken',
   decline: 'The answer was not taken',
 } satisfies Record<PaymentStep, string>
+
+/** Whoever pays there after all has paid. */
+const stillThere = {
+  mtn: 'Decline the prompt on your phone; if you approve it, you pay nothing at the door.',
+  paystack: 'If you pay online after all, you pay nothing at the door.',
+  test: 'Decline the prompt on your phone; if you approve it, you pay nothing at the door.',
+} satisfies Record<GatewayName, string>
 
 /** What the customer can do about a payment; one thing at a time, and every "no" in words on the page. */
 export function usePaymentSteps({ payment, take, look }: LivePayment) {
@@ -75,7 +83,7 @@ export function usePaymentSteps({ payment, take, look }: LivePayment) {
         show({
           tone: 'success',
           title: 'Order placed successfully',
-          description: 'You pay on delivery. Send us the order on WhatsApp, so that we can confirm it.',
+          description: `You pay on delivery. ${isWaiting(payment) ? stillThere[payment.gateway] : 'Send us the order on WhatsApp, so that we can confirm it.'}`,
         })
         await navigate(trackingPath(changed.tracking_code), { replace: true })
       }),
@@ -88,7 +96,3 @@ export function usePaymentSteps({ payment, take, look }: LivePayment) {
 }
 
 export type PaymentSteps = ReturnType<typeof usePaymentSteps>
-
-export function isWaiting({ state }: ShownPayment): boolean {
-  return state === 'awaiting' || state === 'not_confirmed'
-}

@@ -13,10 +13,12 @@ export function pauseBeforeNextLook(state: PaymentState, watchedMs: number): num
     case 'failed':
     case 'expired':
     case 'review':
-      // Money can still arrive late, and a person may look into it.
+    case 'refund_pending':
+      // Money can still arrive late or go back, and a person may look into it.
       return 30 * second
     case 'paid':
     case 'refund_due':
+    case 'partially_refunded':
     case 'refunded':
       return null
   }

@@ -2,20 +2,22 @@ import type { ShownPayment } from '../../../contract/payments.ts'
 import { trackingPath } from '../../parts/tracking-path.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { WhatsAppIcon } from '../../ui/icons.tsx'
+import { isWaiting } from './payment-words.ts'
 import { TryAgain } from './try-again.tsx'
-import { isWaiting, type PaymentSteps } from './use-payment-steps.ts'
+import type { PaymentSteps } from './use-payment-steps.ts'
 
 /** No state of a payment is a dead end. */
 export function WaysOn({ payment, steps }: { payment: ShownPayment; steps: PaymentSteps }) {
   const { order, mayRetry, mayPayOnDelivery } = payment
   const isOver = order.status === 'Cancelled'
+  const mustWait = isWaiting(payment) && !order.isPaidAtDoor
   return (
     <div className="grid gap-3">
       {mayRetry && <TryAgain payment={payment} steps={steps} />}
       {mayPayOnDelivery && (
         <Button
           wide
-          look={isWaiting(payment) ? 'ghost' : 'secondary'}
+          look={mustWait ? 'ghost' : 'secondary'}
           busy={steps.running === 'pay on delivery'}
           onClick={steps.payOnDelivery}
         >
@@ -28,7 +30,7 @@ export function WaysOn({ payment, steps }: { payment: ShownPayment; steps: Payme
           Continue Shopping
         </ButtonLink>
       )}
-      {!isWaiting(payment) && (
+      {!mustWait && (
         <ButtonLink
           to={trackingPath(order.trackingCode)}
           look={mayRetry || isOver ? 'ghost' : 'primary'}
@@ -37,7 +39,7 @@ export function WaysOn({ payment, steps }: { payment: ShownPayment; steps: Payme
           Follow your order
         </ButtonLink>
       )}
-      {isWaiting(payment) && (
+      {mustWait && (
         <p className="text-center text-sm text-muted-foreground">
           Order <strong className="font-semibold tracking-widest">{order.trackingCode}</strong>. You can close
           this page and come back to it.

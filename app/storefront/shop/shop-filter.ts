@@ -42,6 +42,8 @@ export function isWholeShop({ category, q }: ShopFilter): boolean {
 
 export function countProducts(total: number): string {
   if (total >= 10_000) return 'More than 10000 products'
+  // A search counts no further.
+  if (total === 201) return 'More than 200 products'
   return total === 1 ? '1 product' : `${total} products`
 }
 

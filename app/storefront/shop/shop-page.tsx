@@ -1,5 +1,6 @@
 import { data, Link, redirect, useNavigation } from 'react-router'
 import { categoryPluralTitle } from '../../../rules/categories.ts'
+import { foundWords } from '../../../rules/found-words.ts'
 import { useWishlist } from '../../cart/wishlist.tsx'
 import { pageRequestContext, shopContext } from '../../data/shop-context.ts'
 import { breadcrumbList } from '../../parts/breadcrumb-list.ts'
@@ -109,6 +110,7 @@ function Shelves({ filter, products, total, areSamples }: ShelvesProps) {
             page={filter.page}
             pageSize={productsPerPage}
             total={total}
+            totalWords={foundWords(total, filter.q !== '')}
             linkTo={(page) => shopAddress(filter, { page })}
           />
         </div>

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../parts/relative-time.tsx'
 import type { FollowedOrder as Order } from './look-up.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
-import { ContinuePayment } from './payment-line.tsx'
+import { ContinuePayment, MoneyBack } from './payment-line.tsx'
 
 export function FollowedOrder({ order, now }: { order: Order; now: Date }) {
   const isUnderWay = order.status !== 'Delivered' && order.status !== 'Cancelled'
@@ -37,6 +37,7 @@ export function FollowedOrder({ order, now }: { order: Order; now: Date }) {
           </Fact>
         </dl>
         <ContinuePayment order={order} />
+        <MoneyBack state={order.paymentState} />
         <OrderProgress status={order.status} />
         {isUnderWay && (
           <p className="text-sm text-muted-foreground">
@@ -76,6 +77,7 @@ function Bill({ order }: { order: Order }) {
       <Amount label="Total" isTotal>
         <Price amount={order.total} size="total" />
       </Amount>
+      {order.refunded > 0 && <Amount label="Paid back to you">{formatGhs(order.refunded)}</Amount>}
     </Amounts>
   )
 }

@@ -20,3 +20,17 @@ export function ContinuePayment({ order }: { order: FollowedOrder }) {
     </ButtonLink>
   )
 }
+
+const moneyBack: Partial<Record<OrderPaymentWord, string>> = {
+  'Refund due': 'You get your money for this order back. We tell you as soon as it is sent.',
+  'Refund on its way':
+    'We have sent money back to where it came from. It usually arrives within minutes, with a card within a few days.',
+  'Partly refunded': 'We have sent a part of your money back to where it came from.',
+  Refunded: 'We have sent your money back to where it came from.',
+}
+
+/** What becomes of money that goes back, in a sentence. */
+export function MoneyBack({ state }: { state: OrderPaymentWord }) {
+  const words = moneyBack[state]
+  return words ? <p>{words}</p> : null
+}

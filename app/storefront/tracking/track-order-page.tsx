@@ -20,7 +20,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'Track Your Order', hidden: true })
+  return pageMeta(args, {
+    title: 'Track Your Order',
+    description: 'See with your tracking code where your order is.',
+    hidden: true,
+  })
 }
 
 /** The shop could not be reached on the way here. */

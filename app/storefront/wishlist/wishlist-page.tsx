@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
 import { useWishlist } from '../../cart/wishlist.tsx'
-import { mostSaved } from '../../cart/wishlist-store.ts'
-import { shopContext } from '../../data/shop-context.ts'
+import { api } from '../../data/api.ts'
+import type { ShownProduct } from '../../parts/shown-product.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { buttonLook } from '../../ui/button-look.ts'
@@ -11,27 +10,15 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { HeartIcon } from '../../ui/icons.tsx'
 import { LoadingArea, Skeleton } from '../../ui/skeleton.tsx'
 import type { Route } from './+types/wishlist-page.ts'
-import { keepListed, readIds } from './saved-ids.ts'
+import { keepListed } from './saved-ids.ts'
 import { SavedList } from './saved-list.tsx'
 
-/** The browser knows which products are saved; asked with their numbers, the shop says what they are today. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const ids = readIds(new URL(request.url).searchParams.get('ids'), mostSaved)
-  return { products: await context.get(shopContext).catalogue.listByIds(ids) }
-}
-
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'Wishlist', hidden: true })
-}
-
-export function ErrorBoundary() {
-  return (
-    <Page>
-      <ErrorPanel action={<TryAgain />}>
-        Your wishlist could not be loaded. It is safe on this phone.
-      </ErrorPanel>
-    </Page>
-  )
+  return pageMeta(args, {
+    title: 'Wishlist',
+    description: 'The products that you have saved on this phone.',
+    hidden: true,
+  })
 }
 
 export default function WishlistPage() {
@@ -44,15 +31,11 @@ export default function WishlistPage() {
 
 /** Skeletons stand in until the browser's storage was read and the shop has answered. */
 function Saved({ listed }: { listed: readonly number[] }) {
-  const { data, load } = useFetcher<typeof loader>()
+  const saved = useSaved(listed)
   const wishlist = useWishlist()
-  const query = listed.join(',')
-  useEffect(() => {
-    if (query) void load(`/wishlist?ids=${query}`)
-  }, [query, load])
-
-  if (!data) return <Waiting />
-  const products = listed.flatMap((id) => data.products.find((product) => product.id === id) ?? [])
+  if (saved === 'lost') return <Lost />
+  if (!saved) return <Waiting />
+  const products = listed.flatMap((id) => saved.find((product) => product.id === id) ?? [])
   const gone = wishlist.ids.filter((id) => !products.some((product) => product.id === id))
   return (
     <>
@@ -69,6 +52,29 @@ function Saved({ listed }: { listed: readonly number[] }) {
         </div>
       )}
     </>
+  )
+}
+
+/** What was shown stays on the screen while more is asked for. */
+function useSaved(listed: readonly number[]): ShownProduct[] | 'lost' | null {
+  const [saved, setSaved] = useState<ShownProduct[] | 'lost' | null>(null)
+  const query = listed.join(',')
+  useEffect(() => {
+    if (!query) return
+    const leaving = new AbortController()
+    api
+      .get<ShownProduct[]>(`/wishlist/products?ids=${query}`, { signal: leaving.signal })
+      .then(setSaved, () => leaving.signal.aborted || setSaved('lost'))
+    return () => leaving.abort()
+  }, [query])
+  return saved
+}
+
+function Lost() {
+  return (
+    <ErrorPanel action={<TryAgain />}>
+      Your wishlist could not be loaded. It is safe on this phone.
+    </ErrorPanel>
   )
 }
 

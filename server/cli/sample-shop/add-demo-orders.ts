@@ -8,7 +8,7 @@ import { users } from '../../features/accounts/tables.ts'
 import { productPictures, products } from '../../features/catalogue/tables.ts'
 import { collectCash } from '../../features/delivery/collect-cash.ts'
 import { moveOrderStock, takeOrderStock } from '../../features/orders/order-stock.ts'
-import { orders } from '../../features/orders/tables.ts'
+import { orderHistory, orders } from '../../features/orders/tables.ts'
 import { writeHistory, writeOrder } from '../../features/orders/write-order.ts'
 import { changing } from '../../platform/database/changes.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -25,6 +25,8 @@ export async function addDemoOrders(tools: Tools, accounts: DemoAccounts): Promi
     for (const order of sampleOrders.toSorted((one, other) => other.hours_ago - one.hours_ago)) {
       await addDemoOrder(tools, tx, order, people, accounts.customer.email)
     }
+    // Nobody gets letters about orders that never were.
+    await tx.update(orderHistory).set({ toldAt: tools.clock() })
     await addDemoPayments(tools, tx)
   })
 }

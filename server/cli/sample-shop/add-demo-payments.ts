@@ -23,6 +23,7 @@ export async function addDemoPayments({ random }: Tools, db: Database): Promise<
       toldCurrency: 'GHS',
       phone: normalisePhone(customerPhone) ?? '',
       stage: 'succeeded',
+      paysOrder: true,
       testAnswer: 'approve',
       createdAt,
       stageAt: createdAt,

@@ -17,7 +17,7 @@ export function defineAvatarJob(tools: Tools): void {
 }
 
 export function avatarAddress(avatarId: string | null): string {
-  return avatarId === null ? '' : `/media/${keyOf(avatarId)}`
+  return avatarId === null ? '' : `/media/${avatarKey(avatarId)}`
 }
 
 /** Any photo becomes a small square; where and when it was taken stays with its owner. Gives the name of the new file. */
@@ -27,7 +27,7 @@ export async function keepAvatar({ images, files, random }: Tools, photo: Buffer
   const [square] = variants
   if (square === undefined) throw new Error('A picture was prepared without a single size')
   const avatarId = random.uuid()
-  await files.put(keyOf(avatarId), square.bytes, square.contentType)
+  await files.put(avatarKey(avatarId), square.bytes, square.contentType)
   return avatarId
 }
 
@@ -37,9 +37,9 @@ export async function postAvatarRemoval({ jobs }: Tools, db: Database, avatarId:
 }
 
 export async function removeAvatar({ files }: Tools, avatarId: string): Promise<void> {
-  await files.delete(keyOf(avatarId))
+  await files.delete(avatarKey(avatarId))
 }
 
-function keyOf(avatarId: string): string {
+export function avatarKey(avatarId: string): string {
   return `avatars/${avatarId}.webp`
 }

@@ -4,32 +4,46 @@ import type { Tools } from '../../platform/tools.ts'
 import { fingerprint } from './fingerprint.ts'
 import { mailLinks } from './tables.ts'
 
-export type LinkPurpose = (typeof mailLinks.$inferSelect)['purpose']
+type Purpose = (typeof mailLinks.$inferSelect)['purpose']
 
-const hour = 60 * 60 * 1000
+export type LinkPurpose = Exclude<Purpose, 'download'>
 
-const linkKinds = {
-  confirm_email: { path: '/confirm-email', lifetime: 48 * hour },
-  reset_password: { path: '/reset-password', lifetime: 1 * hour },
-} satisfies Record<LinkPurpose, { path: string; lifetime: number }>
+const minute = 60 * 1000
+const hour = 60 * minute
+
+const lifetimes = {
+  confirm_email: 48 * hour,
+  reset_password: 1 * hour,
+  download: 1 * minute,
+} satisfies Record<Purpose, number>
+
+const paths = {
+  confirm_email: '/confirm-email',
+  reset_password: '/reset-password',
+} satisfies Record<LinkPurpose, string>
 
 /** Makes the address that goes into a mail. The person's earlier link for the same purpose ends. */
 export async function makeLink(tools: Tools, userId: string, purpose: LinkPurpose): Promise<string> {
-  const { path, lifetime } = linkKinds[purpose]
+  const secret = await makeSecret(tools, userId, purpose)
+  return `${tools.config.publicUrl}${paths[purpose]}?token=${secret}`
+}
+
+export async function makeSecret(tools: Tools, userId: string, purpose: Purpose): Promise<string> {
+  const lifetime = lifetimes[purpose]
   const secret = tools.random.secret(32)
   const link = { secret: fingerprint(secret), expiresAt: new Date(tools.clock().getTime() + lifetime) }
   await tools.db
     .insert(mailLinks)
     .values({ userId, purpose, ...link })
     .onConflictDoUpdate({ target: [mailLinks.userId, mailLinks.purpose], set: link })
-  return `${tools.config.publicUrl}${path}?token=${secret}`
+  return secret
 }
 
 /** Whose link it is, or null. Found and ended in one statement, so that pressing twice uses it once. */
 export async function endLink(
   db: Database,
   secret: string,
-  purpose: LinkPurpose,
+  purpose: Purpose,
   now: Date,
 ): Promise<string | null> {
   const [link] = await db

@@ -5,6 +5,7 @@ import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { createAccount, type ReadyAccount } from './create-account.ts'
 import { deleteAccount } from './delete-account.ts'
+import { giveDownloadTicket, takeDownloadTicket } from './download-tickets.ts'
 import { findViewer } from './find-viewer.ts'
 import { forgotPassword } from './forgot-password.ts'
 import { getProfile } from './get-profile.ts'
@@ -35,6 +36,8 @@ export function openAccounts(tools: Tools, records: readonly PersonalRecords[] =
   defineAvatarJob(tools)
   return {
     findViewer: (token: string) => findViewer(tools, token),
+    giveDownloadTicket: (viewer: Viewer) => giveDownloadTicket(tools, viewer),
+    takeDownloadTicket: (ticket: string) => takeDownloadTicket(tools, ticket),
     signUp: (login: Login, caller: Caller) => signUp(tools, login, caller),
     signIn: (login: Login, caller: Caller) => signIn(tools, auth, login, caller),
     signOut: (viewer: Viewer) => signOut(tools, viewer),

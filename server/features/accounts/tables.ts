@@ -82,12 +82,12 @@ export const sessions = pgTable(
   ],
 )
 
-/** Links sent by mail. One per person and purpose: a new link ends the one before. */
+/** Secrets that open one thing once: links sent by mail, and downloads. One per person and purpose: a new one ends the one before. */
 export const mailLinks = pgTable(
   'mail_links',
   {
     userId: uuid('user_id').notNull(),
-    purpose: text('purpose', { enum: ['confirm_email', 'reset_password'] }).notNull(),
+    purpose: text('purpose', { enum: ['confirm_email', 'reset_password', 'download'] }).notNull(),
     /** The fingerprint of the secret in the link. */
     secret: text('secret').notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),

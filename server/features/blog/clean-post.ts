@@ -6,7 +6,7 @@ import { cleanHtml } from './clean-html.ts'
 /** Cleaned, and with the size of each picture, so that the text does not jump while pictures load. */
 export async function cleanPost(db: Database, html: string): Promise<string> {
   const clean = cleanHtml(html)
-  const ids = [...clean.matchAll(/<img [^>]*?src="([^"]+)"/g)].flatMap(
+  const ids = [...clean.matchAll(/<img [^<>]*?src="([^"<>]+)"/g)].flatMap(
     ([, src]) => pictureIdOf(src ?? '') ?? [],
   )
   if (ids.length === 0) return clean

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
 import { addProduct } from './add-product.ts'
@@ -50,4 +50,28 @@ test('a number that cannot be a product finds nothing and breaks nothing', async
   expect(await namesOf([-1, 0, 1.5, Number.NaN, 99_999_999_999])).toEqual([])
   expect(await namesOf([])).toEqual([])
   expect(await shop.shop.catalogue.find(99_999_999_999)).toBeNull()
+})
+
+test('a word that very many products share finds the newest of them, the cheapest of all, and says that there are more', async () => {
+  await shop.tools.db.execute(sql`
+    insert into products (id, name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)
+    overriding system value
+    select 100 * n, 'Marula oil ' || n, '', 'Adom', 'serum', 10000 + n, n, '', '', '' from generate_series(1, 400) n`)
+  const { catalogue } = shop.shop
+  const newest = await catalogue.list({ q: 'marula', sort: 'newest', limit: 2 })
+  expect(newest.products.map(({ name }) => name)).toEqual(['Marula oil 400', 'Marula oil 399'])
+  expect(newest.total).toBe(201)
+  const cheapest = await catalogue.list({ q: 'marula', sort: 'price-low', limit: 1 })
+  expect(cheapest.products.map(({ name }) => name)).toEqual(['Marula oil 1'])
+  expect(await catalogue.list({ q: 'marula 399' })).toMatchObject({ total: 1, products: [{ id: 39_900 }] })
+  expect((await catalogue.list({ q: 'marrula', limit: 1 })).total).toBe(200)
+})
+
+test('what is nearly gone is found by its exact number, whatever the number', async () => {
+  const { catalogue } = shop.shop
+  const countAtMost = async (stockAtMost: number) => {
+    const { total } = await catalogue.listDetails({ q: 'marula', stockAtMost })
+    return total
+  }
+  expect(await Promise.all([0, 1, 5, 6, 20, 21, 100].map(countAtMost))).toEqual([0, 1, 5, 6, 20, 21, 100])
 })

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { ProductCard, ProductDetails } from '../../../contract/catalogue.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { toCards, withPictures } from './product-rows.ts'
+import { productColumns, toCards, withPictures } from './product-rows.ts'
 import { products } from './tables.ts'
 
 export async function findProduct(db: Database, id: number): Promise<ProductDetails | null> {
   if (!mayBeId(id)) return null
   const rows = await db
-    .select()
+    .select(productColumns)
     .from(products)
     .where(and(eq(products.id, id), isNull(products.removedAt)))
   const [product] = await withPictures(db, rows)
@@ -17,7 +17,7 @@ export async function findProduct(db: Database, id: number): Promise<ProductDeta
 /** In the order of the numbers; what is not on the shelves is left out. */
 export async function listByIds(db: Database, ids: readonly number[]): Promise<ProductCard[]> {
   const rows = await db
-    .select()
+    .select(productColumns)
     .from(products)
     .where(and(inArray(products.id, ids.filter(mayBeId)), isNull(products.removedAt)))
   const cards = new Map((await toCards(db, rows)).map((card) => [card.id, card]))

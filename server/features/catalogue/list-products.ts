@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { ProductCard, ProductDetails, ProductPage } from '../../../contract/catalogue.ts'
 import { normaliseCategory } from '../../../rules/categories.ts'
 import type { ProductSort } from '../../../rules/product-sorting.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { type ProductRow, toCards, withPictures } from './product-rows.ts'
-import { asMeant, asTyped, type ProductSearch, wordsOf } from './search.ts'
+import { type ProductRow, productColumns, toCards, withPictures } from './product-rows.ts'
+import { hasAtMost } from './scarce.ts'
+import { asMeant, asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
 import { products } from './tables.ts'
 
 export type ProductFilter = {
@@ -25,8 +26,8 @@ const orders: Record<ProductSort, SQL[]> = {
   newest: [desc(products.id)],
 }
 
-/** Beyond this nobody counts along; an exact number would cost more than the page itself. */
-const countAtMost = 10_000
+/** Counted this far ahead of the page and no further; an exact number would cost more than the page itself. */
+const countAhead = 10_000
 
 export async function listProducts(db: Database, filter: ProductFilter): Promise<ProductPage> {
   const { rows, ...page } = await findPage(db, filter)
@@ -45,45 +46,68 @@ type FoundPage = { rows: ProductRow[]; total: number; page: number; pages: numbe
 
 /** Taken at its word first; only a search that finds nothing is taken for a typing error. */
 async function findPage(db: Database, filter: ProductFilter): Promise<FoundPage> {
-  const words = wordsOf(filter.q ?? '')
-  if (words.length === 0) return readPage(db, filter, null)
-  const found = await readPage(db, filter, asTyped(words))
-  return found.total > 0 ? found : readPage(db, filter, await asMeant(db, words))
+  const { category, stockAtMost, q = '' } = filter
+  const where = and(
+    isNull(products.removedAt),
+    category ? eq(products.category, normaliseCategory(category)) : undefined,
+    stockAtMost === undefined ? undefined : hasAtMost(stockAtMost),
+  )
+  const words = wordsOf(q)
+  if (words.length === 0) return readPage(db, filter, where)
+  const typed = await asTyped(db, words, where)
+  const search = typed.ids.length > 0 ? typed : await asMeant(db, words, where)
+  return readFound(db, filter, where, search)
 }
 
 async function readPage(
   db: Database,
-  { category, stockAtMost, sort, page = 1, limit = 24 }: ProductFilter,
-  search: ProductSearch | null,
+  { sort, page = 1, limit = 24 }: ProductFilter,
+  where: SQL | undefined,
 ): Promise<FoundPage> {
-  const where = and(
-    isNull(products.removedAt),
-    category ? eq(products.category, normaliseCategory(category)) : undefined,
-    stockAtMost === undefined ? undefined : lte(products.stock, stockAtMost),
-    search?.matches,
-  )
-  const closestFirst = search && (sort ?? 'featured') === 'featured' ? [desc(search.closeness)] : []
-  const rows = await db
-    .select()
+  const rows = await readRows(db, where, orders[sort ?? 'newest'], { page, limit })
+  const isWhole = page === 1 && rows.length < limit
+  const total = isWhole ? rows.length : await countRows(db, where, page * limit)
+  return toPage(rows, total, { page, limit })
+}
+
+async function readFound(
+  db: Database,
+  { sort, page = 1, limit = 24 }: ProductFilter,
+  where: SQL | undefined,
+  { ids, matches, closeness }: ProductSearch,
+): Promise<FoundPage> {
+  const closestFirst = (sort ?? 'featured') === 'featured' ? [desc(closeness)] : []
+  // Among very many, the cheapest may be an old one.
+  const isAmongAll = ids.length === mostFound && sort?.startsWith('price')
+  const found = isAmongAll ? and(where, matches) : isOneOf(ids)
+  const rows = await readRows(db, found, [...closestFirst, ...orders[sort ?? 'newest']], { page, limit })
+  return toPage(rows, ids.length, { page, limit })
+}
+
+type Place = { page: number; limit: number }
+
+function readRows(
+  db: Database,
+  where: SQL | undefined,
+  order: SQL[],
+  { page, limit }: Place,
+): Promise<ProductRow[]> {
+  return db
+    .select(productColumns)
     .from(products)
     .where(where)
-    .orderBy(...closestFirst, ...orders[sort ?? 'newest'])
+    .orderBy(...order)
     .limit(limit)
     .offset((page - 1) * limit)
-  const total = await countRows(db, where, {
-    isWhole: page === 1 && rows.length < limit,
-    length: rows.length,
-  })
+}
+
+function toPage(rows: ProductRow[], total: number, { page, limit }: Place): FoundPage {
   return { rows, total, page, pages: Math.max(1, Math.ceil(total / limit)) }
 }
 
-async function countRows(
-  db: Database,
-  where: SQL | undefined,
-  seen: { isWhole: boolean; length: number },
-): Promise<number> {
-  if (seen.isWhole) return seen.length
-  const some = db.select({ one: sql`1` }).from(products).where(where).limit(countAtMost).as('some')
+async function countRows(db: Database, where: SQL | undefined, seen: number): Promise<number> {
+  const atMost = Math.ceil((seen + 1) / countAhead) * countAhead
+  const some = db.select({ one: sql`1` }).from(products).where(where).limit(atMost).as('some')
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some)
   return counted?.total ?? 0
 }

@@ -1,12 +1,17 @@
-import { inArray } from 'drizzle-orm'
+import { getTableColumns, inArray } from 'drizzle-orm'
 import type { ProductCard, ProductDetails } from '../../../contract/catalogue.ts'
 import type { PictureData } from '../../../contract/pictures.ts'
 import { listBenefits, listIngredients } from '../../../rules/product-fields.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findPictures } from '../media/find-pictures.ts'
-import { productPictures, type products } from './tables.ts'
+import { productPictures, products } from './tables.ts'
 
-export type ProductRow = typeof products.$inferSelect
+const { words: _, nameText: __, stockBand: ___, ...shown } = getTableColumns(products)
+
+/** All but what only the search needs. */
+export const productColumns = shown
+
+export type ProductRow = Omit<typeof products.$inferSelect, 'words' | 'nameText' | 'stockBand'>
 
 /** What a card in a list shows, and no more. */
 export async function toCards(db: Database, rows: ProductRow[]): Promise<ProductCard[]> {

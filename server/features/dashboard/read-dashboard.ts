@@ -1,10 +1,11 @@
-import { and, asc, count, isNull, lte } from 'drizzle-orm'
+import { and, asc, count, isNull } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tools } from '../../platform/tools.ts'
-import { withPictures } from '../catalogue/product-rows.ts'
+import { productColumns, withPictures } from '../catalogue/product-rows.ts'
+import { hasAtMost } from '../catalogue/scarce.ts'
 import { products } from '../catalogue/tables.ts'
 import { newestFirst } from '../orders/list-orders.ts'
-import { countByStatus, listDays, sumRevenue } from '../orders/order-counts.ts'
+import { addUp, listDays } from '../orders/order-counts.ts'
 import { orders } from '../orders/tables.ts'
 import { readSettings } from '../settings/settings.ts'
 import { listBestSellers } from './best-sellers.ts'
@@ -21,11 +22,10 @@ export async function readDashboard({ db, clock }: Tools) {
   const firstDay = new Date(today.getTime() - (shownDays - 1) * oneDay)
   const { lowStockLevel } = await readSettings(db)
   const isShelved = isNull(products.removedAt)
-  const isScarce = and(isShelved, lte(products.stock, lowStockLevel))
+  const isScarce = and(isShelved, hasAtMost(lowStockLevel))
   return {
     counts: await countForOffice(db),
-    byStatus: await countByStatus(db),
-    revenue: await sumRevenue(db),
+    ...(await addUp(db)),
     days: await listDays(db, firstDay, today),
     recent: await db
       .select()
@@ -51,7 +51,7 @@ async function countProducts(db: Database, where: Condition): Promise<number> {
 
 async function listScarce(db: Database, where: Condition) {
   const scarce = await db
-    .select()
+    .select(productColumns)
     .from(products)
     .where(where)
     .orderBy(asc(products.stock), asc(products.id))

@@ -10,6 +10,7 @@ import { enterCash } from './enter-cash.ts'
 import { findDelivery, findProofPhoto } from './find-delivery.ts'
 import { confirmHandOver, type HandOver, listCash, listHandOvers } from './hand-over.ts'
 import { listDrivers } from './list-drivers.ts'
+import { readOrderCash } from './order-cash.ts'
 import { addProofPhoto, defineProofJob, type ProofPhoto } from './prove-delivery.ts'
 import { type Step, takeStep } from './take-step.ts'
 
@@ -32,6 +33,7 @@ export function openDelivery(tools: Tools) {
     findProofPhoto: (viewer: Viewer, orderId: number, proofId: number) =>
       findProofPhoto(tools, viewer, orderId, proofId),
     listCash: () => listCash(db),
+    readOrderCash: (orderIds: readonly number[]) => readOrderCash(db, orderIds),
     confirmHandOver: (viewer: Viewer, handOver: HandOver, key: string | null) =>
       confirmHandOver(tools, viewer, handOver, key),
     listHandOvers: (page: Page) => listHandOvers(db, page),

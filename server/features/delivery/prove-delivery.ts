@@ -20,7 +20,7 @@ export type ProofRow = typeof deliveryProofs.$inferSelect
 /** Must be called before the jobs start. */
 export function defineProofJob(tools: Tools): void {
   tools.jobs.define(removeJob, z.object({ photoId: z.string() }), ({ photoId }) =>
-    tools.files.delete(keyOf(photoId)),
+    tools.files.delete(proofKey(photoId)),
   )
 }
 
@@ -61,7 +61,7 @@ export async function addProofPhoto(
       return written
     })
   } catch (error) {
-    await tools.files.delete(keyOf(photoId))
+    await tools.files.delete(proofKey(photoId))
     throw error
   }
 }
@@ -71,7 +71,7 @@ async function keepPhoto({ images, files, random }: Tools, photo: Buffer): Promi
   const [small] = variants
   if (small === undefined) throw new Error('A picture was prepared without a single size')
   const photoId = random.uuid()
-  await files.put(keyOf(photoId), small.bytes, small.contentType)
+  await files.put(proofKey(photoId), small.bytes, small.contentType)
   return photoId
 }
 
@@ -96,7 +96,7 @@ export async function readProofs(
 }
 
 export async function readProofPhoto({ files }: Tools, { photoId }: ProofRow): Promise<StoredFile> {
-  const file = photoId === null ? null : await files.get(keyOf(photoId))
+  const file = photoId === null ? null : await files.get(proofKey(photoId))
   if (file === null) throw new Refusal('not_found')
   return file
 }
@@ -116,6 +116,6 @@ export async function removeProofs(
 }
 
 /** What begins with "private" is never shown at /media. */
-function keyOf(photoId: string): string {
+export function proofKey(photoId: string): string {
   return `private/proofs/${photoId}.webp`
 }

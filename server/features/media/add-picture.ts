@@ -12,9 +12,12 @@ const longestPhoto = 15 * 1024 * 1024
 export async function preparePicture(tools: Tools, bytes: Buffer, alt: string): Promise<PictureData> {
   const id = tools.random.uuid()
   const image = await tools.images.prepare(bytes, { widths: [...pictureWidths], maxBytes: longestPhoto })
-  for (const file of image.variants) {
-    await tools.files.put(pictureKey(id, file.width, 'webp'), file.bytes, 'image/webp')
-  }
+  // All at once: a store may be far away.
+  await Promise.all(
+    image.variants.map((file) =>
+      tools.files.put(pictureKey(id, file.width, 'webp'), file.bytes, 'image/webp'),
+    ),
+  )
   const { width, height, colour, blur } = image
   return {
     id,

@@ -26,6 +26,11 @@ export async function postMail({ jobs }: Tools, db: Database, waiting: WaitingMa
   await jobs.send(db, mailJob, waiting)
 }
 
+/** The same for many, in one statement. */
+export async function postMails({ jobs }: Tools, db: Database, all: readonly WaitingMail[]): Promise<void> {
+  await jobs.sendAll(db, mailJob, all)
+}
+
 /** Letters bear the name that the owner has given the shop. */
 export type NamedLetter = (shopName: string) => Letter
 

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { maskPhone, normalisePhone } from '../../../rules/phone-number.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { JobAttempt } from '../../platform/job-kinds.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Tools } from '../../platform/tools.ts'
 
 const smsJob = 'sms'
 
 const waitingSms = z.object({ to: z.string(), text: z.string() })
+
+export type WaitingSms = z.infer<typeof waitingSms>
 
 export type Sms = {
   /** `233241234567`, or with + from abroad. */
@@ -29,11 +32,15 @@ export function openLogSms(log: Log): SmsSender {
 
 /** Must be called before the jobs start. */
 export function defineSmsJob({ jobs }: Tools, sender: SmsSender): void {
-  jobs.define(smsJob, waitingSms, (sms, { jobId }) => sender.send({ ...sms, idempotencyKey: jobId }))
+  const send = (sms: WaitingSms, { jobId }: JobAttempt) => sender.send({ ...sms, idempotencyKey: jobId })
+  jobs.define(smsJob, waitingSms, send, { timeLimitSeconds: 20, gather: { milliseconds: 500, atMost: 20 } })
 }
 
-/** The message is sent if, and only if, the caller's transaction holds. */
-export async function postSms({ jobs }: Tools, db: Database, phone: string, text: string): Promise<void> {
-  const to = normalisePhone(phone)
-  if (to !== null) await jobs.send(db, smsJob, { to, text })
+/** The messages are sent if, and only if, the caller's transaction holds; a number that is none gets none. */
+export async function postSms({ jobs }: Tools, db: Database, all: readonly WaitingSms[]): Promise<void> {
+  const reachable = all.flatMap((sms) => {
+    const to = normalisePhone(sms.to)
+    return to === null ? [] : { ...sms, to }
+  })
+  await jobs.sendAll(db, smsJob, reachable)
 }

@@ -1,8 +1,7 @@
 import { isRefusal, type Refusal } from '../../../contract/refusals.ts'
-import type { OrderStatus } from '../../../rules/order-status.ts'
 import type { Tools } from '../../platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { changeStatus, type StatusChange } from './change-status.ts'
+import { changeStatus, type StatusChange, type StatusWish } from './change-status.ts'
 
 export type ManyChanged = { id: number; change: StatusChange | null; refusal: Refusal | null }
 
@@ -11,12 +10,12 @@ export async function changeMany(
   tools: Tools,
   viewer: Viewer,
   orderIds: readonly number[],
-  to: OrderStatus,
+  wish: Pick<StatusWish, 'to' | 'expected'>,
 ): Promise<ManyChanged[]> {
   const changed: ManyChanged[] = []
   for (const id of new Set(orderIds)) {
     try {
-      changed.push({ id, change: await changeStatus(tools, viewer, id, { to }), refusal: null })
+      changed.push({ id, change: await changeStatus(tools, viewer, id, wish), refusal: null })
     } catch (error) {
       if (!isRefusal(error)) throw error
       changed.push({ id, change: null, refusal: error })

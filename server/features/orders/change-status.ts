@@ -24,7 +24,8 @@ export type StatusWish = {
   tappedAt?: Date | null
 }
 
-export type StatusChange = { order: OrderRow; effect: StockEffect }
+/** `from` is the status that it had before. */
+export type StatusChange = { order: OrderRow; effect: StockEffect; from: OrderStatus }
 
 /** Admins may set any status; drivers take their own orders one step on. */
 export async function changeStatus(
@@ -38,7 +39,7 @@ export async function changeStatus(
   const seen = await getOrder(tools.db, viewer, orderId)
   const change = await inTransaction(tools.db, async (db) => {
     const order = await getOrder(db, viewer, orderId, 'hold')
-    if (order.status === to) return { order, effect: 'none' as const }
+    if (order.status === to) return { order, effect: 'none' as const, from: to }
     if (order.status !== (expected ?? seen.status)) throw changed(order)
     if (!viewer.isAdmin && !mayDriverMove(order.status, to)) throw new Refusal('step_not_allowed')
     const change = await moveOn(tools, db, order, to, viewer.id, tappedAt)
@@ -82,7 +83,7 @@ export async function moveOn(
     .returning()
   if (moved === undefined) throw new Error('The order disappeared while it was held')
   if (effect !== 'none') await tools.changes.announce(db, 'catalogue')
-  return { order: moved, effect }
+  return { order: moved, effect, from: order.status }
 }
 
 /** Another driver's order is as unknown as one that does not exist: nobody can probe. */

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
 import { countFiltered } from './order-counts.ts'
-import { searching } from './order-search.ts'
+import { findRecent, type SearchScope, searching } from './order-search.ts'
 import { type HistoryEntry, readHistory, readLines } from './read-lines.ts'
 import { orders } from './tables.ts'
 import type { OrderRow } from './write-order.ts'
@@ -34,9 +34,10 @@ export async function listOrders(
   { q, ...filter }: OrderFilter,
   page: Page,
 ): Promise<{ orders: AdminOrder[]; total: number }> {
-  const found = await searching(db, q, (tx, matches) => {
-    const where = and(filterOrders(filter), matches)
-    return findPage(tx, where, page, matches ? undefined : () => countFiltered(tx, filter))
+  const found = await searching(db, q, (tx, matches, scope) => {
+    const where = filterOrders(filter)
+    if (matches) return findMatching(tx, and(where, matches), page, scope)
+    return findPage(tx, where, page, () => countFiltered(tx, filter))
   })
   const history = await readHistory(
     db,
@@ -63,6 +64,35 @@ export async function findPage(
   const found = await readOrders(db, inArray(orders.id, ids))
   const isWhole = page === 1 && found.length < limit
   return { orders: found, total: isWhole ? found.length : await countAll() }
+}
+
+/**
+ * What somebody looks for is mostly new, and all of a name's orders are too many to be sorted: the newest orders are searched
+ * first, and all of them only when those do not fill the page. Nobody counts along further than a hundred ahead.
+ */
+async function findMatching(
+  db: Database,
+  where: SQL | undefined,
+  { page, limit }: Page,
+  scope: SearchScope,
+): Promise<{ orders: ListedOrder[]; total: number }> {
+  const atMost = Math.ceil((page * limit + 1) / 100) * 100 + 1
+  const recent = scope === 'all' ? null : await findRecent(db)
+  let ids = recent ? await listIds(db, and(recent, where), atMost) : []
+  const isEnough = ids.length === atMost || (recent && scope === 'recent')
+  if (!isEnough) ids = await listIds(db, where, atMost)
+  const shown = ids.slice((page - 1) * limit, page * limit)
+  return { orders: await readOrders(db, inArray(orders.id, shown)), total: ids.length }
+}
+
+async function listIds(db: Database, where: SQL | undefined, atMost: number): Promise<number[]> {
+  const found = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(atMost)
+  return found.map(({ id }) => id)
 }
 
 /** Orders with their lines and the driver's name, newest first. */

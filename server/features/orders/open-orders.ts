@@ -1,5 +1,4 @@
 import type { OrderFilter } from '../../../contract/order-filters.ts'
-import type { OrderStatus } from '../../../rules/order-status.ts'
 import type { Tools } from '../../platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { changeMany } from './change-many.ts'
@@ -9,6 +8,7 @@ import { getOrder } from './get-order.ts'
 import { type DriverFilter, listDriverOrders } from './list-driver-orders.ts'
 import { listOrders, type Page } from './list-orders.ts'
 import { listOwnOrders } from './list-own-orders.ts'
+import { defineMissedNewsJob } from './missed-news.ts'
 import { countByStatus, countNewer, defineFoldJob, findNewestId } from './order-counts.ts'
 import { defineNewsJob } from './order-news.ts'
 import type { OrderRequest } from './order-request.ts'
@@ -19,6 +19,7 @@ import { type NoteWish, writeNote } from './write-note.ts'
 export function openOrders(tools: Tools) {
   const { db } = tools
   defineNewsJob(tools)
+  defineMissedNewsJob(tools)
   defineFoldJob(tools)
   return {
     place: (buyer: Buyer, request: OrderRequest, key: string | null) =>
@@ -26,8 +27,8 @@ export function openOrders(tools: Tools) {
     track: (address: string, code: string) => trackOrder(tools, address, code),
     changeStatus: (viewer: Viewer, orderId: number, wish: StatusWish) =>
       changeStatus(tools, viewer, orderId, wish),
-    changeMany: (viewer: Viewer, orderIds: readonly number[], to: OrderStatus) =>
-      changeMany(tools, viewer, orderIds, to),
+    changeMany: (viewer: Viewer, orderIds: readonly number[], wish: StatusWish) =>
+      changeMany(tools, viewer, orderIds, wish),
     writeNote: (viewer: Viewer, orderId: number, wish: NoteWish) => writeNote(tools, viewer, orderId, wish),
     get: (id: number) => getOrder(db, id),
     countByStatus: () => countByStatus(db),

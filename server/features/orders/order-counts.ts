@@ -33,12 +33,20 @@ export async function foldCounts(db: Database): Promise<void> {
 export type StatusCounts = Record<OrderStatus, number>
 
 export async function countByStatus(db: Database): Promise<StatusCounts> {
-  const rows = await db
-    .select({ status: orderCounts.status, orders: sum(orderCounts.orders) })
-    .from(orderCounts)
-    .groupBy(orderCounts.status)
+  return (await addUp(db)).byStatus
+}
+
+/** How many orders there are in each status, and what all of them have brought in. */
+export async function addUp(db: Database): Promise<{ byStatus: StatusCounts; revenue: Pesewas }> {
+  const { rows } = await db.execute<{ status: OrderStatus; orders: number; revenue: string }>(sql`
+    select c.status, sum(c.orders)::int as orders, coalesce(sum(c.total) filter (where ${isRevenue('c')}), 0) as revenue
+    from ${orderCounts} c group by c.status`)
   const found = new Map(rows.map(({ status, orders }) => [status, orders]))
-  return Object.fromEntries(orderStatuses.map((status) => [status, found.get(status) ?? 0])) as StatusCounts
+  const byStatus = Object.fromEntries(orderStatuses.map((status) => [status, found.get(status) ?? 0]))
+  return {
+    byStatus: byStatus as StatusCounts,
+    revenue: rows.reduce((total, { revenue }) => total + Number(revenue), 0),
+  }
 }
 
 /** Filters by day and status alone need no look at the orders themselves. */
@@ -80,13 +88,6 @@ export async function listDays(db: Database, first: Date, last: Date): Promise<D
     left join ${orderCounts} c on c.day = d::date
     group by d order by d`)
   return rows.map(({ day, orders, revenue }) => ({ day, orders, revenue: Number(revenue) }))
-}
-
-export async function sumRevenue(db: Database): Promise<Pesewas> {
-  const { rows } = await db.execute<{ revenue: string }>(
-    sql`select coalesce(sum(c.total), 0) as revenue from ${orderCounts} c where ${isRevenue('c')}`,
-  )
-  return Number(rows[0]?.revenue ?? 0)
 }
 
 function isRevenue(table: string): SQL {

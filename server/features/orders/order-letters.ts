@@ -14,6 +14,7 @@ export type News =
   | 'cancelled'
   | 'not_paid'
   | 'refund_due'
+  | 'partly_refunded'
   | 'refunded'
 
 type Message = { letter: Letter; sms: string }
@@ -23,8 +24,9 @@ export function writeNews(
   news: News,
   order: OrderInNews,
   { publicUrl, shopName }: { publicUrl: string; shopName: string },
+  amount: Pesewas = order.total,
 ): Message {
-  const { subject, short, ...letter } = texts[news](order)
+  const { subject, short, ...letter } = texts[news](order, amount)
   const button = news === 'not_paid' ? orderAgain(publicUrl) : track(publicUrl, order)
   return { letter: { subject, ...letter, button }, sms: `${shopName}: ${short} ${button.url}` }
 }
@@ -38,6 +40,8 @@ function orderAgain(publicUrl: string) {
 }
 
 type Words = Omit<Letter, 'button'> & { short: string }
+
+const notArrived = 'Has it not arrived within three days? Answer this mail and we will look into it.'
 
 const texts = {
   received: (order) => ({
@@ -98,13 +102,23 @@ const texts = {
     afterwards: ['Do you have a question? Answer this mail and we will help.'],
     short: `a payment for order ${order.trackingCode} comes back to your wallet.`,
   }),
-  refunded: (order) => ({
-    subject: `We have paid back your money for order ${order.trackingCode}`,
-    paragraphs: [`The money that you paid for order #${order.id} is on its way back to your wallet.`],
-    afterwards: ['Has it not arrived within three days? Answer this mail and we will look into it.'],
-    short: `your money for order ${order.trackingCode} has been paid back.`,
+  partly_refunded: (order, amount) => ({
+    subject: `We have paid back a part of your money for order ${order.trackingCode}`,
+    paragraphs: [
+      `We have sent ${formatGhs(amount)} of what you paid for order #${order.id} back to where it came from.`,
+    ],
+    afterwards: [notArrived],
+    short: `${formatGhs(amount)} for order ${order.trackingCode} have been paid back.`,
   }),
-} satisfies Record<News, (order: OrderInNews) => Words>
+  refunded: (order, amount) => ({
+    subject: `We have paid back your money for order ${order.trackingCode}`,
+    paragraphs: [
+      `We have sent ${formatGhs(amount)} for order #${order.id} back to where it came from. Nothing more is owed.`,
+    ],
+    afterwards: [notArrived],
+    short: `your ${formatGhs(amount)} for order ${order.trackingCode} have been paid back.`,
+  }),
+} satisfies Record<News, (order: OrderInNews, amount: Pesewas) => Words>
 
 const paymentWords = {
   whatsapp: 'We confirm it on WhatsApp, and you pay on delivery.',

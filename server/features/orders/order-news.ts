@@ -1,15 +1,21 @@
-import { and, eq, isNull, lt } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, lt } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import type { Pesewas } from '../../../rules/money.ts'
 import type { OrderStatus } from '../../../rules/order-status.ts'
 import { type Database, inTransaction } from '../../platform/database/database.ts'
 import type { Tools } from '../../platform/tools.ts'
-import { postLetter } from '../notifications/outbox.ts'
+import { writeLetter } from '../notifications/letter.ts'
+import { postMails } from '../notifications/outbox.ts'
 import { postSms } from '../notifications/sms.ts'
 import { readSettings } from '../settings/settings.ts'
 import { type News, type OrderInNews, writeNews } from './order-letters.ts'
 import { orderHistory, orderLines, orders } from './tables.ts'
 
-const newsJob = 'order-news'
+export const newsJob = 'order-news'
+
+/** Which entry of a history, and which request wrote it: the messages are traced back to it. */
+const happened = z.object({ historyId: z.int(), requestId: z.string().optional() })
 
 const newsOf = {
   Pending: 'received',
@@ -21,7 +27,9 @@ const newsOf = {
 
 /** Must be called before the jobs start. */
 export function defineNewsJob(tools: Tools): void {
-  tools.jobs.define(newsJob, z.object({ historyId: z.int() }), ({ historyId }) => tellNews(tools, historyId))
+  tools.jobs.defineShared(newsJob, happened, (all) => tellNews(tools, all), {
+    gather: { milliseconds: 500, atMost: 50 },
+  })
 }
 
 /** Waits in the same transaction: it is told if, and only if, it has happened. The letters are written later, so that nobody at the till waits for them. */
@@ -29,17 +37,26 @@ export async function postNews({ jobs }: Tools, db: Database, historyId: number)
   await jobs.send(db, newsJob, { historyId })
 }
 
-/** Marks the entry as told in the transaction that posts the messages: a job that runs twice still tells once. */
-async function tellNews(tools: Tools, historyId: number): Promise<void> {
+/** Marks the entries as told in the transaction that posts the messages: a job that runs twice still tells once. */
+async function tellNews(tools: Tools, all: readonly z.infer<typeof happened>[]): Promise<void> {
+  const requests = new Map(all.map(({ historyId, requestId }) => [historyId, requestId]))
   await inTransaction(tools.db, async (db) => {
-    const untold = and(eq(orderHistory.id, historyId), isNull(orderHistory.toldAt))
-    const [entry] = await db.update(orderHistory).set({ toldAt: tools.clock() }).where(untold).returning()
-    if (entry === undefined) return
-    const news = newsOf[entry.status]
-    if (news === null || (await hasHappenedBefore(db, entry))) return
-    const order = await getOrder(db, entry.orderId)
-    const isUnpaid = news === 'cancelled' && order.cancelReason === 'not_paid'
-    await postMessages(tools, db, order, isUnpaid ? 'not_paid' : news)
+    const untold = and(inArray(orderHistory.id, [...requests.keys()]), isNull(orderHistory.toldAt))
+    const entries = await db.update(orderHistory).set({ toldAt: tools.clock() }).where(untold).returning()
+    const repeated = await listRepeated(db, entries)
+    const fresh = entries.filter(({ id }) => !repeated.has(id)).toSorted((one, other) => one.id - other.id)
+    const found = await findOrders(
+      db,
+      fresh.map(({ orderId }) => orderId),
+    )
+    const told = fresh.flatMap(({ id, status, orderId }): OrderNews | [] => {
+      const news = newsOf[status]
+      const order = found.get(orderId)
+      if (news === null || order === undefined) return []
+      const isUnpaid = news === 'cancelled' && order.cancelReason === 'not_paid'
+      return { order, news: isUnpaid ? 'not_paid' : news, requestId: requests.get(id) }
+    })
+    await postMessages(tools, db, told)
   })
 }
 
@@ -49,37 +66,63 @@ export async function postOrderMessages(
   db: Database,
   orderId: number,
   news: News,
+  /** What it is about, when that is not all that the order costs. */
+  amount?: Pesewas,
 ): Promise<void> {
-  await postMessages(tools, db, await getOrder(db, orderId), news)
+  const order = (await findOrders(db, [orderId])).get(orderId)
+  if (order === undefined) throw new Error(`There is news of the unknown order ${orderId}`)
+  await postMessages(tools, db, [{ order, news, ...(amount === undefined ? {} : { amount }) }])
 }
 
-async function postMessages(tools: Tools, db: Database, order: OrderInNews, news: News): Promise<void> {
+type OrderNews = { order: OrderInNews; news: News; amount?: Pesewas; requestId?: string | undefined }
+
+async function postMessages(tools: Tools, db: Database, all: readonly OrderNews[]): Promise<void> {
+  if (all.length === 0) return
   const { shopName } = await readSettings(db)
-  const { letter, sms } = writeNews(news, order, { publicUrl: tools.config.publicUrl, shopName })
-  if (order.customerEmail !== null) await postLetter(tools, db, order.customerEmail, () => letter)
-  await postSms(tools, db, order.customerPhone, sms)
+  const messages = all.map(({ order, news, amount, requestId }) => ({
+    order,
+    requestId,
+    ...writeNews(news, order, { publicUrl: tools.config.publicUrl, shopName }, amount),
+  }))
+  const letters = messages.flatMap(({ order: { customerEmail: to }, letter, requestId }) =>
+    to === null ? [] : { to, ...writeLetter(letter, shopName), requestId },
+  )
+  await postMails(tools, db, letters)
+  await postSms(
+    tools,
+    db,
+    messages.map(({ order, sms, requestId }) => ({ to: order.customerPhone, text: sms, requestId })),
+  )
 }
+
+type Entry = typeof orderHistory.$inferSelect
 
 /** A status that is set, taken back and set again is told once. */
-async function hasHappenedBefore(
-  db: Database,
-  { id, orderId, status }: typeof orderHistory.$inferSelect,
-): Promise<boolean> {
-  const earlier = and(
-    eq(orderHistory.orderId, orderId),
-    eq(orderHistory.status, status),
-    lt(orderHistory.id, id),
+async function listRepeated(db: Database, entries: readonly Entry[]): Promise<Set<number>> {
+  const ids = entries.map(({ id }) => id)
+  const earlier = alias(orderHistory, 'earlier')
+  const sameBefore = and(
+    eq(earlier.orderId, orderHistory.orderId),
+    eq(earlier.status, orderHistory.status),
+    lt(earlier.id, orderHistory.id),
   )
-  return (await db.$count(orderHistory, earlier)) > 0
+  const repeated = await db
+    .select({ id: orderHistory.id })
+    .from(orderHistory)
+    .where(and(inArray(orderHistory.id, ids), exists(db.select().from(earlier).where(sameBefore))))
+  return new Set(repeated.map(({ id }) => id))
 }
 
-async function getOrder(db: Database, id: number): Promise<OrderInNews> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, id))
-  if (order === undefined) throw new Error(`There is news of the unknown order ${id}`)
+async function findOrders(db: Database, ids: readonly number[]): Promise<Map<number, OrderInNews>> {
+  const found = await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
   const lines = await db
     .select()
     .from(orderLines)
-    .where(eq(orderLines.orderId, id))
+    .where(inArray(orderLines.orderId, [...ids]))
     .orderBy(orderLines.position)
-  return { ...order, lines }
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
+  return new Map(found.map((order) => [order.id, { ...order, lines: linesOf.get(order.id) ?? [] }]))
 }

@@ -21,6 +21,7 @@ test.each<[OrderPaymentState, string, string]>([
   ['failed', 'Payment failed', 'Pay on delivery'],
   ['review', 'Under review', 'Under review'],
   ['refund_due', 'Refund due', 'Refund due'],
+  ['refund_pending', 'Refund on its way', 'Refund on its way'],
   ['refunded', 'Refunded', 'Refunded'],
 ])('%s is “%s” online, and “%s” for whoever pays at the door', (state, words, atTheDoor) => {
   expect(paymentState({ ...online, paymentState: state })).toBe(words)
@@ -28,7 +29,22 @@ test.each<[OrderPaymentState, string, string]>([
 })
 
 test('nothing is collected for what is paid', () => {
-  expect([amountToCollect({ paidAt, total: 100 }), amountToCollect({ paidAt: null, total: 100 })]).toEqual([
-    0, 100,
-  ])
+  const order = { paidAt: null, total: 100, refunded: 0 }
+  expect([amountToCollect({ ...order, paidAt }), amountToCollect(order)]).toEqual([0, 100])
+})
+
+test('nothing is collected for what was paid and then given back', () => {
+  expect(amountToCollect({ paidAt: null, total: 100, refunded: 100 })).toBe(0)
+})
+
+test('money that goes back is told as what it is, also for a cancelled order', () => {
+  const paid = { ...online, paidAt }
+  expect(paymentState({ ...paid, paymentState: 'refund_pending' })).toBe('Refund on its way')
+  expect(paymentState({ ...paid, status: 'Cancelled', paymentState: 'refund_pending' })).toBe(
+    'Refund on its way',
+  )
+  expect(paymentState({ ...paid, paymentState: 'partially_refunded' })).toBe('Partly refunded')
+  expect(paymentState({ ...paid, status: 'Cancelled', paymentState: 'partially_refunded' })).toBe(
+    'Refund due',
+  )
 })

@@ -1,10 +1,17 @@
 import { isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Pesewas } from '../../../rules/money.ts'
-import { type OrderPaymentWord, orderPaymentWords } from '../../../rules/payment-states.ts'
+import {
+  type OrderPaymentState,
+  type OrderPaymentWord,
+  orderPaymentWords,
+} from '../../../rules/payment-states.ts'
 import { orders } from './tables.ts'
 import type { OrderRow } from './write-order.ts'
 
 type PaymentFacts = Pick<OrderRow, 'status' | 'paymentMethod' | 'paymentState' | 'paidAt'>
+
+/** Money came in or went back, whatever is paid at the door. */
+const decided: readonly OrderPaymentState[] = ['review', 'refund_due', 'refund_pending', 'refunded']
 
 /** Whoever has paid for an order that will not come gets the money back. */
 export function paymentState({
@@ -13,15 +20,23 @@ export function paymentState({
   paymentState,
   paidAt,
 }: PaymentFacts): OrderPaymentWord {
-  if (paidAt !== null) return status === 'Cancelled' ? 'Refund due' : 'Paid'
-  const isDecided = paymentState === 'review' || paymentState === 'refund_due' || paymentState === 'refunded'
-  if (paymentMethod === 'whatsapp' && !isDecided) return 'Pay on delivery'
+  if (paidAt !== null) {
+    if (paymentState === 'refund_pending') return orderPaymentWords.refund_pending
+    if (status === 'Cancelled') return orderPaymentWords.refund_due
+    return orderPaymentWords[paymentState === 'partially_refunded' ? paymentState : 'paid']
+  }
+  if (paymentMethod === 'whatsapp' && !decided.some((state) => state === paymentState))
+    return 'Pay on delivery'
   return orderPaymentWords[paymentState ?? 'awaiting']
 }
 
-/** What the driver asks for at the door. */
-export function amountToCollect({ paidAt, total }: Pick<OrderRow, 'paidAt' | 'total'>): Pesewas {
-  return paidAt === null ? total : 0
+/** What the driver asks for at the door. Nobody owes what was paid and then given back. */
+export function amountToCollect({
+  paidAt,
+  total,
+  refunded,
+}: Pick<OrderRow, 'paidAt' | 'total' | 'refunded'>): Pesewas {
+  return paidAt === null && refunded === 0 ? total : 0
 }
 
 /** Paid, or to be paid on delivery: what can be packed. An online order that nobody has paid for is no driver's business yet. */

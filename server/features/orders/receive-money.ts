@@ -1,9 +1,11 @@
-import { and, eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { isRefusal } from '../../../contract/refusals.ts'
+import type { Pesewas } from '../../../rules/money.ts'
 import { longestHoldMinutes, type OrderPaymentState } from '../../../rules/payment-states.ts'
 import { type Database, inTransaction } from '../../platform/database/database.ts'
 import type { Tools } from '../../platform/tools.ts'
 import { moveOn } from './change-status.ts'
+import { holdOrders } from './give-to-driver.ts'
 import { postOrderMessages } from './order-news.ts'
 import { orders } from './tables.ts'
 import type { OrderRow } from './write-order.ts'
@@ -23,7 +25,7 @@ export async function receiveMoney(tools: Tools, db: Database, order: OrderRow):
   if (isCancelled && (order.cancelReason !== 'not_paid' || !(await reopen(tools, db, order)))) return notKept
   await db
     .update(orders)
-    .set({ paidAt: tools.clock(), paymentState: 'paid', holdUntil: null })
+    .set({ paidAt: tools.clock(), paymentState: 'paid', holdUntil: null, refunded: 0 })
     .where(eq(orders.id, order.id))
   await postOrderMessages(tools, db, order.id, 'paid')
   return { isKept: true, stockMoved: isCancelled }
@@ -44,6 +46,22 @@ export async function takeMoneyBack(db: Database, orderId: number): Promise<void
   await db.update(orders).set({ paidAt: null, paymentState: 'refunded' }).where(eq(orders.id, orderId))
 }
 
+/** What went back of the money that paid for it. */
+export async function addRefunded(db: Database, orderId: number, amount: Pesewas): Promise<void> {
+  await db
+    .update(orders)
+    .set({ refunded: sql`${orders.refunded} + ${amount}` })
+    .where(eq(orders.id, orderId))
+}
+
+/** Nobody sends what was paid back in full; what has left the shop already is for a person to decide. Says whether stock moved. */
+export async function cancelRefunded(tools: Tools, db: Database, orderId: number): Promise<boolean> {
+  const [order] = await holdOrders(db, [orderId])
+  if (order?.status !== 'Pending' && order?.status !== 'Processing') return false
+  const { effect } = await moveOn(tools, db, order, 'Cancelled', null)
+  return effect !== 'none'
+}
+
 /** How the payments of an order stand, and until when it keeps its products. */
 export async function notePayments(
   db: Database,
@@ -61,7 +79,10 @@ export async function cancelUnpaid(tools: Tools, db: Database, order: OrderRow):
 }
 
 export async function switchToPayOnDelivery(db: Database, orderId: number): Promise<void> {
-  await db.update(orders).set({ paymentMethod: 'whatsapp', holdUntil: null }).where(eq(orders.id, orderId))
+  await db
+    .update(orders)
+    .set({ paymentMethod: 'whatsapp', holdUntil: null, refunded: 0 })
+    .where(eq(orders.id, orderId))
 }
 
 /** Unpaid online orders whose time is over. */

@@ -38,6 +38,7 @@ async function findByCode(db: Database, code: string): Promise<TrackedOrder | nu
       subtotal: orders.subtotal,
       deliveryFee: orders.deliveryFee,
       total: orders.total,
+      refunded: orders.refunded,
       paymentMethod: orders.paymentMethod,
       paymentState: orders.paymentState,
       paidAt: orders.paidAt,

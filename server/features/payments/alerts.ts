@@ -7,6 +7,7 @@ import { postOrderMessages } from '../orders/order-news.ts'
 import type { HeldPayment } from './hold-payment.ts'
 import { countWaiting } from './list-payments.ts'
 import { isOwnTrouble } from './reasons.ts'
+import type { RefundRow } from './tables.ts'
 
 /** What needs a person's eyes: money that fits nothing, money to give back, and a gateway that refuses the shop itself. */
 export async function alertOwner(tools: Tools, db: Database, held: HeldPayment): Promise<void> {
@@ -27,6 +28,22 @@ function alertText({ order, payment: { amount, stage, reason } }: HeldPayment): 
   }
   if (stage !== 'failed' || reason === null || !isOwnTrouble(reason)) return null
   return `The gateway refused ${what} for a reason that lies with us or with it: ${reason}.`
+}
+
+/** A refund that the gateway refuses, or that waits there for a person. */
+export async function alertOfRefund(
+  tools: Tools,
+  db: Database,
+  { order }: HeldPayment,
+  { amount, stage, reason }: RefundRow,
+): Promise<void> {
+  const what = `${formatGhs(amount)} for order #${order.id} (${order.trackingCode})`
+  const text =
+    stage === 'failed'
+      ? `The gateway did not pay back ${what}: ${reason}. Nothing was sent. Please pay it back again, or another way.`
+      : `The refund of ${what} waits for you on the pages of the gateway: ${reason}.`
+  const subject = `Refund for order ${order.trackingCode} needs your eyes`
+  await postMail(tools, db, { to: tools.config.mail.to, subject, text: `${text}\n\n${paymentsPage(tools)}` })
 }
 
 /** Money is told each time; the same trouble with the gateway once an hour, however many customers meet it. */
@@ -58,5 +75,5 @@ export async function tellCustomer(
   db: Database,
   { order, payment: { stage } }: HeldPayment,
 ): Promise<void> {
-  if (stage === 'refund_due' || stage === 'refunded') await postOrderMessages(tools, db, order.id, stage)
+  if (stage === 'refund_due') await postOrderMessages(tools, db, order.id, stage)
 }

@@ -8,6 +8,7 @@ import type { GatewayWord } from './gateways/gateway.ts'
 import { factsOf, isUnsent, type Room, toWord } from './room.ts'
 import { betweenQuestions, later } from './schedule.ts'
 import { settle } from './settle-payment.ts'
+import { settledStages } from './stages.ts'
 import { type PaymentRow, payments } from './tables.ts'
 
 const sentAgainForSeconds = 2 * 60
@@ -26,13 +27,22 @@ export function defineCheckJob(room: Room): void {
   tools.jobs.define(checkJob, checkJobData, check, { retries: 2, timeLimitSeconds: 45, atOnce: 2 })
 }
 
-/** Asks the gateway and believes what it says; at most once in five seconds, whoever wants to know. */
-export async function checkPayment(room: Room, reference: string): Promise<void> {
+/**
+ * Asks the gateway and believes what it says; at most once in five seconds, whoever wants to know. False: too many questions wait
+ * for their turn, so this one was not asked; the sweep finds it again.
+ */
+export async function checkPayment(room: Room, reference: string): Promise<boolean> {
   const { tools } = room
   const payment = await claim(tools, reference)
-  if (payment === null) return
+  if (payment === null) return true
   const order = await getOrder(tools.db, payment.orderId)
-  await settle(tools, reference, await ask(room, payment, order))
+  const word = await ask(room, payment, order)
+  if (word.is === 'not_asked') {
+    await tools.db.update(payments).set({ askedAt: null }).where(eq(payments.reference, reference))
+    return false
+  }
+  await settle(tools, reference, word)
+  return true
 }
 
 /** A payment of a gateway that the shop no longer has stays unanswered until it is back. */
@@ -50,7 +60,7 @@ async function ask({ tools, gateway }: Room, payment: PaymentRow, order: OrderRo
 async function claim({ db, clock }: Tools, reference: string): Promise<PaymentRow | null> {
   const now = clock()
   const isLongAgo = or(isNull(payments.askedAt), lte(payments.askedAt, later(now, -betweenQuestions)))
-  const isUnsettled = notInArray(payments.stage, ['succeeded', 'review', 'refund_due', 'refunded'])
+  const isUnsettled = notInArray(payments.stage, [...settledStages])
   const [claimed] = await db
     .update(payments)
     .set({ askedAt: now })

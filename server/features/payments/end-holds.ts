@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { inTransaction } from '../../platform/database/database.ts'
 import { cancelUnpaid, lastMomentToHold, listOverdue, notePayments } from '../orders/receive-money.ts'
 import { remindOwner } from './alerts.ts'
-import { planCheck } from './check-job.ts'
+import { planCheck, planRefundCheck } from './check-job.ts'
 import { checkPayment } from './check-payment.ts'
 import { holdOrder, listAttempts } from './hold-payment.ts'
 import type { Room } from './room.ts'
 import { isOpen } from './stages.ts'
-import { payments } from './tables.ts'
+import { payments, refunds } from './tables.ts'
 
 const sweepJob = 'payments-sweep'
 const holdJob = 'unpaid-order'
@@ -40,6 +40,13 @@ export async function sweep({ tools }: Room): Promise<void> {
     .orderBy(payments.nextCheckAt)
     .limit(atOnce)
   for (const payment of due) await planCheck(tools, db, payment)
+  const goingBack = await db
+    .select({ reference: refunds.reference, nextCheckAt: refunds.nextCheckAt })
+    .from(refunds)
+    .where(and(isNotNull(refunds.nextCheckAt), lte(refunds.nextCheckAt, now)))
+    .orderBy(refunds.nextCheckAt)
+    .limit(atOnce)
+  for (const refund of goingBack) await planRefundCheck(tools, db, refund)
   for (const orderId of await listOverdue(db, now, atOnce)) {
     await jobs.send(db, holdJob, { orderId }, { singletonKey: String(orderId) })
   }
@@ -49,7 +56,8 @@ export async function sweep({ tools }: Room): Promise<void> {
 export async function endHold(room: Room, orderId: number): Promise<void> {
   const { tools } = room
   for (const { reference, stage } of await listAttempts(tools.db, orderId)) {
-    if (isOpen(stage)) await checkPayment(room, reference)
+    // What could not be asked about is not given up: the next sweep tries again.
+    if (isOpen(stage) && !(await checkPayment(room, reference))) return
   }
   const isCancelled = await inTransaction(tools.db, async (db) => {
     const { order, attempts } = await holdOrder(db, orderId)

@@ -33,8 +33,12 @@ export async function holdPayment(db: Database, reference: string): Promise<Held
 
 const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+export function isReference(text: string): boolean {
+  return form.test(text)
+}
+
 export async function getPayment(db: Database, reference: string): Promise<PaymentRow> {
-  if (!form.test(reference)) throw new Refusal('payment_not_found')
+  if (!isReference(reference)) throw new Refusal('payment_not_found')
   const [payment] = await db.select().from(payments).where(eq(payments.reference, reference))
   if (payment === undefined) throw new Refusal('payment_not_found')
   return payment

@@ -48,6 +48,28 @@ test.each([
     change: sql`update orders set hold_until = null where id = ${waiting.id}`,
   },
   {
+    fault: 'more money going back than came in',
+    change: sql`insert into refunds (reference, payment, amount, way, stage, note, created_at, stage_at)
+      select gen_random_uuid(), reference, amount + 1, 'gateway', 'pending', '', now(), now() from payments where order_id = ${paid.id}`,
+  },
+  {
+    fault: 'money that went back without a refund',
+    change: sql`update payments set refunded_amount = 100, stage = 'partially_refunded' where order_id = ${paid.id}`,
+  },
+  {
+    fault: 'a payment that waits for a refund that nobody has sent',
+    change: sql`update payments set stage = 'refund_pending' where order_id = ${paid.id}`,
+  },
+  {
+    fault: 'a refund of money that never came',
+    change: sql`insert into refunds (reference, payment, amount, way, stage, note, created_at, stage_at)
+      select gen_random_uuid(), reference, 1, 'by_hand', 'succeeded', '', now(), now() from payments where order_id = ${waiting.id}`,
+  },
+  {
+    fault: 'money that went back and still pays',
+    change: sql`update payments set stage = 'refunded', refunded_amount = amount where order_id = ${paid.id}`,
+  },
+  {
     fault: 'a living order that was cancelled for want of money',
     change: sql`update orders set cancel_reason = 'not_paid' where id = ${waiting.id}`,
   },
@@ -63,10 +85,20 @@ test.each([
 
 test('the database itself refuses a second try under way and a second payment for one order', async () => {
   const copy = (stage: string, orderId: number) =>
-    db.execute(sql`insert into payments (reference, order_id, attempt, gateway, is_test, amount, currency, phone, stage, created_at, stage_at)
-      select gen_random_uuid(), order_id, attempt + 1, gateway, is_test, amount, currency, phone, ${stage}, created_at, stage_at
+    db.execute(sql`insert into payments (reference, order_id, attempt, gateway, is_test, amount, currency, phone, stage, pays_order, created_at, stage_at)
+      select gen_random_uuid(), order_id, attempt + 1, gateway, is_test, amount, currency, phone, ${stage}, ${stage === 'succeeded'}, created_at, stage_at
       from payments where order_id = ${orderId}`)
   await expect(copy('created', waiting.id)).rejects.toThrow()
   await expect(copy('succeeded', paid.id)).rejects.toThrow()
   await copy('failed', paid.id)
+})
+
+test('the database itself refuses to pay back more than came in, or twice at once', async () => {
+  const more = sql`update payments set refunded_amount = amount + 1 where order_id = ${paid.id}`
+  await expect(db.execute(more)).rejects.toThrow()
+  const open = () =>
+    db.execute(sql`insert into refunds (reference, payment, amount, way, stage, note, created_at, stage_at, next_check_at)
+      select gen_random_uuid(), reference, 1, 'gateway', 'pending', '', now(), now(), now() from payments where order_id = ${paid.id} and pays_order`)
+  await open()
+  await expect(open()).rejects.toThrow()
 })

@@ -11,14 +11,14 @@ const facts: Record<string, SQL> = {
   'a paid online order has exactly one payment that paid it': sql`
     select 'order' as what, o.id from orders o
     where o.paid_at is not null
-      and (select count(*) from payments p where p.order_id = o.id and p.stage = 'succeeded') <> 1`,
+      and (select count(*) from payments p where p.order_id = o.id and p.pays_order) <> 1`,
 
   'only a paid order has a payment that paid it': sql`
     select 'order' as what, o.id from orders o
-    where o.paid_at is null and exists (select from payments p where p.order_id = o.id and p.stage = 'succeeded')`,
+    where o.paid_at is null and exists (select from payments p where p.order_id = o.id and p.pays_order)`,
 
   'what was paid is what the order costs, unless a person accepted it': sql`
-    select 'order' as what, o.id from orders o join payments p on p.order_id = o.id and p.stage = 'succeeded'
+    select 'order' as what, o.id from orders o join payments p on p.order_id = o.id and p.pays_order
     where p.amount <> o.total or (p.note is null and (p.told_amount is distinct from p.amount or p.told_currency is distinct from p.currency))`,
 
   'one try at most is under way': sql`
@@ -33,10 +33,45 @@ const facts: Record<string, SQL> = {
     select 'order' as what, o.id from orders o
     where o.status = 'Pending' and o.payment_method = 'mtn_momo' and o.paid_at is null and o.hold_until is null
       and o.source = 'shop' and exists (select from payments p where p.order_id = o.id)
-      and not exists (select from payments p where p.order_id = o.id and p.stage in ('review', 'refund_due'))
+      and not exists (select from payments p where p.order_id = o.id and p.stage in ('review', 'refund_due', 'refund_pending'))
       and (select count(*) from order_history h where h.order_id = o.id) = 1`,
 
   'only an order that is cancelled for want of money says so': sql`
     select 'order' as what, id from orders
     where cancel_reason is not null and (status <> 'Cancelled' or paid_at is not null)`,
+
+  'only money that stays pays an order': sql`
+    select 'order' as what, order_id as id from payments
+    where pays_order and stage not in ('succeeded', 'refund_pending', 'partially_refunded')
+      or not pays_order and stage in ('succeeded', 'partially_refunded')`,
+
+  'no more goes back than came in, with what is still under way': sql`
+    select 'order' as what, p.order_id as id from payments p
+    where coalesce(p.told_amount, p.amount)
+      < (select coalesce(sum(r.amount), 0) from refunds r where r.payment = p.reference and r.stage <> 'failed')`,
+
+  'what a payment says went back is what its refunds add up to': sql`
+    select 'order' as what, p.order_id as id from payments p
+    where p.refunded_amount
+      <> (select coalesce(sum(r.amount), 0) from refunds r where r.payment = p.reference and r.stage = 'succeeded')`,
+
+  'money goes back only of a payment that brought some': sql`
+    select 'order' as what, p.order_id as id from payments p
+    where p.stage in ('created', 'pending', 'unknown', 'expired_local', 'failed', 'expired')
+      and exists (select from refunds r where r.payment = p.reference)`,
+
+  'a payment goes back exactly while a refund of it is under way': sql`
+    select 'order' as what, p.order_id as id from payments p
+    where (p.stage = 'refund_pending')
+      <> exists (select from refunds r where r.payment = p.reference and r.stage in ('created', 'pending', 'unknown'))`,
+
+  'refunded is what went back whole, and partly refunded what did not': sql`
+    select 'order' as what, order_id as id from payments
+    where stage = 'refunded' and refunded_amount <> coalesce(told_amount, amount)
+      or stage <> 'refunded' and refunded_amount > 0 and refunded_amount = coalesce(told_amount, amount)
+      or stage = 'partially_refunded' and refunded_amount = 0`,
+
+  'a refund under way is looked at again': sql`
+    select 'order' as what, p.order_id as id from refunds r join payments p on p.reference = r.payment
+    where (r.stage in ('created', 'pending', 'unknown')) <> (r.next_check_at is not null)`,
 }

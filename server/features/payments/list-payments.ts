@@ -6,16 +6,27 @@ import type { Database } from '../../platform/database/database.ts'
 import { orders } from '../orders/tables.ts'
 import type { OrderRow } from '../orders/write-order.ts'
 import { getPayment } from './hold-payment.ts'
+import { isRefundable, isRefundableByGateway } from './refundable.ts'
+import type { Room } from './room.ts'
 import { type Stage, shownStates, stages } from './stages.ts'
-import { type PaymentRow, payments } from './tables.ts'
+import { type PaymentRow, payments, type RefundRow } from './tables.ts'
+import { listRefunds } from './write-refund.ts'
 
-export type AdminPayment = { payment: PaymentRow; order: OrderRow }
+export type AdminPayment = {
+  payment: PaymentRow
+  order: OrderRow
+  /** Newest first. */
+  refunds: RefundRow[]
+  /** What can go back at the press of a button, and by hand. */
+  mayRefund: { byGateway: boolean; byHand: boolean }
+}
 
 /** Newest first. */
 export async function listPayments(
-  db: Database,
+  room: Room,
   { state, order_id: orderId, page, limit }: PaymentListQuery,
 ): Promise<{ payments: AdminPayment[]; total: number }> {
+  const { db } = room.tools
   const where = and(state && isShownAs(state), orderId ? eq(payments.orderId, orderId) : undefined)
   const found = await db
     .select({ payment: payments, order: orders })
@@ -30,29 +41,51 @@ export async function listPayments(
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(where)
-  return { payments: found, total: await db.$count(all.as('found')) }
+  return { payments: await withRefunds(room, found), total: await db.$count(all.as('found')) }
+}
+
+async function withRefunds(
+  room: Room,
+  found: readonly Pick<AdminPayment, 'payment' | 'order'>[],
+): Promise<AdminPayment[]> {
+  const references = found.map(({ payment }) => payment.reference)
+  const refunds = await listRefunds(room.tools.db, references)
+  return found.map(({ payment, order }) => {
+    const byHand = isRefundable(payment)
+    return {
+      payment,
+      order,
+      refunds: refunds.get(payment.reference) ?? [],
+      mayRefund: { byHand, byGateway: byHand && isRefundableByGateway(room, payment) },
+    }
+  })
 }
 
 /** Money for an order that was cancelled afterwards is to go back, too. */
 function isShownAs(state: PaymentState): SQL | undefined {
   const wanted: Stage[] = stages.filter((stage) => shownStates[stage] === state)
   const isAtStage = inArray(payments.stage, wanted)
-  if (state === 'paid') return and(isAtStage, ne(orders.status, 'Cancelled'))
+  if (state === 'paid' || state === 'partially_refunded')
+    return and(isAtStage, ne(orders.status, 'Cancelled'))
   if (state !== 'refund_due') return isAtStage
   // Found from the few orders that are both, never by looking through all payments.
   return sql`${payments.reference} in (
     select reference from ${payments} where stage in ${wanted}
     union all
-    select (select paying.reference from ${payments} paying where paying.order_id = paid.id and paying.stage = 'succeeded')
+    select (select paying.reference from ${payments} paying where paying.order_id = paid.id and paying.pays_order
+      and paying.stage <> 'refund_pending')
     from ${orders} paid
     where paid.status = 'Cancelled' and paid.paid_at is not null)`
 }
 
-export async function getAdminPayment(db: Database, reference: string): Promise<AdminPayment> {
+export async function getAdminPayment(room: Room, reference: string): Promise<AdminPayment> {
+  const { db } = room.tools
   const payment = await getPayment(db, reference)
   const [order] = await db.select().from(orders).where(eq(orders.id, payment.orderId))
   if (order === undefined) throw new Refusal('payment_not_found')
-  return { payment, order }
+  const [found] = await withRefunds(room, [{ payment, order }])
+  if (found === undefined) throw new Refusal('payment_not_found')
+  return found
 }
 
 /** How many wait for a person. */

@@ -19,7 +19,14 @@ const tooLate: GatewayWord = { is: 'failed', reason: 'EXPIRED', raw: '' }
 const back: GatewayWord = { is: 'refunded', raw: '' }
 
 const open = ['created', 'pending', 'unknown', 'expired_local'] as const
-const settled = ['succeeded', 'review', 'refund_due', 'refunded'] as const
+const settled = [
+  'succeeded',
+  'review',
+  'refund_due',
+  'refund_pending',
+  'partially_refunded',
+  'refunded',
+] as const
 
 test('money that is as agreed pays, from wherever it was given up', () => {
   for (const stage of [...open, 'failed', 'expired'] as const) expect(from(stage, success)).toBe('succeeded')
@@ -47,9 +54,17 @@ test('what is settled stays, whatever is said later; only money that went back i
     { is: 'pending' },
     { is: 'not_found' },
     { is: 'no_answer' },
+    { is: 'not_asked' },
   ]
   for (const stage of settled) for (const word of words) expect(from(stage, word, 1e6)).toBe(stage)
-  expect(settled.map((stage) => from(stage, back))).toEqual(['refunded', 'review', 'refunded', 'refunded'])
+  expect(settled.map((stage) => from(stage, back))).toEqual([
+    'refunded',
+    'review',
+    'refunded',
+    'refund_pending',
+    'refunded',
+    'refunded',
+  ])
 })
 
 test.each([

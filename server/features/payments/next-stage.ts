@@ -17,7 +17,8 @@ export function nextStage(payment: Known, word: GatewayWord, now: Date): Step {
   const { stage, reason } = payment
   const stays = { stage, reason }
   if (isSettled(stage)) {
-    const isBack = word.is === 'refunded' && (stage === 'succeeded' || stage === 'refund_due')
+    const canGoBack = stage === 'succeeded' || stage === 'refund_due' || stage === 'partially_refunded'
+    const isBack = word.is === 'refunded' && canGoBack
     return isBack ? { stage: 'refunded', reason: null } : stays
   }
   switch (word.is) {
@@ -29,6 +30,8 @@ export function nextStage(payment: Known, word: GatewayWord, now: Date): Step {
       const no = ranOutOfTime.includes(word.reason) ? 'expired' : 'failed'
       return isOpen(stage) ? { stage: no, reason: word.reason } : stays
     }
+    case 'not_asked':
+      return stays
     default:
       return isOpen(stage) ? waiting(payment, word.is, now) : stays
   }

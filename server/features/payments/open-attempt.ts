@@ -9,6 +9,7 @@ import type { OrderRow } from '../orders/write-order.ts'
 import { planCheck } from './check-job.ts'
 import { type Gateway, unreachable } from './gateways/gateway.ts'
 import { holdOrder } from './hold-payment.ts'
+import { giveUpPage, refuseUnlessIdle } from './leave-page.ts'
 import { later, nextCheckAt } from './schedule.ts'
 import { isLive } from './stages.ts'
 import { type PaymentRow, payments } from './tables.ts'
@@ -36,10 +37,12 @@ export async function openAttempt(
   gateway: Gateway,
   wish: Wish,
 ): Promise<{ payment: PaymentRow; order: OrderRow }> {
-  const { order, attempts } = await holdOrder(db, wish.orderId)
   const now = tools.clock()
+  const held = await holdOrder(db, wish.orderId)
+  const { order } = held
   refuseUnlessPayable(order, now)
   if (wish.amount !== order.total) throw new Refusal('amount_mismatch')
+  const attempts = await giveUpPage(tools, db, held, wish.after)
   const running = attempts.find((each) => isInTheWay(each, now))
   if (running) {
     const isTheirs =
@@ -50,7 +53,7 @@ export async function openAttempt(
     if (!isTheirs) throw new Refusal('payment_running')
     return { payment: running, order }
   }
-  if (attempts[0] && isUncertain(attempts[0], now)) throw new Refusal('gateway_unreachable')
+  if (attempts[0]) refuseIfUncertain(attempts[0], now)
   await limitAttempts(db, gateway, wish, now)
   const { payment, holdUntil } = await writeAttempt(tools, db, gateway, order, attempts, wish)
   await notePayments(db, order.id, { paymentState: 'awaiting', holdUntil })
@@ -69,12 +72,18 @@ export function refuseUnlessPayable(order: OrderRow, now: Date): void {
 /** A try that could still bring money soon, or has brought money that somebody must look at. */
 export function isInTheWay(payment: PaymentRow, now: Date): boolean {
   if (isLive(payment.stage) || payment.stage === 'review') return true
-  return payment.stage === 'expired_local' && now < later(payment.stageAt, quietSeconds)
+  const mayRing = payment.stage === 'expired_local' && payment.hostedUrl === null
+  return mayRing && now < later(payment.stageAt, quietSeconds)
 }
 
 /** Before a second prompt goes out, the gateway must have said just now that the first one came to nothing. */
-function isUncertain({ stage, heardAt }: PaymentRow, now: Date): boolean {
-  return stage === 'expired_local' && (heardAt === null || now > later(heardAt, heardWithinSeconds))
+function refuseIfUncertain(last: PaymentRow, now: Date): void {
+  if (last.stage !== 'expired_local') return
+  const { hostedUrl, heardAt } = last
+  if (hostedUrl !== null) refuseUnlessIdle(last, now)
+  else if (heardAt === null || now > later(heardAt, heardWithinSeconds)) {
+    throw new Refusal('gateway_unreachable')
+  }
 }
 
 /** Each try rings somebody's phone. One that never reached the gateway rang none. */

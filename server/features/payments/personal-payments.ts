@@ -5,7 +5,7 @@ import type { Person, PersonalRecords } from '../accounts/personal-records.ts'
 import { isOrderOf } from '../orders/personal-orders.ts'
 import { orders } from '../orders/tables.ts'
 import { shownStates } from './stages.ts'
-import { payments } from './tables.ts'
+import { payments, refunds } from './tables.ts'
 
 /** Amounts and states stay for the books, without the number that paid. Asked before the orders forget whose they were. */
 export const personalPayments: PersonalRecords = {
@@ -21,6 +21,7 @@ export const personalPayments: PersonalRecords = {
       orderId: payment.orderId,
       state: shownStates[payment.stage],
       amount: toCedis(payment.amount),
+      refunded: toCedis(payment.refundedAmount),
       currency: payment.currency,
       phone: payment.phone,
       gateway: payment.gateway,
@@ -33,6 +34,11 @@ export const personalPayments: PersonalRecords = {
       .update(payments)
       .set({ phone: '', lastAnswer: null })
       .where(inArray(payments.orderId, ordersOf(db, person)))
+    const theirs = db
+      .select({ reference: payments.reference })
+      .from(payments)
+      .where(inArray(payments.orderId, ordersOf(db, person)))
+    await db.update(refunds).set({ lastAnswer: null }).where(inArray(refunds.payment, theirs))
   },
 }
 

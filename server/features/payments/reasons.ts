@@ -39,6 +39,10 @@ export function reasonWords(stage: Stage, reason: string | null): string | null 
       return 'We are checking your payment.'
     case 'refund_due':
       return 'Your payment has arrived, but not in time for this order. You get your money back.'
+    case 'refund_pending':
+      return 'Your money is on its way back to you.'
+    case 'partially_refunded':
+      return 'We have paid a part of your money back.'
     case 'refunded':
       return 'We have paid your money back.'
     default:

@@ -1,5 +1,6 @@
+import { isUnderWay } from './refund-stages.ts'
 import { isOpen, isSettled } from './stages.ts'
-import type { PaymentRow } from './tables.ts'
+import type { PaymentRow, RefundRow } from './tables.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -36,6 +37,38 @@ export const lastCheckSeconds = 48 * hour
 export const betweenQuestions = 5
 
 type Checked = Pick<PaymentRow, 'stage' | 'createdAt' | 'stageAt' | 'wokenAt' | 'askedAt'>
+
+/** Seconds after a refund was sent; wallets get theirs within minutes, cards within days. */
+const whileGoingBack = [
+  5,
+  15,
+  30,
+  minute,
+  2 * minute,
+  5 * minute,
+  10 * minute,
+  20 * minute,
+  30 * minute,
+  hour,
+  3 * hour,
+  6 * hour,
+]
+
+/** By then the call that sends it has ended one way or the other. */
+export const secondsToFirstRefundCheck = 20
+
+/** A refund is asked about until it has ended, however long that takes. */
+export function nextRefundCheckAt(
+  refund: Pick<RefundRow, 'stage' | 'createdAt' | 'wokenAt' | 'askedAt'>,
+  now: Date,
+): Date | null {
+  if (!isUnderWay(refund)) return null
+  const planned = firstAfter(now, refund.createdAt, whileGoingBack) ?? later(now, whileSilent)
+  const woken = refund.wokenAt && firstAfter(now, refund.wokenAt, afterCall)
+  const next = earlier(planned, woken)
+  const earliest = refund.askedAt && later(refund.askedAt, betweenQuestions)
+  return next && earliest && earliest > next ? earliest : next
+}
 
 /** The next moment to ask, or null when nothing more is expected. */
 export function nextCheckAt(payment: Checked, now: Date): Date | null {

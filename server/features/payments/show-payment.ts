@@ -6,11 +6,12 @@ import { maskPhone } from '../../../rules/phone-number.ts'
 import { orders } from '../orders/tables.ts'
 import type { OrderRow } from '../orders/write-order.ts'
 import { getPayment, listAttempts } from './hold-payment.ts'
+import { isOpenPage } from './leave-page.ts'
 import { isInTheWay, refuseUnlessPayable } from './open-attempt.ts'
 import { reasonWords } from './reasons.ts'
 import type { Room } from './room.ts'
 import { later } from './schedule.ts'
-import { isLive, type Stage, shownStates } from './stages.ts'
+import { type Stage, shownStates } from './stages.ts'
 import type { PaymentRow } from './tables.ts'
 
 /** What whoever has the reference may see. */
@@ -32,13 +33,19 @@ export async function showPayment({ tools, gateway }: Room, reference: string): 
     phone: maskPhone(payment.phone),
     gateway: payment.gateway,
     isTest: payment.isTest,
-    order: { id, trackingCode, status },
+    refunded: payment.refundedAmount,
+    order: { id, trackingCode, status, isPaidAtDoor: order.paymentMethod === 'whatsapp' },
     createdAt: payment.createdAt,
     expiresAt: later(payment.createdAt, approvalMinutes * 60),
     holdUntil: order.holdUntil,
-    mayRetry: gateway !== null && isPayable && !attempts.some((each) => isInTheWay(each, now)),
+    mayRetry: gateway !== null && isPayable && attempts.every((each) => isOutOfTheWay(each, now)),
     mayPayOnDelivery: isPayable && maySwitch(order, attempts),
   }
+}
+
+/** A page of the gateway can be left for a new one; the gateway is asked first. */
+function isOutOfTheWay(payment: PaymentRow, now: Date): boolean {
+  return isOpenPage(payment) || !isInTheWay(payment, now)
 }
 
 function isStillPayable(order: OrderRow, now: Date): boolean {
@@ -51,10 +58,9 @@ function isStillPayable(order: OrderRow, now: Date): boolean {
   }
 }
 
-/** While a prompt is on the phone, the money could come and the driver would collect it once more. */
+/** Money that somebody has to look at must be settled first. */
 export function maySwitch({ paymentMethod }: OrderRow, attempts: readonly PaymentRow[]): boolean {
-  const isFree = attempts.every(({ stage }) => !isLive(stage) && stage !== 'review')
-  return paymentMethod === 'mtn_momo' && isFree
+  return paymentMethod === 'mtn_momo' && attempts.every(({ stage }) => stage !== 'review')
 }
 
 /** Money for an order that was cancelled afterwards goes back. */
@@ -69,5 +75,6 @@ export function shownStage(
   { stage }: Pick<PaymentRow, 'stage'>,
   { status }: Pick<OrderRow, 'status'>,
 ): Stage {
-  return stage === 'succeeded' && status === 'Cancelled' ? 'refund_due' : stage
+  const isKept = stage === 'succeeded' || stage === 'partially_refunded'
+  return isKept && status === 'Cancelled' ? 'refund_due' : stage
 }

@@ -16,6 +16,10 @@ export const stages = [
   'review',
   /** Paid, but there is nothing to send for it. */
   'refund_due',
+  /** Somebody has decided that it goes back, and the gateway is at it. */
+  'refund_pending',
+  /** A part went back; the rest pays the order. */
+  'partially_refunded',
   'refunded',
 ] as const
 
@@ -33,9 +37,18 @@ export function isOpen(stage: Stage): boolean {
   return isLive(stage) || stage === 'expired_local'
 }
 
+export const settledStages = [
+  'succeeded',
+  'review',
+  'refund_due',
+  'refund_pending',
+  'partially_refunded',
+  'refunded',
+] as const satisfies readonly Stage[]
+
 /** The gateway has said that the money came. This never goes back, whatever it says later. */
 export function isSettled(stage: Stage): boolean {
-  return stage === 'succeeded' || stage === 'review' || stage === 'refund_due' || stage === 'refunded'
+  return settledStages.some((each) => each === stage)
 }
 
 export const shownStates = {
@@ -48,5 +61,7 @@ export const shownStates = {
   succeeded: 'paid',
   review: 'review',
   refund_due: 'refund_due',
+  refund_pending: 'refund_pending',
+  partially_refunded: 'partially_refunded',
   refunded: 'refunded',
 } satisfies Record<Stage, PaymentState>

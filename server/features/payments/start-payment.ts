@@ -8,6 +8,7 @@ import type { OrderRow } from '../orders/write-order.ts'
 import { checkPayment } from './check-payment.ts'
 import { type Gateway, unreachable } from './gateways/gateway.ts'
 import { getPayment, listAttempts } from './hold-payment.ts'
+import { isOpenPage } from './leave-page.ts'
 import { openAttempt, type Wish } from './open-attempt.ts'
 import { reasonWords } from './reasons.ts'
 import { factsOf, isUnsent, type Room, toWord } from './room.ts'
@@ -43,8 +44,9 @@ export async function retryPayment(room: Room, reference: string, typedPhone: st
 async function start(room: Room, gateway: Gateway, wish: Wish): Promise<Started> {
   const { tools } = room
   const [last] = await listAttempts(tools.db, wish.orderId)
-  // A prompt that was not answered may have been answered just now.
-  if (last?.stage === 'expired_local') await checkPayment(room, last.reference)
+  const isLeft = last !== undefined && last.reference === wish.after && isOpenPage(last)
+  // What was not paid when we last looked may have been paid just now.
+  if (last?.stage === 'expired_local' || isLeft) await checkPayment(room, last.reference)
   const { payment, order } = await inTransaction(tools.db, (db) => openAttempt(tools, db, gateway, wish))
   return isUnsent(payment) ? await send(room, gateway, payment, order) : startedOf(tools, payment)
 }

@@ -11,7 +11,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { gatewayNames } from '../../../contract/payments.ts'
+import { users } from '../accounts/tables.ts'
 import { orders } from '../orders/tables.ts'
+import { refundStages, refundWays } from './refund-stages.ts'
 import { stages } from './stages.ts'
 
 /** One try to pay for an order. Written down before the gateway hears of it: what nobody wrote down could be taken twice. */
@@ -41,6 +43,10 @@ export const payments = pgTable(
     /** What the gateway said was paid. */
     toldAmount: integer('told_amount'),
     toldCurrency: text('told_currency'),
+    /** The order is paid with it; this ends when all of it has gone back. */
+    paysOrder: boolean('pays_order').notNull().default(false),
+    /** What has gone back so far. */
+    refundedAmount: integer('refunded_amount').notNull().default(0),
     /** The money came after we had given it up. */
     isLate: boolean('is_late').notNull().default(false),
     /** How a person decided. */
@@ -55,6 +61,8 @@ export const payments = pgTable(
     /** When the gateway was last asked, and when it last gave an answer. */
     askedAt: timestamp('asked_at', { withTimezone: true }),
     heardAt: timestamp('heard_at', { withTimezone: true }),
+    /** When the gateway last said that nobody was paying on its page. */
+    idleAt: timestamp('idle_at', { withTimezone: true }),
     /** When the gateway last called us. */
     wokenAt: timestamp('woken_at', { withTimezone: true }),
     /** Null: nothing more is expected. */
@@ -65,13 +73,61 @@ export const payments = pgTable(
     uniqueIndex('payments_one_live_key')
       .on(table.orderId)
       .where(sql`stage in ('created', 'pending', 'unknown')`),
-    uniqueIndex('payments_paid_once_key').on(table.orderId).where(sql`stage = 'succeeded'`),
+    uniqueIndex('payments_paid_once_key').on(table.orderId).where(sql`pays_order`),
     index('payments_next_check_index').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('payments_phone_index').on(table.phone, table.createdAt),
     index('payments_newest_index').on(table.createdAt, table.reference),
     index('payments_newest_of_stage_index').on(table.stage, table.createdAt, table.reference),
     check('payments_amount_check', sql`${table.amount} >= 0`),
+    check(
+      'payments_refunded_check',
+      sql`${table.refundedAmount} >= 0 and ${table.refundedAmount} <= coalesce(${table.toldAmount}, ${table.amount})`,
+    ),
   ],
 )
 
 export type PaymentRow = typeof payments.$inferSelect
+
+/** Money that goes back. Written down before the gateway hears of it, like a payment: nothing is paid back twice. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    /** Known to the gateway, too. */
+    reference: uuid('reference').primaryKey(),
+    payment: uuid('payment')
+      .notNull()
+      .references(() => payments.reference),
+    amount: integer('amount').notNull(),
+    way: text('way', { enum: refundWays }).notNull(),
+    stage: text('stage', { enum: refundStages }).notNull(),
+    /** The gateway's own word for why not, or for what it waits for. */
+    reason: text('reason'),
+    /** How the gateway calls it. */
+    gatewayId: text('gateway_id'),
+    /** Why, in the words of whoever decided. */
+    note: text('note').notNull(),
+    decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    lastAnswer: text('last_answer'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    stageAt: timestamp('stage_at', { withTimezone: true }).notNull(),
+    askedAt: timestamp('asked_at', { withTimezone: true }),
+    wokenAt: timestamp('woken_at', { withTimezone: true }),
+    nextCheckAt: timestamp('next_check_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('refunds_payment_index').on(table.payment, table.createdAt),
+    uniqueIndex('refunds_one_open_key')
+      .on(table.payment)
+      .where(sql`stage in ('created', 'pending', 'unknown')`),
+    index('refunds_next_check_index').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    check('refunds_amount_check', sql`${table.amount} > 0`),
+  ],
+)
+
+export type RefundRow = typeof refunds.$inferSelect
+
+/** When each gateway may be asked its next question, by whichever process. */
+export const gatewayTurns = pgTable('gateway_turns', {
+  gateway: text('gateway').primaryKey(),
+  nextAt: timestamp('next_at', { withTimezone: true }).notNull(),
+})

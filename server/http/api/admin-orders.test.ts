@@ -50,6 +50,7 @@ test('one order is shown with its address in parts, its note, what is to be coll
     subtotal: 170,
     delivery_fee: 45,
     order_total: 215,
+    refunded: 0,
     amount_to_collect: 215,
     payment_method: 'whatsapp',
     history: [
@@ -143,6 +144,26 @@ test('many orders are changed at once, and each that cannot be is named with its
 
   expect((await setAll([], 'Pending')).status).toBe(400)
   expect((await setAll([first.id], 'Returned')).status).toBe(400)
+})
+
+test('a change of many orders says what each had been, and only what nobody touched since is put back', async () => {
+  const jar = await shelve(tools, { stock: 9 })
+  const [waiting, packed] = [await place(shop, [item(jar, 1)]), await place(shop, [item(jar, 1)])]
+  const setAll = (order_ids: number[], status: string, expected_status?: string) =>
+    ask<ChangeManyAnswer>('PUT', '/api/orders/status', {
+      token,
+      body: { order_ids, status, expected_status },
+    })
+  await setAll([packed.id], 'Processing')
+  const shipped = await setAll([waiting.id, packed.id], 'Shipped')
+  expect(shipped.body.orders).toMatchObject([
+    { id: waiting.id, previous_status: 'Pending' },
+    { id: packed.id, previous_status: 'Processing' },
+  ])
+  await setAll([packed.id], 'Delivered')
+  const undone = await setAll([waiting.id, packed.id], 'Pending', 'Shipped')
+  expect(undone.body.orders).toMatchObject([{ id: waiting.id, order_status: 'Pending' }])
+  expect(undone.body.not_changed).toMatchObject([{ id: packed.id, code: 'order_changed' }])
 })
 
 test('orders are counted by status, and new ones since the last look', async () => {

@@ -17,13 +17,16 @@ import { toDetailAnswer, toOrderRequest, toPlacedAnswer, toStatusAnswer } from '
 const tags = ['Orders']
 
 /** What only the back office asks about orders. */
-export function adminOrderRoutes(api: Api, { orders }: Shop): void {
+export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
   api.route({
     method: 'GET',
     url: '/orders/:id',
     config: { access: 'admin' },
     schema: { tags, params: idParams, response: { 200: orderDetailAnswer } },
-    handler: async ({ params }) => toDetailAnswer(await orders.get(params.id)),
+    handler: async ({ params: { id } }) => {
+      const order = await orders.get(id)
+      return toDetailAnswer(order, (await delivery.readOrderCash([id])).get(id))
+    },
   })
 
   api.route({
@@ -63,10 +66,12 @@ export function adminOrderRoutes(api: Api, { orders }: Shop): void {
     config: { access: 'admin' },
     schema: { tags, body: changeManyBody, response: { 200: changeManyAnswer } },
     handler: async (request) => {
-      const { order_ids, status } = request.body
-      const results = await orders.changeMany(viewerOf(request), order_ids, status)
+      const { order_ids, status: to, expected_status: expected } = request.body
+      const results = await orders.changeMany(viewerOf(request), order_ids, { to, expected })
       return {
-        orders: results.flatMap(({ change }) => (change ? [toStatusAnswer(change)] : [])),
+        orders: results.flatMap(({ change }) =>
+          change ? [{ ...toStatusAnswer(change), previous_status: change.from }] : [],
+        ),
         not_changed: results.flatMap(({ id, refusal }) =>
           refusal ? [{ id, code: refusal.code, reason: refusal.message }] : [],
         ),

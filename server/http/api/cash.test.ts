@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { DriverCashAnswer, HandOverAnswer } from '../../../contract/cash-book.ts'
+import type { AdminOrderAnswer } from '../../../contract/orders.ts'
 import type { RefusalAnswer } from '../../../contract/refusals.ts'
 import { checkCashBook } from '../../features/delivery/invariants.ts'
 import { openDriverWorld } from '../../testing/driver-orders.ts'
@@ -58,6 +59,31 @@ test('cash is entered with the delivery, and the day’s total is what the drive
   expect((await day()).cash).toMatchObject({ due: 0, collected: 0, open: 0, in_hand: 0, deliveries: [] })
   const { body: past } = await ask<HandOverAnswer[]>('GET', '/api/hand-overs', admin)
   expect(past[0]).toMatchObject({ driver_name: 'driver', expected: 230, counted: 230, confirmed_by: 'admin' })
+})
+
+test('the office sees whose cash is in the shop; what a driver keeps is the newest', async () => {
+  const [first, second, unpaid] = [await assigned(), await assigned(), await assigned()]
+  const cashOf = async () => {
+    const { body } = await ask<{ orders: AdminOrderAnswer[] }>('GET', '/api/orders?limit=100', admin)
+    const find = (id: number) => body.orders.find((order) => order.id === id)?.cash
+    return [find(first.id), find(second.id), find(unpaid.id)]
+  }
+  await deliver(first.id, { collected: 130 })
+  await deliver(second.id, { collected: 130 })
+  const waiting = { collected: 130, received_at: null }
+  expect(await cashOf()).toEqual([waiting, waiting, null])
+
+  clock.forward({ hours: 1 })
+  await confirm(200, { last_entry: (await bookOf()).last_entry, note: 'The rest comes tonight' })
+  const received = { collected: 130, received_at: clock().toISOString() }
+  expect(await cashOf()).toEqual([received, waiting, null])
+  await correct(second.id, { collected: 100, reason: 'Counted again' })
+  clock.forward({ hours: 1 })
+  await confirm(30, { last_entry: (await bookOf()).last_entry, note: '' })
+  const now = clock().toISOString()
+  expect(await cashOf()).toEqual([received, { collected: 100, received_at: now }, null])
+  const { body } = await ask<AdminOrderAnswer>('GET', `/api/orders/${second.id}`, admin)
+  expect(body.cash).toEqual({ collected: 100, received_at: now })
 })
 
 test('a difference without a reason delivers nothing', async () => {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { ticketField } from '../../../contract/downloads.ts'
 import { idParams } from '../../../contract/fields.ts'
 import {
   type ReaderAnswer,
@@ -37,10 +38,10 @@ export function newsletterRoutes(api: Api, { messages, now }: Shop): void {
   api.route({
     method: 'GET',
     url: '/newsletter.csv',
-    config: { access: 'admin' },
+    config: { access: 'admin', takesTickets: true },
     // A long list to a slow telephone takes its time.
     handlerTimeout: 600_000,
-    schema: { tags, produces: ['text/csv'] },
+    schema: { tags, querystring: z.strictObject(ticketField), produces: ['text/csv'] },
     handler: async (_request, reply) => {
       reply.header('content-disposition', `attachment; filename="${newsletterCsvFileName(now())}"`)
       return reply.type('text/csv; charset=utf-8').send(Readable.from(messages.exportReaders()))

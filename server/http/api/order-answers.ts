@@ -11,6 +11,7 @@ import type {
 import { normaliseEmail } from '../../../rules/email-address.ts'
 import { toCedis } from '../../../rules/money.ts'
 import { pictureAddress } from '../../../rules/picture-address.ts'
+import type { OrderCash } from '../../features/delivery/order-cash.ts'
 import type { StatusChange } from '../../features/orders/change-status.ts'
 import type { AdminOrder, ListedOrder } from '../../features/orders/list-orders.ts'
 import type { OrderRequest } from '../../features/orders/order-request.ts'
@@ -68,19 +69,22 @@ export function toOwnAnswer(order: ListedOrder): OwnOrderAnswer {
   return { ...publicParts(order), ...privateParts(order) }
 }
 
-export function toAdminAnswer(order: AdminOrder): AdminOrderAnswer {
+export function toAdminAnswer(order: AdminOrder, cash: OrderCash | undefined): AdminOrderAnswer {
   return {
     ...toOwnAnswer(order),
     amount_to_collect: toCedis(amountToCollect(order)),
+    cash: cash
+      ? { collected: toCedis(cash.collected), received_at: cash.receivedAt?.toISOString() ?? null }
+      : null,
     driver_id: order.driverId,
     driver_name: order.driverName,
     history: order.history.map(({ status, at, by }) => ({ status, at: at.toISOString(), by })),
   }
 }
 
-export function toDetailAnswer(order: AdminOrder): OrderDetailAnswer {
+export function toDetailAnswer(order: AdminOrder, cash: OrderCash | undefined): OrderDetailAnswer {
   return {
-    ...toAdminAnswer(order),
+    ...toAdminAnswer(order, cash),
     address: order.address,
     city: order.city,
     state: order.region,
@@ -114,6 +118,7 @@ function publicParts(order: Omit<TrackedOrder, 'history' | 'paymentState'>) {
     customer_name: order.customerName,
     items: order.lines.map(toItem),
     ...amounts(order),
+    refunded: toCedis(order.refunded),
   }
 }
 

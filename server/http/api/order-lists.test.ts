@@ -51,7 +51,9 @@ test('the admin’s list has everything about an order, newest first', async () 
     subtotal: 85,
     delivery_fee: 45,
     order_total: 130,
+    refunded: 0,
     amount_to_collect: 130,
+    cash: null,
     driver_id: driver.viewer.id,
     driver_name: 'driver',
     history: [

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { ticketField } from '../../../contract/downloads.ts'
 import { paging } from '../../../contract/fields.ts'
 import { orderExportQuery, orderListQuery, toOrderFilter } from '../../../contract/order-filters.ts'
 import { adminOrderAnswer, ownOrderAnswer } from '../../../contract/orders.ts'
@@ -12,7 +13,7 @@ import { toAdminAnswer, toOwnAnswer } from './order-answers.ts'
 
 const tags = ['Orders']
 
-export function orderListRoutes(api: Api, { orders, now }: Shop): void {
+export function orderListRoutes(api: Api, { orders, delivery, now }: Shop): void {
   api.route({
     method: 'GET',
     url: '/orders',
@@ -25,17 +26,18 @@ export function orderListRoutes(api: Api, { orders, now }: Shop): void {
     handler: async (request, reply) => {
       const { orders: found, total } = await orders.list(toOrderFilter(request.query), request.query)
       describePage(request, reply, { total, ...request.query })
-      return { orders: found.map(toAdminAnswer) }
+      const cash = await delivery.readOrderCash(found.map(({ id }) => id))
+      return { orders: found.map((order) => toAdminAnswer(order, cash.get(order.id))) }
     },
   })
 
   api.route({
     method: 'GET',
     url: '/orders.csv',
-    config: { access: 'admin' },
+    config: { access: 'admin', takesTickets: true },
     // A long list to a slow telephone takes its time.
     handlerTimeout: 600_000,
-    schema: { tags, querystring: orderExportQuery, produces: ['text/csv'] },
+    schema: { tags, querystring: orderExportQuery.extend(ticketField), produces: ['text/csv'] },
     handler: async ({ query }, reply) => {
       const name = ordersCsvFileName(query.status ?? null, now())
       reply.header('content-disposition', `attachment; filename="${name}"`)

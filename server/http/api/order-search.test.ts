@@ -1,10 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { AdminOrderAnswer } from '../../../contract/orders.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
 import { placeThreeOrders } from '../../testing/three-orders.ts'
 
 const shop = await openTestShop()
-const { ask } = shop
+const { ask, tools } = shop
 afterAll(shop.close)
 
 const { admin, ama } = await placeThreeOrders(shop)
@@ -81,4 +82,29 @@ test.each([
 
 test('a term of more than a hundred characters is refused', async () => {
   expect((await list(`?q=${'a'.repeat(101)}`)).status).toBe(400)
+})
+
+test('in a shop with very many orders the newest are searched first, and all others too where those are too few', async () => {
+  await tools.db.execute(sql`
+    insert into orders (tracking_code, status, customer_name, customer_phone, address, city, region, zip, delivery_option,
+      payment_method, subtotal, delivery_fee, total, search_text, created_at, updated_at, id)
+    overriding system value
+    select 'OLD' || n, 'Delivered', name, '', '', '', '', '', 'delivery_service', 'whatsapp', 0, 0, 0, name || E'\nOLD' || n, at, at, 100000 * n
+    from (
+      select n, case when n % 2 = 0 then 'Adwoa Quaye' else 'Efua Lartey' end as name,
+        timestamptz '2020-01-01' + n * interval '1 hour' as at
+      from generate_series(1, 240) n
+    ) made`)
+  const answer = await list('?q=adwoa+quaye&limit=20')
+  expect(answer.body.orders.map(({ tracking_code }) => tracking_code).slice(0, 2)).toEqual([
+    'OLD240',
+    'OLD238',
+  ])
+  // Nobody reads the hundredth page of a search: more than a hundred is said, and counted on where somebody does.
+  expect(answer.headers['x-total-count']).toBe('101')
+  const last = await list('?q=adwoa+quaye&limit=20&page=6')
+  expect(last.body.orders.at(-1)?.tracking_code).toBe('OLD2')
+  expect(last.headers['x-total-count']).toBe('120')
+  expect(await found({ q: 'OLD7' })).toContain('OLD7')
+  expect(await found({ q: 'OL', limit: '5' })).not.toContain('OLD7')
 })

@@ -45,6 +45,7 @@ test('tracking shows the order, its way and its price, and nothing that a strang
       subtotal: 170,
       delivery_fee: 45,
       order_total: 215,
+      refunded: 0,
       payment_state: 'Pay on delivery',
       history: [
         { status: 'Pending', at: '2026-03-05T09:00:00.000Z' },

@@ -1,9 +1,17 @@
-import type { AdminPaymentAnswer, PaymentAnswer, ShownPayment } from '../../../contract/payments.ts'
+import type {
+  AdminPaymentAnswer,
+  PaymentAnswer,
+  RefundAnswer,
+  ShownPayment,
+} from '../../../contract/payments.ts'
 import { toCedis } from '../../../rules/money.ts'
 import { showPhone } from '../../../rules/phone-number.ts'
 import type { AdminPayment } from '../../features/payments/list-payments.ts'
 import { reasonWords } from '../../features/payments/reasons.ts'
+import { refundReasonWords } from '../../features/payments/refund-reasons.ts'
 import { shownStage, shownState } from '../../features/payments/show-payment.ts'
+import type { RefundRow } from '../../features/payments/tables.ts'
+import { leftOf } from '../../features/payments/write-refund.ts'
 
 export function toPaymentAnswer(payment: ShownPayment): PaymentAnswer {
   const { order } = payment
@@ -16,7 +24,13 @@ export function toPaymentAnswer(payment: ShownPayment): PaymentAnswer {
     phone: payment.phone,
     gateway: payment.gateway,
     is_test: payment.isTest,
-    order: { id: order.id, tracking_code: order.trackingCode, order_status: order.status },
+    refunded: toCedis(payment.refunded),
+    order: {
+      id: order.id,
+      tracking_code: order.trackingCode,
+      order_status: order.status,
+      pays_on_delivery: order.isPaidAtDoor,
+    },
     created_at: payment.createdAt.toISOString(),
     expires_at: payment.expiresAt.toISOString(),
     hold_until: payment.holdUntil?.toISOString() ?? null,
@@ -25,7 +39,8 @@ export function toPaymentAnswer(payment: ShownPayment): PaymentAnswer {
   }
 }
 
-export function toAdminPaymentAnswer({ payment, order }: AdminPayment): AdminPaymentAnswer {
+export function toAdminPaymentAnswer(found: AdminPayment): AdminPaymentAnswer {
+  const { payment, order, refunds, mayRefund } = found
   return {
     referenceId: payment.reference,
     state: shownState(payment, order),
@@ -41,6 +56,10 @@ export function toAdminPaymentAnswer({ payment, order }: AdminPayment): AdminPay
     is_test: payment.isTest,
     is_late: payment.isLate,
     attempt: payment.attempt,
+    refunded: toCedis(payment.refundedAmount),
+    refundable: mayRefund.byHand ? toCedis(leftOf(payment)) : 0,
+    may_refund_online: mayRefund.byGateway,
+    refunds: refunds.map(toRefundAnswer),
     note: payment.note,
     order: {
       id: order.id,
@@ -50,5 +69,25 @@ export function toAdminPaymentAnswer({ payment, order }: AdminPayment): AdminPay
     },
     created_at: payment.createdAt.toISOString(),
     updated_at: payment.stageAt.toISOString(),
+  }
+}
+
+const refundStates = {
+  created: 'under_way',
+  pending: 'under_way',
+  unknown: 'under_way',
+  succeeded: 'paid_back',
+  failed: 'failed',
+} as const
+
+function toRefundAnswer(refund: RefundRow): RefundAnswer {
+  return {
+    reference: refund.reference,
+    amount: toCedis(refund.amount),
+    state: refundStates[refund.stage],
+    by_hand: refund.way === 'by_hand',
+    reason: refundReasonWords(refund.reason),
+    note: refund.note,
+    created_at: refund.createdAt.toISOString(),
   }
 }

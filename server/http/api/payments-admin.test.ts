@@ -77,6 +77,10 @@ test('the back office sees each payment with what it needs to settle it', async 
       is_test: true,
       is_late: false,
       attempt: 1,
+      refunded: 0,
+      refundable: 100,
+      may_refund_online: false,
+      refunds: [],
       note: null,
       order: {
         id: placed.id,

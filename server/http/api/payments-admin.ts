@@ -4,6 +4,7 @@ import {
   adminPaymentAnswer,
   paymentListQuery,
   referenceParams,
+  refundBody,
   refundedBody,
 } from '../../../contract/payments.ts'
 import type { Shop } from '../../shop.ts'
@@ -13,6 +14,9 @@ import type { Api } from '../typed-api.ts'
 import { toAdminPaymentAnswer } from './payment-answers.ts'
 
 const tags = ['Payments']
+
+/** A gateway may take its time. */
+const handlerTimeout = 40_000
 
 export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
   api.route({
@@ -63,6 +67,26 @@ export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
     handler: async (request) => {
       const { referenceId } = request.params
       await payments.markRefunded(viewerOf(request), referenceId, request.body.note)
+      return toAdminPaymentAnswer(await payments.get(referenceId))
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/payments/:referenceId/refund',
+    config: { access: 'admin' },
+    handlerTimeout,
+    schema: {
+      tags,
+      description: 'Sends all or a part of the money back, through the gateway or by hand.',
+      params: referenceParams,
+      body: refundBody,
+      response: { 200: adminPaymentAnswer },
+    },
+    handler: async (request) => {
+      const { referenceId } = request.params
+      const { amount = null, note, by_hand: byHand, refunded_before: refundedBefore } = request.body
+      await payments.refund(viewerOf(request), referenceId, { amount, note, byHand, refundedBefore })
       return toAdminPaymentAnswer(await payments.get(referenceId))
     },
   })

@@ -173,31 +173,49 @@ test('what the staff has taken in hand is not cancelled by the clock', async () 
   expect((await state(placed))[0]).toBe('Processing')
 })
 
-test('a customer who would rather pay at the door can, but not while a prompt is on the phone', async () => {
+test('a customer who would rather pay at the door can, even while a prompt is on the phone', async () => {
   const placed = await orderLast()
   plan(placed, { secondsPending: 20 * 60 })
   const reference = await started(placed)
   const change = () =>
     ask<PayOnDeliveryAnswer & RefusalAnswer>('POST', `/api/payments/${reference}/pay-on-delivery`)
-  expect((await change()).body.code).toBe('payment_running')
-  await pass({ minutes: 7 })
-  expect((await look(reference)).may_pay_on_delivery).toBe(true)
+  expect(await look(reference)).toMatchObject({ state: 'awaiting', may_pay_on_delivery: true })
   for (let n = 0; n < 2; n++) {
     expect((await change()).body).toEqual({ order: { id: placed.id, tracking_code: placed.tracking_code } })
   }
+  expect(await look(reference)).toMatchObject({
+    may_pay_on_delivery: false,
+    order: { pays_on_delivery: true },
+  })
   const { body } = await ask<{ order: object }>('GET', `/api/order-tracking/${placed.tracking_code}`)
   expect(body.order).toMatchObject({ payment_state: 'Pay on delivery' })
-  await pass({ minutes: 12 })
+  await pass({ minutes: 19 })
   expect(await state(placed)).toMatchObject(['Pending', 'unpaid', 'not_confirmed'])
   await pass({ minutes: 12 })
   expect(await state(placed)).toEqual(['Pending', 'paid', 'paid'])
+})
+
+test('whoever approved a moment ago has paid and need not pay at the door', async () => {
+  const placed = await orderLast()
+  plan(placed, { secondsPending: 3 })
+  const reference = await started(placed)
+  shop.clock.forward({ seconds: 4 })
+  const { body } = await ask<RefusalAnswer>('POST', `/api/payments/${reference}/pay-on-delivery`)
+  expect([body.code, ...(await state(placed))]).toEqual(['already_paid', 'Pending', 'paid', 'paid'])
+})
+
+test('money that somebody has to look at is settled before anything is paid at the door', async () => {
+  const placed = await orderLast()
+  plan(placed, { told: { amount: '1.00' } })
+  const reference = await started(placed)
+  const { body } = await ask<RefusalAnswer>('POST', `/api/payments/${reference}/pay-on-delivery`)
+  expect([body.code, (await look(reference)).state]).toEqual(['payment_running', 'review'])
 })
 
 test('money for what was paid at the door already is to be paid back', async () => {
   const placed = await orderLast()
   plan(placed, { secondsPending: 20 * 60 })
   const reference = await started(placed)
-  await pass({ minutes: 7 })
   await ask('POST', `/api/payments/${reference}/pay-on-delivery`)
   const { token } = await signedInAs('admin')
   await ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Delivered' } })

@@ -142,6 +142,24 @@ test.each<{ said: string; answer: StandInAnswer & { also?: boolean } }>([
   expect((await look(body.referenceId)).state).toBe('paid')
 })
 
+test('500 although the payment is there: it was accepted', async () => {
+  const placed = await order()
+  mtn.next('start', { ...fault('NOT_ALLOWED'), also: true })
+  const { status, body } = await start(placed)
+  expect(status).toBe(200)
+  expect((await look(body.referenceId)).state).toBe('paid')
+})
+
+test('500 and no word whether it is there: nobody knows, and the status tells', async () => {
+  const placed = await order()
+  mtn.next('start', { ...fault('NOT_ALLOWED'), also: true })
+  mtn.next('status', { status: 503, body: '' })
+  const { body } = await start(placed)
+  expect(await stageOf(placed.id)).toEqual([{ stage: 'unknown', reason: null }])
+  await pass({ seconds: 5 })
+  expect((await look(body.referenceId)).state).toBe('paid')
+})
+
 test('what never arrived is sent again under the same reference while the customer waits', async () => {
   const placed = await order()
   mtn.next('start', { status: 503, body: '' })

@@ -51,6 +51,7 @@ test.each([
   ['SERVICE_UNAVAILABLE', 'failed', notNow],
   ['TRANSACTION_CANCELED', 'failed', notNow],
   ['PAYMENT_NOT_APPROVED', 'failed', notNow],
+  ['SOMETHING_NEW', 'failed', notNow],
 ])('%s is told as what it is, as a bare word and as an object', async (code, state, reason) => {
   for (const shape of [code, { code, message: 'Because.' }]) {
     const { placed, reference } = await startWith({ status: 'FAILED', reason: shape })
@@ -87,6 +88,20 @@ test('the status counts before the reason: pending with a reason is still pendin
   mtn.next('status', { status: 200, body: { status: 'PENDING', reason: 'NOT_ENOUGH_FUNDS' } }, reference)
   await pass({ seconds: 5 })
   expect(await stageOf(reference)).toBe('pending')
+})
+
+test.each(['CREATED', 'ONGOING', 'Successful', ''])('a status of %j is no answer yet', async (status) => {
+  const { reference } = await startWith({})
+  mtn.next('status', { status: 200, body: { status } }, reference)
+  await pass({ seconds: 5 })
+  expect(await stageOf(reference)).toBe('pending')
+})
+
+test('a failure without a reason is one all the same', async () => {
+  const { reference } = await startWith({})
+  mtn.next('status', { status: 200, body: { status: 'FAILED' } }, reference)
+  await pass({ seconds: 5 })
+  expect(await look(reference)).toMatchObject({ state: 'failed', reason: notNow })
 })
 
 test('numbers without quotation marks are read as well', async () => {

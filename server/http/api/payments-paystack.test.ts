@@ -150,6 +150,53 @@ test('the same order asks for the same page', async () => {
   expect((await ask('POST', '/api/payments/mtn_momo', { body })).body).toEqual(answer)
 })
 
+function retry(reference: string) {
+  return ask<StartedPaymentAnswer & RefusalAnswer>('POST', `/api/payments/${reference}/retry`)
+}
+
+test('whoever comes back unpaid tries again at once, on a new page', async () => {
+  const { placed, answer } = await start()
+  expect(await look(answer.referenceId)).toMatchObject({ state: 'awaiting', may_retry: true })
+  clock.forward({ seconds: 10 })
+  const again = await retry(answer.referenceId)
+  expect(again.body.paymentUrl).not.toBe(answer.paymentUrl)
+  expect((await look(answer.referenceId)).state).toBe('not_confirmed')
+  paystack.change(again.body.referenceId, { status: 'success' })
+  await pass({ seconds: 5 })
+  expect((await look(again.body.referenceId)).state).toBe('paid')
+  // Whoever pays on the old page as well gets that money back.
+  paystack.change(answer.referenceId, { status: 'success' })
+  await pass({ minutes: 10 })
+  expect((await look(answer.referenceId)).state).toBe('refund_due')
+  const { body } = await ask<{ order: object }>('GET', `/api/order-tracking/${placed.tracking_code}`)
+  expect(body.order).toMatchObject({ payment_state: 'Paid' })
+})
+
+test('the page that was left pays the order after all, when it is paid first', async () => {
+  const { answer } = await start()
+  const again = await retry(answer.referenceId)
+  paystack.change(answer.referenceId, { status: 'success' })
+  await pass({ seconds: 10 })
+  expect((await look(answer.referenceId)).state).toBe('paid')
+  paystack.change(again.body.referenceId, { status: 'success' })
+  await pass({ minutes: 10 })
+  expect((await look(again.body.referenceId)).state).toBe('refund_due')
+})
+
+test('nobody tries again before Paystack was asked: paid is paid, and who is paying finishes first', async () => {
+  const done = (await start()).answer.referenceId
+  paystack.change(done, { status: 'success' })
+  expect((await retry(done)).body.code).toBe('already_paid')
+  const busy = (await start()).answer.referenceId
+  paystack.change(busy, { status: 'ongoing' })
+  expect((await retry(busy)).body.code).toBe('payment_running')
+  const silent = (await start()).answer.referenceId
+  clock.forward({ seconds: 11 })
+  paystack.next('verify', { status: 502, body: '' }, silent)
+  expect((await retry(silent)).body.code).toBe('gateway_unreachable')
+  expect((await look(silent)).state).toBe('awaiting')
+})
+
 test('a question without an answer changes nothing', async () => {
   const { answer } = await start()
   paystack.change(answer.referenceId, { status: 'success' })

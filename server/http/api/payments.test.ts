@@ -65,12 +65,18 @@ test('an order is placed first and holds its stock; then its payment starts, wit
     phone: '024 *** *567',
     gateway: 'test',
     is_test: true,
-    order: { id: placed.id, tracking_code: placed.tracking_code, order_status: 'Pending' },
+    refunded: 0,
+    order: {
+      id: placed.id,
+      tracking_code: placed.tracking_code,
+      order_status: 'Pending',
+      pays_on_delivery: false,
+    },
     created_at: '2026-03-05T09:00:00.000Z',
     expires_at: '2026-03-05T09:05:00.000Z',
     hold_until: '2026-03-05T09:15:00.000Z',
     may_retry: false,
-    may_pay_on_delivery: false,
+    may_pay_on_delivery: true,
   })
 })
 

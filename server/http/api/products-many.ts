@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import { ticketField } from '../../../contract/downloads.ts'
 import { importAnswer, productsChange, productsChangeAnswer } from '../../../contract/product-form.ts'
 import { Refusal } from '../../../contract/refusals.ts'
 import { productsCsvFileName } from '../../../rules/products-csv.ts'
@@ -28,10 +29,10 @@ export function manyProductsRoutes(api: Api, { catalogue, now }: Shop): void {
   api.route({
     method: 'GET',
     url: '/products.csv',
-    config: { access: 'admin' },
+    config: { access: 'admin', takesTickets: true },
     // A long list to a slow telephone takes its time.
     handlerTimeout: 600_000,
-    schema: { tags, querystring: z.strictObject({}), produces: ['text/csv'] },
+    schema: { tags, querystring: z.strictObject(ticketField), produces: ['text/csv'] },
     handler: async (_request, reply) => {
       reply.header('content-disposition', `attachment; filename="${productsCsvFileName(now())}"`)
       return reply.type('text/csv; charset=utf-8').send(Readable.from(catalogue.exportAll()))

@@ -5,6 +5,7 @@ import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
 import { Pool, type PoolConfig } from 'pg'
 import type { DatabaseLog } from './database-log.ts'
 import { isCollision } from './sql-state.ts'
+import { type QueryWatch, watchQueries } from './watch-queries.ts'
 
 /** The database, or a transaction on it: a query does not need to know which. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
@@ -16,7 +17,11 @@ const tries = 3
 /** With more connections, orders that want the same jar would wait longer for each other, not shorter. */
 const poolSize = 10
 
-export function openDatabase(connection: PoolConfig, log: DatabaseLog): OpenDatabase {
+export function openDatabase(
+  connection: PoolConfig,
+  log: DatabaseLog,
+  watch: QueryWatch | null = null,
+): OpenDatabase {
   const pool = new Pool({
     max: poolSize,
     connectionTimeoutMillis: 5_000,
@@ -36,6 +41,7 @@ export function openDatabase(connection: PoolConfig, log: DatabaseLog): OpenData
       if (!pool.ending) log.warn({ err: error }, 'A database connection broke')
     })
   })
+  if (watch) watchQueries(pool, watch)
   return { db: withSafeTransactions(pool), pool, close: () => pool.end() }
 }
 

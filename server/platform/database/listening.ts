@@ -10,6 +10,9 @@ export type Heard = {
   missedSome(): void
 }
 
+/** Every process of the shop listens on one connection with this name, so that they can be counted. */
+export const listenerName = 'adom-beauty-shop changes'
+
 const longestWait = 5_000
 const checkEvery = 15_000
 
@@ -63,7 +66,7 @@ async function connect(connection: PoolConfig, channel: string, heard: Heard): P
     query_timeout: 5_000,
     keepAlive: true,
     ...connection,
-    application_name: 'adom-beauty-shop changes',
+    application_name: listenerName,
   })
   client.on('error', () => {})
   client.on('notification', ({ payload }) => heard.message(payload ?? ''))

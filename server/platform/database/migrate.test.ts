@@ -1,10 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { PoolConfig } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createOwnDatabase } from '../../testing/own-database.ts'
+import { silentLog } from '../../testing/silent-log.ts'
+import { openChanges } from './changes.ts'
 import { migrate } from './migrate.ts'
+import { findTakenAway, isExpansion } from './migration-steps.ts'
 import { withOwnConnection } from './own-connection.ts'
 
 /** A database without the shop's own tables, and a folder with these steps, the first made at 1, the second at 2. */
@@ -87,4 +91,97 @@ test('a database of a newer shop is refused', async () => {
   await migrate(connection, folder)
   writeSteps(folder, ['create table jars (id int)'])
   await expect(migrate(connection, folder)).rejects.toThrow('made by a newer version of the shop')
+})
+
+test('where the newer shop only added something, the version before opens beside it', async () => {
+  const { connection, folder } = await emptyDatabaseAndSteps(
+    'create table jars (id int)',
+    '-- expand: lids come later\nalter table jars add column lid text',
+  )
+  const older = ['create table jars (id int)']
+  await migrate(connection, folder)
+  writeSteps(folder, older)
+  await migrate(connection, folder)
+  writeSteps(folder, [
+    ...older,
+    '-- expand\nalter table jars add column lid text',
+    'alter table jars drop column id',
+  ])
+  await migrate(connection, folder)
+  writeSteps(folder, older)
+  await expect(migrate(connection, folder)).rejects.toThrow('made by a newer version of the shop')
+})
+
+test('while a shop is open, only steps that add something are taken', async () => {
+  const { connection, folder } = await emptyDatabaseAndSteps('create table jars (id int)')
+  await migrate(connection, folder)
+  const open = await openChanges(connection, silentLog)
+  onTestFinished(() => open.close())
+  const expanded = ['create table jars (id int)', '-- expand\nalter table jars add column lid text']
+  writeSteps(folder, expanded)
+  await migrate(connection, folder)
+  writeSteps(folder, [...expanded, 'alter table jars drop column lid'])
+  await expect(migrate(connection, folder)).rejects.toThrow('Stop every process of the shop')
+  expect(await ask(connection, 'select lid from jars')).toEqual([])
+  await open.close()
+  await expect
+    .poll(() => migrate(connection, folder).then(() => 'taken', String), { timeout: 10_000 })
+    .toBe('taken')
+})
+
+test('a step waits until a customer has finished with the table, and lets others pass meanwhile', async () => {
+  const { connection, folder } = await emptyDatabaseAndSteps('create table jars (id int)')
+  await migrate(connection, folder)
+  writeSteps(folder, ['create table jars (id int)', '-- expand\nalter table jars add column lid text'])
+  const migrating = await withOwnConnection(connection, 'tests', async (client) => {
+    await client.query('begin; insert into jars values (1)')
+    const started = migrate(connection, folder)
+    await expect
+      .poll(
+        () =>
+          ask(
+            connection,
+            "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          ),
+        { timeout: 10_000 },
+      )
+      .toHaveLength(1)
+    await ask(connection, 'select count(*) from jars')
+    await client.query('commit')
+    return { started }
+  })
+  await migrating.started
+  expect(await ask(connection, 'select * from jars')).toEqual([{ id: 1, lid: null }])
+})
+
+test.each([
+  'alter table jars drop column lid',
+  'DROP TABLE "jars";',
+  'ALTER TABLE "jars" RENAME COLUMN "lid" TO "cap";',
+  'ALTER TABLE "jars" ALTER COLUMN "lid" SET NOT NULL;',
+  'ALTER TABLE "jars" ALTER COLUMN "lid" SET DATA TYPE integer;',
+  'ALTER TABLE "jars" ADD COLUMN "lid" text NOT NULL;',
+])('%s takes something away from an older shop', (statement) => {
+  expect(findTakenAway([statement])).toEqual([statement])
+})
+
+test.each([
+  'ALTER TABLE "jars" ADD COLUMN "lid" text;',
+  'ALTER TABLE "jars" ADD COLUMN "lid" text DEFAULT \'\' NOT NULL;',
+  'CREATE TABLE "lids" ("id" integer PRIMARY KEY NOT NULL);',
+  'CREATE INDEX "jars_index" ON "jars" ("lid");',
+])('%s takes nothing away', (statement) => {
+  expect(findTakenAway([statement])).toEqual([])
+})
+
+test('no step of the shop calls itself an expansion and takes something away', () => {
+  const folder = fileURLToPath(new URL('../../migrations', import.meta.url))
+  const broken = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => ({
+      name,
+      statements: readFileSync(join(folder, name), 'utf8').split('--> statement-breakpoint'),
+    }))
+    .filter(({ statements }) => isExpansion(statements) && findTakenAway(statements).length > 0)
+  expect(broken).toEqual([])
 })

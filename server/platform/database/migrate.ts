@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { ClientBase, PoolConfig } from 'pg'
+import { listenerName } from './listening.ts'
+import { assertShopFits, closeDoorBehind, isExpansion, listApplied, type Step } from './migration-steps.ts'
 import { withOwnConnection } from './own-connection.ts'
+import { sqlStateOf } from './sql-state.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
@@ -15,10 +19,19 @@ const migrationLock = 20_260_704
 /** Brings the tables up to this version of the shop: all missing steps, or none if one fails. */
 export async function migrate(connection: PoolConfig, folder: string = migrationsFolder): Promise<void> {
   if (!existsSync(join(folder, 'meta', '_journal.json'))) return
+  const steps: Step[] = readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis, sql }) => ({
+    id: String(folderMillis),
+    isExpansion: isExpansion(sql),
+  }))
   await withOwnConnection(connection, 'migrations', async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await runMigrations(drizzle({ client }), { migrationsFolder: folder })
-    await assertComplete(client, folder)
+    const applied = await listApplied(client)
+    if (await assertShopFits(client, steps, applied)) return
+    const missing = steps.filter(({ id }) => !applied.includes(id))
+    if (applied.length > 0 && missing.some((step) => !step.isExpansion)) await assertAlone(client)
+    await patiently(client, () => runMigrations(drizzle({ client }), { migrationsFolder: folder }))
+    await assertComplete(client, steps)
+    await closeDoorBehind(client, steps)
   })
 }
 
@@ -27,29 +40,40 @@ export async function findLastMigration(client: ClientBase): Promise<string | nu
   return (await listApplied(client)).at(-1) ?? null
 }
 
-/** Drizzle looks at dates alone and passes over a step that is older than the last one it ran. */
-async function assertComplete(client: ClientBase, folder: string): Promise<void> {
-  const applied = await listApplied(client)
-  const known = readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) =>
-    String(folderMillis),
-  )
-  if (applied.some((step) => !known.includes(step))) {
-    throw new Error(
-      'The database was made by a newer version of the shop. Start that version, or choose another database.',
-    )
-  }
-  if (known.some((step) => !applied.includes(step))) {
-    throw new Error('A migration is older than the last one that ran and was passed over. Generate it again.')
+const tries = 20
+
+/**
+ * Whoever waits for a table makes everybody behind them wait too, customers as well. So a step that cannot have its table at
+ * once lets them pass and tries again.
+ */
+async function patiently(client: ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query("set lock_timeout = '2s'")
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === tries || sqlStateOf(error) !== '55P03') throw error
+      await wait(250)
+    }
   }
 }
 
-async function listApplied(client: ClientBase): Promise<string[]> {
-  const { rows: tables } = await client.query(
-    "select 1 where to_regclass('drizzle.__drizzle_migrations') is not null",
+/** A step that takes something away would break processes that still need it. */
+async function assertAlone(client: ClientBase): Promise<void> {
+  const { rows } = await client.query(
+    'select 1 from pg_stat_activity where datname = current_database() and application_name = $1',
+    [listenerName],
   )
-  if (tables.length === 0) return []
-  const { rows } = await client.query<{ created_at: string }>(
-    'select created_at::text from drizzle.__drizzle_migrations order by created_at',
+  if (rows.length === 0) return
+  throw new Error(
+    'This version changes tables in a way that the running version does not know, and the shop is open. Stop every process of the shop, then start this one.',
   )
-  return rows.map(({ created_at }) => created_at)
+}
+
+/** Drizzle looks at dates alone and passes over a step that is older than the last one it ran. */
+async function assertComplete(client: ClientBase, steps: readonly Step[]): Promise<void> {
+  const applied = await listApplied(client)
+  if (steps.some(({ id }) => !applied.includes(id))) {
+    throw new Error('A migration is older than the last one that ran and was passed over. Generate it again.')
+  }
 }

@@ -25,12 +25,20 @@ export type StartAnswer =
 
 /** What a gateway says about a payment when it is asked. `raw` is kept for a dispute. */
 export type GatewayWord =
-  | { is: 'pending' }
+  /** Idle: nobody is paying at this moment, although somebody still could. */
+  | { is: 'pending'; isIdle?: boolean }
   | { is: 'succeeded'; paid: Paid; raw: string }
   | { is: 'failed'; reason: string; raw: string }
   | { is: 'refunded'; raw: string }
   | { is: 'not_found' }
   | { is: 'no_answer' }
+  | NotAsked
+
+/** It was not this question’s turn within a reasonable time: nothing is known that was not known before. */
+export type NotAsked = { is: 'not_asked' }
+
+/** Waits until the gateway may be asked; false when that would take too long. */
+export type TakeTurn = () => Promise<boolean>
 
 /** Null: it could not be read. */
 export type Paid = {
@@ -52,8 +60,46 @@ export type Gateway = {
   readPhone(typed: string): string | null
   start(payment: PaymentFacts): Promise<StartAnswer>
   ask(payment: PaymentFacts): Promise<GatewayWord>
+  /** How money goes back; null when only a person can send it. */
+  refunds: RefundDesk | null
   /** The payment that a call from outside is about; null when it did not come from the gateway. Only ever a reason to ask. */
   readCallback(call: CallFromOutside): string | null
+}
+
+/** What a gateway needs to know of money that goes back. */
+export type RefundFacts = {
+  reference: string
+  amount: Pesewas
+  currency: string
+  /** Of the payment that it comes from: ours, and the gateway’s own. */
+  payment: string
+  transactionId: string | null
+  /** How the gateway calls the refund, once it has said so. */
+  gatewayId: string | null
+  trackingCode: string
+}
+
+export type RefundStart =
+  | { is: 'accepted'; gatewayId: string | null }
+  /** Nothing was or will be paid out. */
+  | { is: 'refused'; reason: string }
+  | { is: 'unknown' }
+
+export type RefundWord =
+  | { is: 'pending'; gatewayId?: string }
+  | { is: 'succeeded'; gatewayId: string | null; raw: string }
+  | { is: 'failed'; reason: string; raw: string }
+  /** A person has to look at the gateway’s own pages. */
+  | { is: 'stuck'; reason: string; raw: string; gatewayId?: string }
+  | { is: 'not_found' }
+  | { is: 'no_answer' }
+  | NotAsked
+
+export type RefundDesk = {
+  /** Sent twice under one reference, it still pays once. */
+  isRepeatable: boolean
+  start(refund: RefundFacts): Promise<RefundStart>
+  ask(refund: RefundFacts): Promise<RefundWord>
 }
 
 export type CallFromOutside = {

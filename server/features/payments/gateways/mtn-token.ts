@@ -1,7 +1,14 @@
 import type { Clock } from '../../../platform/tools.ts'
 import { callGateway, readObject } from './call-gateway.ts'
 
-type TokenConfig = { baseUrl: string; subscriptionKey: string; apiUser: string; apiKey: string }
+type TokenConfig = {
+  baseUrl: string
+  /** Which of MTN’s products it opens. */
+  name: string
+  subscriptionKey: string
+  apiUser: string
+  apiKey: string
+}
 
 export type MtnTokens = {
   /** Null: none is to be had, so nothing can be asked. */
@@ -14,12 +21,12 @@ const timeoutMs = 6_000
 const renewedBeforeMs = 10 * 60_000
 
 /** One token for many payments, renewed ten minutes before it ends; who comes meanwhile waits for the same one. */
-export function openMtnTokens({ baseUrl, ...keys }: TokenConfig, clock: Clock): MtnTokens {
+export function openMtnTokens({ baseUrl, name, ...keys }: TokenConfig, clock: Clock): MtnTokens {
   let kept: { token: string; until: number } | null = null
   let fetching: Promise<string | null> | null = null
 
   async function fetchToken(): Promise<string | null> {
-    const reply = await callGateway(`${baseUrl}/collection/token/`, {
+    const reply = await callGateway(`${baseUrl}/${name}/token/`, {
       method: 'POST',
       timeoutMs,
       headers: {

@@ -1,10 +1,10 @@
 import { fromCedis, plainCedis } from '../../../../rules/money.ts'
 import { isObject, readObject, readText } from './call-gateway.ts'
-import type { GatewayWord, PaymentFacts } from './gateway.ts'
+import type { GatewayWord, PaymentFacts, RefundFacts, RefundWord } from './gateway.ts'
 
 /** MTN's firewall turns away apostrophes, brackets and the like: notes are letters, digits and spaces only. */
 export function toRequest({ reference, amount, currency, phone, trackingCode }: PaymentFacts) {
-  const note = `Order ${trackingCode}`.replace(/[^A-Za-z0-9 ]/g, '')
+  const note = plain(`Order ${trackingCode}`)
   return {
     amount: plainCedis(amount),
     currency,
@@ -13,6 +13,34 @@ export function toRequest({ reference, amount, currency, phone, trackingCode }: 
     payerMessage: note,
     payeeNote: note,
   }
+}
+
+export function toRefundRequest({ reference, amount, currency, payment, trackingCode }: RefundFacts) {
+  const note = plain(`Refund of order ${trackingCode}`)
+  return {
+    amount: plainCedis(amount),
+    currency,
+    externalId: reference,
+    payerMessage: note,
+    payeeNote: note,
+    referenceIdToRefund: payment,
+  }
+}
+
+function plain(note: string): string {
+  return note.replace(/[^A-Za-z0-9 ]/g, '')
+}
+
+/** Money that went back in another amount than ours is for a person to look at. */
+export function readRefundStatus(text: string, { reference, amount, currency }: RefundFacts): RefundWord {
+  const word = readStatus(text)
+  if (word.is === 'refunded') return { is: 'no_answer' }
+  if (word.is !== 'succeeded') return word.is === 'pending' ? { is: 'pending' } : word
+  const { paid, raw } = word
+  const isOurs = paid.amount === amount && paid.currency === currency && paid.reference === reference
+  return isOurs
+    ? { is: 'succeeded', gatewayId: paid.transactionId, raw }
+    : { is: 'stuck', reason: 'TOLD_OTHERWISE', raw }
 }
 
 /** The status first: a reason beside a status that is not FAILED means nothing. */

@@ -7,8 +7,10 @@ import {
   type GatewayWord,
   type PaymentFacts,
   type StartAnswer,
+  type TakeTurn,
   unreachable,
 } from './gateway.ts'
+import { openPaystackRefunds } from './paystack-refunds.ts'
 import { isSameSecret } from './same-secret.ts'
 
 type PaystackConfig = Extract<PaymentsConfig, { gateway: 'paystack' }>
@@ -16,7 +18,11 @@ type PaystackConfig = Extract<PaymentsConfig, { gateway: 'paystack' }>
 const timeoutMs = 10_000
 
 /** Paystack's own page takes the money, by mobile money of any network or by card. */
-export function openPaystack({ baseUrl, secretKey }: PaystackConfig, publicUrl: string): Gateway {
+export function openPaystack(
+  { baseUrl, secretKey }: PaystackConfig,
+  publicUrl: string,
+  takeTurn: TakeTurn,
+): Gateway {
   const isTest = secretKey.startsWith('sk_test_')
   const headers = { authorization: `Bearer ${secretKey}` }
 
@@ -52,7 +58,10 @@ export function openPaystack({ baseUrl, secretKey }: PaystackConfig, publicUrl: 
         : { is: 'refused', reason: `HTTP_${reply.status}` }
     },
 
+    refunds: openPaystackRefunds(baseUrl, headers, takeTurn),
+
     async ask({ reference }: PaymentFacts): Promise<GatewayWord> {
+      if (!(await takeTurn())) return { is: 'not_asked' }
       const url = `${baseUrl}/transaction/verify/${reference}`
       const reply = await callGateway(url, { method: 'GET', timeoutMs, headers })
       if (reply.is !== 'answered') return { is: 'no_answer' }
@@ -67,7 +76,8 @@ export function openPaystack({ baseUrl, secretKey }: PaystackConfig, publicUrl: 
       const expected = createHmac('sha512', secretKey).update(body).digest('hex')
       if (gateway !== 'paystack' || !isSameSecret(signature, expected)) return null
       const { data } = readObject(body.toString('utf8')) ?? {}
-      return isObject(data) ? readText(data.reference) : null
+      // News of a refund names the payment that it comes from.
+      return isObject(data) ? readText(data.transaction_reference ?? data.reference) : null
     },
   }
 }
@@ -94,6 +104,8 @@ function readTransaction(data: Record<string, unknown>, raw: string, isTest: boo
       return { is: 'failed', reason: 'PAYSTACK_FAILED', raw }
     case 'reversed':
       return { is: 'refunded', raw }
+    case 'abandoned':
+      return { is: 'pending', isIdle: true }
     default:
       return { is: 'pending' }
   }

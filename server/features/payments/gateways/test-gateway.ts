@@ -13,6 +13,15 @@ export function openTestGateway(clock: Clock): Gateway {
     readPhone: normalisePhone,
     start: async () => ({ is: 'accepted', hostedUrl: null, isRepeat: false }),
     ask: async (payment) => answer(payment, clock()),
+    refunds: {
+      isRepeatable: true,
+      start: async () => ({ is: 'accepted', gatewayId: null }),
+      ask: async ({ reference }) => ({
+        is: 'succeeded',
+        gatewayId: `test-${reference.slice(0, 8)}`,
+        raw: '',
+      }),
+    },
     readCallback: () => null,
   }
 }

@@ -1,0 +1,122 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import type { AdminPaymentAnswer } from '../../../contract/payments.ts'
+import { formatGhs, fromCedis, plainCedis, toCedis } from '../../../rules/money.ts'
+import { api } from '../../data/api.ts'
+import { isApiProblem } from '../../data/api-problem.ts'
+import { useTypedText } from '../../session/use-draft.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useToasts } from '../../ui/toasts.tsx'
+
+type RefundDialogProps = { payment: AdminPaymentAnswer; onClose(): void; onDecided(): void }
+
+type Mistakes = { amount?: string; note?: string }
+
+/** All or a part of a payment goes back: through the gateway where it can, else by hand, with a word why. */
+export function RefundDialog({ payment, onClose, onDecided }: RefundDialogProps) {
+  const { show } = useToasts()
+  const formId = useId()
+  const left = fromCedis(payment.refundable) ?? 0
+  const [typed, setTyped] = useState(plainCedis(left))
+  const { text, type } = useTypedText(`refund-${payment.referenceId}`, '')
+  const [isByHand, setByHand] = useState(!payment.may_refund_online)
+  const [mistakes, setMistakes] = useState<Mistakes>({})
+  const [isBusy, setBusy] = useState(false)
+  const amount = fromCedis(typed.trim())
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const note = text.trim()
+    const wrong = findMistakes(amount, left, note)
+    setMistakes(wrong)
+    if (amount === null || Object.keys(wrong).length > 0) return
+    setBusy(true)
+    try {
+      const body = { amount: toCedis(amount), note, by_hand: isByHand, refunded_before: payment.refunded }
+      const path = `/api/payments/${payment.referenceId}/refund`
+      const { state } = await api.post<AdminPaymentAnswer>(path, { body, timeoutMs: 40_000 })
+      show(outcome(state, isByHand))
+      onDecided()
+    } catch (trouble) {
+      const text = trouble instanceof Error ? trouble.message : 'Something went wrong. Please try again.'
+      setMistakes(
+        isApiProblem(trouble) && trouble.fields.amount ? { amount: trouble.fields.amount } : { note: text },
+      )
+      setBusy(false)
+    }
+  }
+  const confirm = amount === null ? 'Pay back' : `Pay back ${formatGhs(amount)}`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      mayClose={() => !isBusy}
+      title="Pay money back"
+      actions={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy}>
+            {isByHand ? 'Mark as refunded' : confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-4" onSubmit={(event) => void send(event)}>
+        <p>
+          {payment.order.tracking_code}, {payment.order.customer_name}: up to {formatGhs(left)} can go back.
+          {payment.is_test && ' Test payment, no money moves.'}
+        </p>
+        <TextField
+          label="Amount"
+          prefix="Ghs"
+          inputMode="decimal"
+          autoComplete="off"
+          error={mistakes.amount}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+        {payment.may_refund_online ? (
+          <Checkbox
+            label="I pay it back another way"
+            help="The shop then sends no money, it only writes it down."
+            checked={isByHand}
+            onChange={({ currentTarget }) => setByHand(currentTarget.checked)}
+          />
+        ) : (
+          <p>The shop cannot send this money itself. Pay it back first, then write here how.</p>
+        )}
+        <TextField
+          label="Note"
+          help={
+            isByHand ? 'For the books: how and when it was paid back.' : 'For the books: why it goes back.'
+          }
+          error={mistakes.note}
+          maxLength={500}
+          autoComplete="off"
+          value={text}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function findMistakes(amount: number | null, left: number, note: string): Mistakes {
+  const isWrong = amount === null || amount <= 0 || amount > left
+  return {
+    ...(isWrong ? { amount: `Enter an amount up to ${formatGhs(left)}` } : {}),
+    ...(note === '' ? { note: 'Please write why, for the books.' } : {}),
+  }
+}
+
+/** A gateway that said no at once has paid nothing back. */
+function outcome(state: AdminPaymentAnswer['state'], isByHand: boolean) {
+  if (isByHand) return { title: 'The payment is marked as refunded', tone: 'success' } as const
+  if (state === 'refund_pending') {
+    return { title: 'The money is on its way back', description: 'This page shows when it has arrived.' }
+  }
+  return { title: 'The gateway did not take the refund', tone: 'destructive' } as const
+}

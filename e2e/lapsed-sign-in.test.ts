@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test'
+import { openCounter } from './setup/counter.ts'
+import { bearer } from './setup/office.ts'
+import { toasts } from './setup/toast.ts'
+import { demoAccount, test } from './setup/visit.ts'
+
+async function signInAgain(page: Page) {
+  await expect(page).toHaveURL(/\/login\?from=/)
+  await expect(toasts(page)).toContainText('Please sign in again')
+  const { email, password } = demoAccount('admin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+test('an order that is being taken down waits for a new sign-in, with its products', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const { surname, product, stock } = await openCounter(request, page, token)
+  await page.goto('/admin/orders?status=Shipped')
+  await page.getByRole('button', { name: 'New order' }).click()
+  const form = page.getByRole('dialog', { name: 'New order' })
+  await form.getByRole('radio', { name: 'Taken by WhatsApp' }).check()
+  await form.getByRole('combobox', { name: 'Add a product' }).fill(product.name)
+  await form.getByRole('option', { name: product.name }).click()
+  await form.getByRole('button', { name: /^Increase quantity/ }).click()
+  await form.getByLabel('Full name').fill(`Ama ${surname}`)
+  await form.getByRole('textbox', { name: 'Phone' }).fill('024 123 4567')
+  await form.getByLabel('State / Region').selectOption('Ashanti')
+  await form.getByRole('combobox', { name: 'City' }).fill('Kumasi')
+  await form.getByLabel('Street, house or landmark').fill('House 14')
+  await form.getByLabel('Internal note').fill('Call before')
+  await request.post('/api/auth/signout', { headers: bearer(token) })
+  await form.getByRole('button', { name: 'Place order' }).click()
+
+  await signInAgain(page)
+  await expect(page).toHaveURL('/admin/orders?status=Shipped')
+  await expect(form).toContainText('What you typed before is back.')
+  await expect(form.getByRole('radio', { name: 'Taken by WhatsApp' })).toBeChecked()
+  await expect(form.getByLabel('Full name')).toHaveValue(`Ama ${surname}`)
+  await expect(form.getByLabel('Internal note')).toHaveValue('Call before')
+  await expect(form.getByText('Ghs 245.00').first()).toBeVisible()
+  await form.getByRole('button', { name: 'Place order' }).click()
+  await expect(toasts(page)).toContainText('is taken')
+  expect(await stock()).toBe(48)
+  await expect(page.getByRole('dialog', { name: /^Order / })).toContainText(`Ama ${surname}`)
+  await page.goto('/admin/orders')
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(form).toBeHidden()
+})
+
+test('a note waits for a new sign-in too, and a colleague’s note meanwhile is noticed; one that is given up does not come back', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const token = await signIn('admin')
+  const counter = await openCounter(request, page, token)
+  const order = await counter.order('Ama')
+  const address = `/admin/orders?q=${counter.surname}&order=${order.id}`
+  await page.goto(address)
+  const drawer = page.getByRole('dialog', { name: `Order ${order.tracking_code}` })
+  const note = drawer.getByLabel('Internal note')
+  const save = page.getByRole('button', { name: 'Save note' })
+  await note.fill('Gate is blue')
+  await request.put(`/api/orders/${order.id}/note`, { headers: bearer(token), data: { note: 'Gate is red' } })
+  await request.post('/api/auth/signout', { headers: bearer(token) })
+  await save.click()
+
+  await signInAgain(page)
+  await expect(page).toHaveURL(address)
+  await expect(note).toHaveValue('Gate is blue')
+  await save.click()
+  await expect(note).toHaveAccessibleDescription(/Somebody else has written meanwhile: “Gate is red”/)
+  await save.click()
+  await expect(toasts(page)).toContainText('The note is saved')
+
+  await note.fill('Never mind')
+  await drawer.getByRole('button', { name: 'Close', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Leave' })
+    .click()
+  await page.goto(address)
+  await expect(note).toHaveValue('Gate is blue')
+})

@@ -1,0 +1,83 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { catchChats, desk, fillCheckout, keepCart, placeOrder } from './setup/basket.ts'
+import { test } from './setup/visit.ts'
+
+test.use(desk)
+
+const soap = 'Black Soap Clarifying Cleanser'
+const placed = (page: Page) => page.getByRole('heading', { name: 'Order placed successfully' })
+
+/** The codes of all orders that this browser was told about. */
+function listCodes(context: BrowserContext): Set<string> {
+  const codes = new Set<string>()
+  context.on('response', async (answer) => {
+    if (answer.request().method() !== 'POST' || !answer.url().includes('/api/orders')) return
+    codes.add((await answer.json()).tracking_code)
+  })
+  return codes
+}
+
+test('going back, reloading and coming again place no second order; the same cart filled anew does', async ({
+  page,
+  context,
+  request,
+}) => {
+  await catchChats(context)
+  const codes = listCodes(context)
+  await keepCart(page, request, [{ name: soap, quantity: 1 }])
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  await placeOrder(page).click()
+  await expect(placed(page)).toBeVisible()
+  await page.waitForURL(/track-order\?code=/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: /^Order #\d+$/ })).toBeVisible()
+  await page.goBack()
+  await expect(placeOrder(page)).toHaveCount(0)
+  await page.goto('/checkout')
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  expect(codes.size).toBe(1)
+
+  await keepCart(page, request, [{ name: soap, quantity: 1 }])
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  await placeOrder(page).click()
+  await expect(placed(page)).toBeVisible()
+  await expect.poll(() => codes.size).toBe(2)
+})
+
+test('two tabs that order one cart at once place one order; two devices of one account place one each', async ({
+  page,
+  context,
+  browser,
+  request,
+  newAccount,
+  signIn,
+}) => {
+  const token = await signIn(await newAccount())
+  await catchChats(context)
+  const codes = listCodes(context)
+  await keepCart(page, request, [{ name: soap, quantity: 1 }])
+  const tab = await context.newPage()
+  for (const each of [page, tab]) {
+    await each.goto('/checkout')
+    await fillCheckout(each)
+  }
+  await Promise.all([placeOrder(page).click(), placeOrder(tab).click()])
+  await expect(placed(page)).toBeVisible()
+  await expect.poll(() => codes.size).toBe(1)
+
+  const phone = await browser.newContext()
+  await catchChats(phone)
+  const codesOnPhone = listCodes(phone)
+  const other = await phone.newPage()
+  await other.addInitScript((value) => localStorage.setItem('jwt_token', value), token)
+  await keepCart(other, request, [{ name: soap, quantity: 1 }])
+  await other.goto('/checkout')
+  await fillCheckout(other)
+  await placeOrder(other).click()
+  await expect(placed(other)).toBeVisible()
+  await expect.poll(() => codesOnPhone.size).toBe(1)
+  expect([...codes, ...codesOnPhone]).toHaveLength(2)
+  await phone.close()
+})

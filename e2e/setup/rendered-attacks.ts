@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { bearer, newPost, newProduct } from './office.ts'
+
+/** What a page did that only a script of a stranger would make it do. */
+export async function watchForScripts(page: Page): Promise<{ deeds: string[] }> {
+  const deeds: string[] = []
+  page.on('dialog', async (dialog) => {
+    deeds.push(`${page.url()} opened a dialog: ${dialog.message()}`)
+    await dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    if (request.url().includes('evil.example')) deeds.push(`${page.url()} asked for ${request.url()}`)
+  })
+  await page.exposeFunction('tellOfBrokenRule', (rule: string) => void deeds.push(rule))
+  page.on('pageerror', (error) => deeds.push(`${page.url()} failed: ${error}`))
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      const { tellOfBrokenRule } = window as unknown as { tellOfBrokenRule(rule: string): void }
+      tellOfBrokenRule(`${location.href} broke ${violatedDirective}: ${blockedURI} ${sample}`)
+    }),
+  )
+  return { deeds }
+}
+
+type Stage = {
+  page: Page
+  request: APIRequestContext
+  token: string
+  attacks: readonly string[]
+  /** So many attacks share one post; alone, none can hide behind another. */
+  inOnePost: number
+  /** So many of them are also typed into the search and the tracking form. */
+  searches: number
+}
+
+/** Stores the attacks through the shop's own forms and looks at every page that shows them. */
+export async function renderAttacks(stage: Stage): Promise<string[]> {
+  const { page, attacks } = stage
+  const { deeds } = await watchForScripts(page)
+  await page.goto('/admin')
+  await renderPosts(stage)
+  await renderProduct(stage)
+  await renderOrder(stage)
+  for (const attack of attacks.slice(0, stage.searches)) {
+    await visit(page, `/shop?q=${encodeURIComponent(attack)}`)
+    await visit(page, `/track-order?code=${encodeURIComponent(attack)}`)
+  }
+  return deeds
+}
+
+async function visit(page: Page, address: string): Promise<void> {
+  const answer = await page.goto(address)
+  expect(answer?.headers()['content-security-policy']).toContain("script-src 'self'")
+  await expect(page.getByRole('main')).not.toBeEmpty()
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+      if (element.textContent !== 'press') continue
+      element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
+      const link = element.closest('a')
+      // A link to somewhere else is allowed; following it is not what is looked at here.
+      if (link === null || !link.protocol.startsWith('http')) element.click()
+    }
+  })
+}
+
+async function renderPosts({ page, request, token, attacks, inOnePost }: Stage): Promise<void> {
+  for (let first = 0; first < attacks.length; first += inOnePost) {
+    const some = attacks.slice(first, first + inOnePost)
+    const post = await newPost(request, page, token, {
+      title: `${randomUUID().slice(0, 8)} ${some[0]}`.slice(0, 100),
+      excerpt: some.join(' ').slice(0, 250),
+      content: some.map((attack) => `<p>${attack}</p>`).join('\n'),
+    })
+    await visit(page, `/blog/${post.slug}`)
+  }
+  await visit(page, '/blog')
+}
+
+async function renderProduct({ page, request, token, attacks }: Stage): Promise<void> {
+  const all = attacks.join('\n')
+  const product = await newProduct(request, page, token, {
+    name: `</script><script>alert(1)</script> ${randomUUID().slice(0, 8)}`,
+    brands: '<!--<script>',
+    description: all.slice(0, 4_900),
+    how_to_use: all.slice(4_900, 9_800),
+    benefits: all.slice(9_800, 14_700),
+    ingredients: attacks.slice(0, 30).join(','),
+  })
+  await visit(page, `/product/${product.id}`)
+  await visit(page, `/shop?q=${encodeURIComponent(product.name.slice(-8))}`)
+  await visit(page, `/admin/products?q=${encodeURIComponent(product.name.slice(-8))}`)
+  const quote = {
+    quote: attacks.slice(0, 12).join(' ').slice(0, 590),
+    location: '<img src=x onerror=alert(1)>',
+  }
+  await request.post('/api/testimonials', { headers: bearer(token), data: quote })
+  await visit(page, '/')
+}
+
+async function renderOrder({ page, request, attacks }: Stage): Promise<void> {
+  const text = (first: number) =>
+    attacks
+      .slice(first, first + 8)
+      .join(' ')
+      .slice(0, 75)
+  const products = await (await request.get('/api/products')).json()
+  const inStock = products.find(({ stock_quantity }: { stock_quantity: number }) => stock_quantity > 3)
+  const answer = await request.post('/api/orders', {
+    data: {
+      customer_name: text(0),
+      customer_phone: '024 123 4567',
+      address: text(20),
+      city: text(40),
+      state: 'Ashanti',
+      items: [{ product_id: inStock.id, quantity: 1 }],
+    },
+  })
+  expect(answer.status()).toBe(201)
+  const { tracking_code } = await answer.json()
+  await visit(page, `/track-order?code=${tracking_code}`)
+  await visit(page, `/admin/orders?q=${tracking_code}`)
+  await expect(page.getByText(tracking_code).first()).toBeVisible()
+}

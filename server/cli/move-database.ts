@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkBooks } from '../features/dashboard/invariants.ts'
+import { type Config, readConfig } from '../platform/config.ts'
+import { compareSums, sumUpTables } from '../platform/database/compare-databases.ts'
+import { assertNobodysDatabase, moveRows, moveWaitingJobs } from '../platform/database/move-database.ts'
+import { openTools } from '../platform/open-tools.ts'
+import type { Tools } from '../platform/tools.ts'
+import { openShop } from '../shop.ts'
+import { oneWord } from './words.ts'
+
+type Side = Awaited<ReturnType<typeof openTools>>
+
+/** From the embedded database into another PostgreSQL: everything, compared afterwards. The embedded one stays as it is. */
+export async function moveDatabase(config: Config, words: string[]): Promise<void> {
+  const url = oneWord(words, 'the address of an empty PostgreSQL database (postgres://…)')
+  readConfig({ DATABASE_URL: url })
+  if (config.database.url !== undefined)
+    throw new Error('DATABASE_URL is set: the shop uses another PostgreSQL already.')
+  if (!existsSync(join(config.dataDir, 'postgres')))
+    throw new Error(`There is no embedded database in ${config.dataDir}. Check DATA_DIR.`)
+  await assertNobodysDatabase({ connectionString: url })
+  // Opened like the shop itself, so that a running shop keeps the door shut and no order comes in meanwhile.
+  const here = await openTools({ ...config, log: { level: 'error' } }).catch(stopTheShopFirst)
+  try {
+    const there = await openTools(
+      { ...config, database: { ...config.database, url } },
+      { besideTheShop: true },
+    )
+    try {
+      await moveAndCompare(here, there, config)
+    } finally {
+      await there.close()
+    }
+  } finally {
+    await here.close()
+  }
+  console.log(whatNext(config))
+}
+
+async function moveAndCompare(here: Side, there: Side, { dataDir }: Config): Promise<void> {
+  openShop(there.tools)
+  await there.tools.jobs.start({ work: false })
+  const sides = { from: here.connection, to: there.connection }
+  console.log('Copying the rows …')
+  const tables = await moveRows({ ...sides, dataDir }).catch((error: unknown) => {
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    throw new Error(`The database was not moved: ${reason instanceof Error ? reason.message : reason}`)
+  })
+  const jobs = await moveWaitingJobs(sides)
+  console.log('Comparing both databases …')
+  const different = compareSums(await sumUpTables(sides.from), await sumUpTables(sides.to))
+  const untrue = [
+    ...different,
+    ...(await booksOf(here.tools, 'here')),
+    ...(await booksOf(there.tools, 'there')),
+  ]
+  if (untrue.length > 0)
+    throw new Error(['The move is not good. Go on with the embedded database:', ...untrue].join('\n  '))
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
+  console.log(
+    `${rows} rows in ${Object.keys(tables).length} tables are the same on both sides, and ${jobs} waiting jobs went along.`,
+  )
+  console.log('The books add up on both sides: stock, orders, payments and cash.')
+}
+
+async function booksOf({ db }: Tools, side: string): Promise<string[]> {
+  return (await checkBooks(db)).map((sentence) => `${side}: ${sentence}`)
+}
+
+function stopTheShopFirst(error: unknown): never {
+  if (!(error instanceof Error) || !error.message.startsWith('Another shop')) throw error
+  throw new Error(`${error.message} Stop it first: an order that comes in during the move would be lost.`)
+}
+
+function whatNext({ dataDir }: Config): string {
+  return [
+    '',
+    'Now, before the shop is started again:',
+    '  1. Add DATABASE_URL= and the address you have just given to the settings.',
+    '  2. Start the shop, and look at the newest order in the back office.',
+    `  3. Keep ${join(dataDir, 'postgres')} for a week; the shop does not use it any more. Then delete it.`,
+    '     Never start the shop without DATABASE_URL again: it would take orders into the old database.',
+  ].join('\n')
+}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { item, place } from '../../testing/sample-orders.ts'
+import { shelve } from '../../testing/sample-rows.ts'
+import { openTestClock } from '../../testing/test-clock.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+import { checkBooks, checkShop } from './invariants.ts'
+
+const shop = await openTestShop({ clock: openTestClock(new Date()) })
+const { tools } = shop
+const { db, jobs } = tools
+afterAll(shop.close)
+
+const jar = await shelve(tools)
+const early = await place(shop, [item(jar)])
+await place(shop, [item(jar)])
+
+test('a shop in order has nothing to say against it, also while its letters wait', async () => {
+  expect(await checkShop(tools)).toEqual([])
+  await jobs.runDue()
+  expect(await checkShop(tools)).toEqual([])
+})
+
+test.each([
+  {
+    fault: 'a database that would take two orders with one key',
+    change: sql`drop index orders_request_key_key`,
+    found: 'index orders_request_key_key: the database itself keeps codes, keys and payments apart',
+  },
+  {
+    fault: 'money that is kept with a floating point',
+    change: sql`alter table orders add column tip double precision`,
+    found: 'column orders.tip: no amount is kept as a number with a floating point',
+  },
+  {
+    fault: 'a step that nobody was told and nobody will be',
+    change: sql`update order_history set told_at = null, changed_at = changed_at - interval '3 hours' where order_id = ${early.id}`,
+    found: `order ${early.id}: every step of an order is told, or its telling waits`,
+  },
+  {
+    fault: 'a jar that vanished',
+    change: sql`update products set stock_quantity = 1 where id = ${jar}`,
+    found: `product ${jar}: the stock book adds up, row by row, to the stock`,
+  },
+])('$fault is found', async ({ change, found }) => {
+  await jobs.runDue()
+  const faults = await db
+    .transaction(async (tx) => {
+      await tx.execute(change)
+      throw await checkBooks(tx)
+    })
+    .catch((thrown: unknown) => thrown)
+  expect(faults).toContain(found)
+})
+
+test('once an hour the shop looks at its own books, and an alert is logged if they do not add up', async () => {
+  const told: unknown[] = []
+  const log = tools.log
+  const error = log.error
+  log.error = ((facts: object, words: string) => void told.push([facts, words])) as typeof error
+  await jobs.send(db, 'check-books', {})
+  await jobs.runDue()
+  expect(told).toEqual([])
+  await db.execute(sql`update products set stock_quantity = 1 where id = ${jar}`)
+  await jobs.send(db, 'check-books', {})
+  await jobs.runDue()
+  log.error = error
+  expect(told).toEqual([
+    [
+      { untrue: expect.arrayContaining([expect.stringMatching(`^product ${jar}: `)]) },
+      'The books do not add up',
+    ],
+  ])
+})

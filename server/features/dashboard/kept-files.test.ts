@@ -1,0 +1,44 @@
+import { afterAll, expect, test } from 'vitest'
+import { pictureKey } from '../../../rules/picture-address.ts'
+import { photo } from '../../testing/product-form.ts'
+import { addSamplePicture } from '../../testing/sample-rows.ts'
+import { openTestClock } from '../../testing/test-clock.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+import { preparePicture } from '../media/add-picture.ts'
+import { checkFiles } from './kept-files.ts'
+
+const { tools, clock, close } = await openTestShop({ clock: openTestClock(new Date()) })
+const { files, jobs, db } = tools
+afterAll(close)
+
+async function tidyUp(): Promise<void> {
+  await jobs.send(db, 'remove-stray-files', {})
+  await jobs.runDue()
+}
+
+test('files that a crash left without a name go after a day, those in use stay', async () => {
+  const kept = await addSamplePicture(tools)
+  const stray = await preparePicture(tools, await photo(), 'never named')
+  await files.put('private/proofs/nobody.webp', Buffer.from('nothing'), 'image/webp')
+  const strays = async () =>
+    (await files.list()).filter(({ key }) => /nobody/.test(key) || key.includes(stray.id))
+  await tidyUp()
+  expect(await strays()).not.toEqual([])
+  expect(await checkFiles(tools)).toEqual([])
+
+  clock.forward({ days: 3 })
+  expect(await checkFiles(tools)).toContain(
+    'file private/proofs/nobody.webp: every file belongs to something',
+  )
+  await tidyUp()
+  expect(await strays()).toEqual([])
+  expect(await files.list(`pictures/${kept.id}/`)).not.toEqual([])
+  expect(await checkFiles(tools)).toEqual([])
+})
+
+test('a picture whose file is gone is named', async () => {
+  const { id, widths } = await addSamplePicture(tools)
+  const key = pictureKey(id, Math.max(...widths), 'webp')
+  await files.delete(key)
+  expect(await checkFiles(tools)).toEqual([`file ${key}: every picture has its files`])
+})

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { avifWidths, pictureKey } from '../../../rules/picture-address.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { ListedFile } from '../../platform/file-store.ts'
+import type { Tools } from '../../platform/tools.ts'
+import { avatarKey } from '../accounts/avatars.ts'
+import { profiles } from '../accounts/tables.ts'
+import { proofKey } from '../delivery/prove-delivery.ts'
+import { deliveryProofs } from '../delivery/tables.ts'
+import { pictures } from '../media/tables.ts'
+
+type Shelves = Pick<Tools, 'db' | 'files' | 'clock'>
+
+const strayJob = 'remove-stray-files'
+const oneDay = 24 * 3_600_000
+
+/** Must be called before the jobs start. */
+export function defineStrayFilesJob(tools: Tools): void {
+  tools.jobs.define(strayJob, z.object({}), () => removeStrayFiles(tools), { timeLimitSeconds: 600 })
+  tools.jobs.schedule(strayJob, '7 4 * * *')
+}
+
+/** A picture without its file is a hole in a page; a file that nobody names a day later is what a crash left behind. */
+export async function checkFiles(tools: Shelves): Promise<string[]> {
+  const { strays, lost } = await compare(tools)
+  // Tidied up each night, so that a stray of two days shows that nobody does.
+  const old = strays.filter(({ changedAt }) => ageOf(tools, changedAt) > 2 * oneDay)
+  return [
+    ...lost.slice(0, 20).map((key) => `file ${key}: every picture has its files`),
+    ...old.slice(0, 20).map(({ key }) => `file ${key}: every file belongs to something`),
+  ]
+}
+
+/** A day is left for whoever uploads a picture now and names it in a moment. */
+async function removeStrayFiles(tools: Tools): Promise<void> {
+  const { strays } = await compare(tools)
+  const old = strays.filter(({ changedAt }) => ageOf(tools, changedAt) > oneDay)
+  for (const { key } of old) await tools.files.delete(key)
+  if (old.length > 0) tools.log.info({ files: old.length }, 'Files that belonged to nothing were removed')
+}
+
+function ageOf({ clock }: Shelves, changedAt: Date): number {
+  return clock().getTime() - changedAt.getTime()
+}
+
+/** The files are listed first: whatever was named by then is in the rows, and what came later is looked for once more. */
+async function compare({ db, files }: Shelves): Promise<{ strays: ListedFile[]; lost: string[] }> {
+  const listed = await files.list()
+  const present = new Set(listed.map(({ key }) => key))
+  const named = await readNamed(db)
+  const lost: string[] = []
+  for (const key of new Set([...named.values()].flat())) {
+    if (!present.has(key) && (await files.get(key)) === null) lost.push(key)
+  }
+  return { strays: listed.filter(({ key }) => isOurs(key) && !named.has(thingOf(key))), lost }
+}
+
+/** A bucket may hold other people's files beside the shop's: those are nobody's business here. */
+function isOurs(key: string): boolean {
+  return /^(pictures|avatars|private\/proofs)\//.test(key)
+}
+
+/** pictures/…/320.webp belongs to pictures/…; a photo of its own is its own thing. */
+function thingOf(key: string): string {
+  return key.startsWith('pictures/') ? key.slice(0, key.lastIndexOf('/')) : key
+}
+
+/** Everything that has files, each with those it cannot do without. */
+async function readNamed(db: Database): Promise<Map<string, string[]>> {
+  const named = new Map<string, string[]>()
+  for (const { id, widths, hasAvif } of await db.select().from(pictures)) {
+    const small = hasAvif ? avifWidths(widths).map((width) => pictureKey(id, width, 'avif')) : []
+    named.set(`pictures/${id}`, [...widths.map((width) => pictureKey(id, width, 'webp')), ...small])
+  }
+  for (const { id } of await db.select({ id: profiles.avatarId }).from(profiles)) {
+    if (id !== null) named.set(avatarKey(id), [avatarKey(id)])
+  }
+  for (const { id } of await db.select({ id: deliveryProofs.photoId }).from(deliveryProofs)) {
+    if (id !== null) named.set(proofKey(id), [proofKey(id)])
+  }
+  return named
+}

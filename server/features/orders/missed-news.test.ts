@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { item, place } from '../../testing/sample-orders.ts'
+import { shelve } from '../../testing/sample-rows.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+
+const shop = await openTestShop()
+const { tools, clock, mails } = shop
+afterAll(shop.close)
+
+test('what was not told when a backup was made is told after it was restored, once', async () => {
+  const { tracking_code: code } = await place(shop, [item(await shelve(tools))])
+  await tools.db.execute(sql`delete from pgboss.job where name = 'order-news'`)
+  const tell = async () => {
+    await tools.jobs.send(tools.db, 'order-news-missed', {})
+    return (await mails()).filter(({ subject }) => subject.includes(code)).length
+  }
+  expect(await tell()).toBe(0)
+  clock.forward({ hours: 2 })
+  expect(await tell()).toBe(1)
+  expect(await tell()).toBe(1)
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { RefundWord } from './gateways/gateway.ts'
+import { nextRefundStage } from './next-refund-stage.ts'
+import { type RefundStage, refundStages } from './refund-stages.ts'
+import { later } from './schedule.ts'
+
+const createdAt = new Date('2026-03-05T09:00:00Z')
+
+function from(stage: RefundStage, word: RefundWord, seconds = 60): string {
+  return nextRefundStage({ stage, reason: null, createdAt }, word, later(createdAt, seconds)).stage
+}
+
+const yes: RefundWord = { is: 'succeeded', gatewayId: '1', raw: '' }
+const no: RefundWord = { is: 'failed', reason: 'NOT_ALLOWED', raw: '' }
+const stuck: RefundWord = { is: 'stuck', reason: 'NEEDS_ATTENTION', raw: '' }
+const quiet = [{ is: 'not_found' }, { is: 'no_answer' }, { is: 'not_asked' }] as const
+
+const open = ['created', 'pending', 'unknown'] as const
+
+test('a yes pays back, a no lets go, from wherever it was under way', () => {
+  for (const stage of open) expect([from(stage, yes), from(stage, no)]).toEqual(['succeeded', 'failed'])
+})
+
+test('what has ended stays, whatever is said later', () => {
+  for (const stage of ['succeeded', 'failed'] as const) {
+    for (const word of [yes, no, stuck, { is: 'pending' } as const, ...quiet])
+      expect(from(stage, word, 1e7)).toBe(stage)
+  }
+})
+
+test('what waits for a person at the gateway is still under way, with its reason', () => {
+  const step = nextRefundStage({ stage: 'pending', reason: null, createdAt }, stuck, createdAt)
+  expect(step).toEqual({ stage: 'pending', reason: 'NEEDS_ATTENTION' })
+})
+
+test('silence never lets go of money that may be on its way; only nothing there for half an hour does', () => {
+  for (const stage of open) {
+    expect(from(stage, { is: 'no_answer' }, 1e7)).not.toBe('failed')
+    expect(from(stage, { is: 'not_found' }, 1_799)).not.toBe('failed')
+    expect(from(stage, { is: 'not_found' }, 1_800)).toBe('failed')
+  }
+  for (const stage of refundStages) expect(from(stage, { is: 'not_asked' })).toBe(stage)
+})

@@ -1,0 +1,84 @@
+import { desc, eq, inArray } from 'drizzle-orm'
+import { Refusal } from '../../../contract/refusals.ts'
+import type { Pesewas } from '../../../rules/money.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Tools } from '../../platform/tools.ts'
+import { orders } from '../orders/tables.ts'
+import type { OrderRow } from '../orders/write-order.ts'
+import type { RefundStage, RefundWay } from './refund-stages.ts'
+import { type PaymentRow, payments, type RefundRow, refunds } from './tables.ts'
+
+type Money = Pick<PaymentRow, 'amount' | 'toldAmount' | 'refundedAmount'>
+
+/** What the gateway said came in; what was asked for, when it did not say. */
+export function receivedOf({ amount, toldAmount }: Pick<Money, 'amount' | 'toldAmount'>): Pesewas {
+  return toldAmount ?? amount
+}
+
+/** What can still go back. */
+export function leftOf(payment: Money): Pesewas {
+  return receivedOf(payment) - payment.refundedAmount
+}
+
+type NewRefund = {
+  payment: string
+  amount: Pesewas
+  way: RefundWay
+  stage: RefundStage
+  note: string
+  decidedBy: string | null
+  nextCheckAt?: Date
+}
+
+export async function writeRefund(tools: Tools, db: Database, wish: NewRefund): Promise<RefundRow> {
+  const now = tools.clock()
+  const [refund] = await db
+    .insert(refunds)
+    .values({ ...wish, reference: tools.random.uuid(), createdAt: now, stageAt: now })
+    .returning()
+  if (refund === undefined) throw new Error('The refund was not written down')
+  return refund
+}
+
+/** Money that went back without a word from us, as from the pages of the gateway itself. */
+export async function noteElsewhere(
+  tools: Tools,
+  db: Database,
+  { reference }: PaymentRow,
+  amount: Pesewas,
+): Promise<void> {
+  const facts = { way: 'elsewhere', stage: 'succeeded', note: '', decidedBy: null } as const
+  if (amount > 0) await writeRefund(tools, db, { payment: reference, amount, ...facts })
+}
+
+/** Newest first. */
+export async function listRefunds(
+  db: Database,
+  references: readonly string[],
+): Promise<Map<string, RefundRow[]>> {
+  const found = await db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.payment, [...references]))
+    .orderBy(desc(refunds.createdAt), desc(refunds.reference))
+  return Map.groupBy(found, ({ payment }) => payment)
+}
+
+export async function getRefund(db: Database, reference: string): Promise<RefundRow> {
+  const [refund] = await db.select().from(refunds).where(eq(refunds.reference, reference))
+  if (refund === undefined) throw new Refusal('payment_not_found')
+  return refund
+}
+
+export type RefundParts = { refund: RefundRow; payment: PaymentRow; order: OrderRow }
+
+export async function getRefundParts(db: Database, reference: string): Promise<RefundParts> {
+  const [found] = await db
+    .select({ refund: refunds, payment: payments, order: orders })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.reference, refunds.payment))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(eq(refunds.reference, reference))
+  if (found === undefined) throw new Refusal('payment_not_found')
+  return found
+}

@@ -1,0 +1,128 @@
+import { afterAll, expect, test } from 'vitest'
+import type { AdminPaymentAnswer, StartedPaymentAnswer } from '../../../contract/payments.ts'
+import type { RefusalAnswer } from '../../../contract/refusals.ts'
+import { checkPaymentInvariants } from '../../features/payments/invariants.ts'
+import { openPaystackStandIn } from '../../testing/paystack-stand-in.ts'
+import { item, place } from '../../testing/sample-orders.ts'
+import { shelve } from '../../testing/sample-rows.ts'
+import { openTestShop } from '../../testing/test-shop.ts'
+
+const paystack = await openPaystackStandIn()
+const shop = await openTestShop({ settings: paystack.settings })
+const { app, ask, clock, tools } = shop
+afterAll(async () => {
+  expect(await checkPaymentInvariants(tools.db)).toEqual([])
+  await shop.close()
+  await paystack.goDown()
+})
+const jar = await shelve(tools, { stock: 100 })
+const { token } = await shop.signedInAs('admin')
+
+async function pass(time: { seconds?: number; minutes?: number; hours?: number }): Promise<void> {
+  clock.forward(time)
+  await shop.shop.payments.sweep()
+  await tools.jobs.runDue()
+}
+
+async function paid() {
+  const placed = await place(shop, [item(jar)], { payment_method: 'mtn_momo' })
+  const phone = `020${1_000_000 + placed.id}`
+  const body = { amount: placed.order_total, orderId: placed.id, customerPhone: phone }
+  const { body: started } = await ask<StartedPaymentAnswer>('POST', '/api/payments/mtn_momo', { body })
+  paystack.change(started.referenceId, { status: 'success' })
+  await pass({ seconds: 5 })
+  return { placed, reference: started.referenceId }
+}
+
+function refund(reference: string, body: object = {}) {
+  const url = `/api/payments/${reference}/refund`
+  return ask<AdminPaymentAnswer & RefusalAnswer>('POST', url, { token, body: { note: 'Broken', ...body } })
+}
+
+async function seen(reference: string, orderId: number) {
+  const { body } = await ask<{ payments: AdminPaymentAnswer[] }>('GET', `/api/payments?order_id=${orderId}`, {
+    token,
+  })
+  return body.payments.find(({ referenceId }) => referenceId === reference)
+}
+
+async function hear({ payload, signature }: { payload: string; signature: string }): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
+  const url = '/api/payments/callbacks/paystack'
+  const { statusCode } = await app.inject({ method: 'POST', url, payload, headers })
+  await tools.jobs.runDue()
+  return statusCode
+}
+
+test.each([
+  ['refund.processed', 'processed', 'partially_refunded', 20],
+  ['refund.failed', 'failed', 'paid', 0],
+  ['refund.pending', 'pending', 'refund_pending', 0],
+  ['refund.processing', 'processing', 'refund_pending', 0],
+  ['refund.needs-attention', 'needs-attention', 'refund_pending', 0],
+])('%s makes the shop ask, and what it hears is %s', async (event, status, state, refunded) => {
+  const { placed, reference } = await paid()
+  await refund(reference, { amount: 20 })
+  expect(paystack.refunds.at(-1)).toMatchObject({
+    transaction_reference: reference,
+    amount: 2_000,
+    currency: 'GHS',
+  })
+  paystack.decideRefund({ status })
+  clock.forward({ seconds: 1 })
+  expect(await hear(paystack.refundWebhook(event))).toBe(200)
+  expect(await seen(reference, placed.id)).toMatchObject({ state, refunded })
+})
+
+test('a call alone, even a signed one, proves nothing; polling alone suffices', async () => {
+  const { placed, reference } = await paid()
+  await refund(reference)
+  const { payload, signature } = paystack.refundWebhook('refund.processed')
+  clock.forward({ seconds: 1 })
+  await hear({ payload, signature })
+  expect(await seen(reference, placed.id)).toMatchObject({ state: 'refund_pending' })
+  paystack.decideRefund({ status: 'processed' })
+  await pass({ hours: 6 })
+  expect(await seen(reference, placed.id)).toMatchObject({ state: 'refunded', refunded: 165 })
+})
+
+test('what needs the owner at Paystack is told once and still ends', async () => {
+  const { placed, reference } = await paid()
+  await refund(reference)
+  paystack.decideRefund({ status: 'needs-attention' })
+  for (const seconds of [5, 10, 15]) await pass({ seconds })
+  const subject = `Refund for order ${placed.tracking_code} needs your eyes`
+  expect((await shop.mails()).filter((mail) => mail.subject === subject)).toHaveLength(1)
+  paystack.decideRefund({ status: 'processed' })
+  await pass({ minutes: 1 })
+  expect(await seen(reference, placed.id)).toMatchObject({ state: 'refunded' })
+})
+
+test('a lost answer is found by its note and never sent again', async () => {
+  const { placed, reference } = await paid()
+  const before = paystack.refunds.length
+  paystack.next('refund', { status: 200, line: 'cut', also: true })
+  await refund(reference, { amount: 30 })
+  expect(await seen(reference, placed.id)).toMatchObject({ state: 'refund_pending' })
+  paystack.decideRefund({ status: 'processed' })
+  await pass({ seconds: 20 })
+  expect(await seen(reference, placed.id)).toMatchObject({ state: 'partially_refunded', refunded: 30 })
+  expect(paystack.refunds).toHaveLength(before + 1)
+})
+
+test('what never reached Paystack is not sent by itself; after half an hour a person may', async () => {
+  const { placed, reference } = await paid()
+  const before = paystack.refunds.length
+  paystack.next('refund', { status: 502, body: '<html></html>' })
+  await refund(reference)
+  for (const minutes of [1, 10, 15, 10]) await pass({ minutes })
+  expect(paystack.refunds).toHaveLength(before)
+  expect(await seen(reference, placed.id)).toMatchObject({ state: 'paid', refunds: [{ state: 'failed' }] })
+  expect((await refund(reference)).body.state).toBe('refund_pending')
+})
+
+test('a refusal sends nothing', async () => {
+  const { reference } = await paid()
+  paystack.next('refund', { status: 400, body: { status: false, message: 'Insufficient balance' } })
+  expect((await refund(reference)).body).toMatchObject({ state: 'paid', refunds: [{ state: 'failed' }] })
+})

@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from 'vitest'
+import { openTestShop } from '../testing/test-shop.ts'
+import { buildHttpServer } from './http-server.ts'
+import { loadBuiltPages } from './pages.ts'
+
+const { shop, tools, close } = await openTestShop()
+afterAll(close)
+
+test('a shop that is about to close says so at /readyz first, serves everybody, and keeps no line open', async () => {
+  const leaving = new AbortController()
+  const pages = { load: loadBuiltPages, assetsFolder: 'build/client' }
+  const limits = { lagMs: 0, memoryBytes: 0 }
+  const server = await buildHttpServer({ shop, tools, pages, limits, leaving: leaving.signal })
+  const address = await server.listen({ port: 0, host: '127.0.0.1' })
+  const visit = async (path: string) => {
+    const answer = await fetch(address + path)
+    await answer.text()
+    return [answer.status, answer.headers.get('connection')]
+  }
+  expect(await visit('/readyz')).toEqual([200, 'keep-alive'])
+  await visit('/about')
+  leaving.abort()
+  expect(await visit('/readyz')).toEqual([503, 'close'])
+  expect(await visit('/healthz')).toEqual([200, 'close'])
+  // One goes the usual way, the other lies ready.
+  expect(await visit('/api/products')).toEqual([200, 'close'])
+  expect(await visit('/about')).toEqual([200, 'close'])
+  await server.close()
+})

@@ -1,0 +1,66 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { Gauge, Registry } from 'prom-client'
+import { Refusal } from '../../contract/refusals.ts'
+import type { Tools } from '../platform/tools.ts'
+import type { Shop } from '../shop.ts'
+import { bearerToken } from './access.ts'
+
+/** Figures for Prometheus, for whoever has the token. Without one in the settings there is no such page. */
+export function serveMetrics(app: FastifyInstance, shop: Shop, tools: Tools): void {
+  const { metrics, config } = tools
+  const { token } = config.metrics
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request
+    const route = routeOptions.url ?? 'none'
+    metrics.answered({ method, route, status: reply.statusCode, milliseconds: reply.elapsedTime })
+    done()
+  })
+  if (token !== undefined) metrics.watchProcess()
+  const readShop = openShopGauges(shop, tools)
+
+  const access = { access: 'anyone', rateLimit: false, hasOwnToken: true } as const
+  app.get('/metrics', { config: access }, async (request, reply) => {
+    if (token === undefined) throw new Refusal('not_found')
+    if (!isSame(bearerToken(request) ?? '', token)) throw new Refusal('not_signed_in')
+    const figures = await readShop()
+    reply.header('cache-control', 'no-store').type(metrics.registry.contentType)
+    return `${await metrics.registry.metrics()}\n${figures}`
+  })
+}
+
+function isSame(one: string, other: string): boolean {
+  const print = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(print(one), print(other))
+}
+
+/** Numbers that the database knows, asked when somebody looks. Every process says the same, so they are not added up. */
+function openShopGauges(shop: Shop, { jobs }: Tools): () => Promise<string> {
+  const registry = new Registry()
+  const gauge = (name: string, help: string, labelNames: string[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const gauges = {
+    orders: gauge('shop_orders', 'All orders by status', ['name']),
+    orders_last_hour: gauge('shop_orders_last_hour', 'Orders of the last hour', ['name']),
+    payments_open: gauge('shop_payments_open', 'Payments that wait for something, by stage', ['name']),
+    payments_last_hour: gauge('shop_payments_last_hour', 'Payments of the last hour by stage', ['name']),
+    products: gauge('shop_products', 'Products on sale: in_stock and out_of_stock', ['name']),
+  }
+  const waiting = gauge('jobs_waiting', 'Jobs that are ready and wait, counted every minute', ['job'])
+  const isUp = gauge('database_up', '1 when the database answered', [])
+
+  return async () => {
+    for (const each of Object.values(gauges)) each.reset()
+    waiting.reset()
+    try {
+      for (const { what, name, value } of await shop.dashboard.readFigures()) {
+        gauges[what].set(name === '' ? {} : { name }, value)
+      }
+      for (const { name, ready } of await jobs.countReady()) waiting.set({ job: name }, ready)
+      isUp.set(1)
+    } catch {
+      isUp.set(0)
+    }
+    return registry.metrics()
+  }
+}

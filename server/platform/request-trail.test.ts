@@ -1,0 +1,73 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { z } from 'zod'
+import { createOwnDatabase } from '../testing/own-database.ts'
+import { openDatabase } from './database/database.ts'
+import { logSlowQueries } from './database/watch-queries.ts'
+import { openJobs } from './jobs.ts'
+import { openLog } from './log.ts'
+import { openRequestTrail } from './request-trail.ts'
+
+const requestId = '4bf92f3577b34da6a3ce929d0e0e4736'
+
+async function open({ slowMs = 0 } = {}) {
+  const lines: Record<string, unknown>[] = []
+  const trail = openRequestTrail()
+  const log = openLog({
+    level: 'info',
+    trail,
+    output: { write: (line: string) => lines.push(JSON.parse(line)) },
+  })
+  const { connection, drop } = await createOwnDatabase()
+  const { db, close } = openDatabase(connection, log, { answered: logSlowQueries(log, slowMs) })
+  const jobs = openJobs({ connection, log, trail })
+  onTestFinished(async () => {
+    await jobs.stop()
+    await close()
+    await drop()
+  })
+  return { lines, trail, log, db, jobs }
+}
+
+test('a job that a request caused writes the request’s id into the log, and so does the job that this job sends', async () => {
+  const { lines, trail, log, db, jobs } = await open()
+  jobs.define('letter', z.object({ to: z.string() }), async (data) => log.info(data, 'writing'))
+  jobs.define('news', z.object({}), async () => void (await jobs.send(db, 'letter', { to: 'Ama' })))
+  await jobs.start({ work: false })
+  await trail.follow(requestId, () => jobs.send(db, 'news', {}))
+  await jobs.send(db, 'news', {})
+  expect(await jobs.runDue()).toBe(4)
+  const told = lines.filter(({ reqId }) => reqId === requestId).map(({ msg, job }) => [msg, job])
+  expect(told).toEqual([
+    ['A job is done', 'news'],
+    ['writing', undefined],
+    ['A job is done', 'letter'],
+  ])
+  expect(lines.filter(({ msg }) => msg === 'writing')).toHaveLength(2)
+})
+
+test('two requests at once never get each other’s id', async () => {
+  const { lines, trail, log } = await open()
+  const work = async (name: string) => {
+    await wait(1)
+    log.info(name)
+  }
+  await Promise.all(['first-request', 'other-request'].map((id) => trail.follow(id, () => work(id))))
+  expect(lines.map(({ msg, reqId }) => msg === reqId)).toEqual([true, true])
+})
+
+test('a slow query is logged with its text and without its values', async () => {
+  const { lines, trail, db } = await open({ slowMs: 1_000 })
+  await db.execute(sql`select ${'Ama'}::text, 1`)
+  expect(lines).toEqual([])
+  await trail.follow(requestId, async () => await db.execute(sql`select ${'Ama'}::text, pg_sleep(1.1)`))
+  await db.transaction((tx) => tx.execute(sql`select pg_sleep(1.1)`))
+  expect(lines[0]).toMatchObject({
+    msg: 'A query was slow',
+    statement: 'select $1::text, pg_sleep(1.1)',
+    reqId: requestId,
+  })
+  expect(lines).toHaveLength(2)
+  expect(JSON.stringify(lines)).not.toContain('Ama')
+})

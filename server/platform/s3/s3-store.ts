@@ -1,0 +1,112 @@
+import {
+  assertKey,
+  assertType,
+  type FileStore,
+  isKey,
+  isPrivate,
+  type ListedFile,
+  toStoredFile,
+} from '../file-store.ts'
+import type { Log } from '../log.ts'
+import type { S3Config } from '../storage-config.ts'
+import type { Clock } from '../tools.ts'
+import { openCircuit } from './circuit.ts'
+import { openS3Calls, S3Failure } from './s3-calls.ts'
+import { readListing } from './s3-listing.ts'
+
+export type S3Store = FileStore & {
+  /** Throws what the owner can mend, such as a wrong key; a store that does not answer just now is none of that. */
+  assertUsable(): Promise<void>
+}
+
+type Surroundings = { clock: Clock; log: Log; limits?: Partial<typeof usualLimits> }
+
+/** A visitor waits for a picture; an owner waits for an upload, over a slow line too. */
+const usualLimits = { readMs: 4_000, writeMs: 12_000, listedAtOnce: 1_000 }
+
+const aDay = 24 * 3_600
+
+/** Keeps files in a bucket. A name never gets another content, so whoever has a file may keep it for good. */
+export function openS3Store(config: S3Config, { clock, log, ...others }: Surroundings): S3Store {
+  const { readMs, writeMs, listedAtOnce } = { ...usualLimits, ...others.limits }
+  const calls = openS3Calls(config)
+  const circuit = openCircuit({ clock, log, failures: 3, restSeconds: 10, mostAtOnce: 64 })
+
+  async function listAfter(
+    prefix: string,
+    marker: string,
+  ): Promise<{ files: ListedFile[]; isWhole: boolean }> {
+    const query = {
+      prefix: config.prefix + prefix,
+      'max-keys': String(listedAtOnce),
+      ...(marker ? { marker: config.prefix + marker } : {}),
+    }
+    const { bytes } = await circuit.run(() => calls.ask({ method: 'GET', query, limitMs: writeMs }))
+    const { files, isWhole } = readListing(bytes.toString('utf8'))
+    return { isWhole, files: files.map((file) => ({ ...file, key: file.key.slice(config.prefix.length) })) }
+  }
+
+  return {
+    async put(key, bytes, contentType) {
+      assertKey(key)
+      assertType(key, contentType)
+      const headers = { 'content-type': contentType, 'cache-control': howLong(key) }
+      await circuit.run(() => calls.ask({ method: 'PUT', key, headers, body: bytes, limitMs: writeMs }))
+    },
+
+    async get(key) {
+      if (!isKey(key)) return null
+      const answer = await circuit.run(() => calls.ask({ method: 'GET', key, limitMs: readMs }))
+      return answer.status === 404 ? null : toStoredFile(key, answer.bytes)
+    },
+
+    async delete(key) {
+      assertKey(key)
+      await circuit.run(() => calls.ask({ method: 'DELETE', key, limitMs: writeMs }))
+    },
+
+    async list(prefix = '') {
+      const listed: ListedFile[] = []
+      for (let marker = ''; ; ) {
+        const { files, isWhole } = await listAfter(prefix, marker)
+        listed.push(...files)
+        marker = files.at(-1)?.key ?? ''
+        if (isWhole || marker === '') return listed.filter(({ key }) => isKey(key))
+      }
+    },
+
+    // Signed as of midnight: all day the address stays the same, so that a phone knows the picture again.
+    async signedAddress(key) {
+      if (!isKey(key) || isPrivate(key)) return null
+      const midnight = new Date(clock())
+      midnight.setUTCHours(0, 0, 0, 0)
+      return calls.sign(key, { from: midnight, seconds: 2 * aDay })
+    },
+
+    async assertUsable() {
+      const query = { prefix: config.prefix, 'max-keys': '1' }
+      await calls.ask({ method: 'GET', query, limitMs: readMs }).catch((error: unknown) => {
+        if (error instanceof S3Failure && error.status < 500) throw new Error(whyNotUsable(error, config))
+        log.error({ err: error }, 'The file store does not answer. The shop opens without pictures')
+      })
+    },
+  }
+}
+
+function howLong(key: string): string {
+  return isPrivate(key) ? 'private, no-store' : 'public, max-age=31536000, immutable'
+}
+
+const reasons: Record<string, string> = {
+  NoSuchBucket: 'There is no such bucket. Make it, or correct STORAGE.',
+  InvalidAccessKeyId: 'It does not know the key. Check S3_ACCESS_KEY.',
+  SignatureDoesNotMatch: 'The secret does not fit the key. Check S3_SECRET_KEY and S3_REGION.',
+  AuthorizationHeaderMalformed: 'The bucket is in another region. Check S3_REGION.',
+  PermanentRedirect: 'The bucket is in another region. Check S3_REGION and S3_ENDPOINT.',
+  RequestTimeTooSkewed: 'This machine’s clock is wrong.',
+}
+
+function whyNotUsable({ code, status }: S3Failure, { bucket, endpoint }: S3Config): string {
+  const reason = reasons[code] ?? 'Check STORAGE and the S3 settings, and what the key may do.'
+  return `The file store ${endpoint} refuses the bucket ${bucket} (${status} ${code}). ${reason}`
+}

@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import type { PoolConfig } from 'pg'
+import { errorAnswer, openMessages, statementIn } from './postgres-wire.ts'
+import { databaseAddress } from './test-postgres.ts'
+
+/** Where something happens to a shop: before the database hears a statement, or after it has done it and before the shop knows. */
+export type Ambush = {
+  at: RegExp
+  moment: 'before' | 'after'
+  /** Only in a transaction that has said this before; other work on the same database is left alone. */
+  since?: RegExp
+  /** 'stop' lets nothing more through on this line; an error is what the shop hears instead of an answer. */
+  act(): 'stop' | { sqlState: string; text: string }
+}
+
+export type PostgresProxy = {
+  /** For DATABASE_URL. */
+  url: string
+  connection: PoolConfig
+  /** Waits for one statement and then goes away. */
+  ambush(ambush: Ambush): void
+  /** Every statement of this kind fails so until `calm`. */
+  failAlways(at: RegExp, sqlState: string, text: string): void
+  calm(): void
+  /** Cuts every line and says how many there were. */
+  cut(): number
+  refuse(isRefusing: boolean): void
+  close(): Promise<void>
+}
+
+type Line = { shop: Socket; database: Socket }
+
+type Plan = { isRefusing: boolean; ambush: Ambush | null; always: Ambush | null }
+
+/** Stands between a shop and its PostgreSQL and can tell their statements apart, so that a test chooses the worst moment. */
+export async function openPostgresProxy(target: PoolConfig): Promise<PostgresProxy> {
+  const plan: Plan = { isRefusing: false, ambush: null, always: null }
+  const lines = new Set<Line>()
+  const server = createServer((shop) => {
+    if (plan.isRefusing) return shop.destroy()
+    const database = connect(`${target.host}/.s.PGSQL.${target.port ?? 5432}`)
+    const line = { shop, database }
+    lines.add(line)
+    for (const end of [shop, database]) {
+      end.on('error', () => undefined)
+      end.once('close', () => {
+        lines.delete(line)
+        shop.destroy()
+        database.destroy()
+      })
+    }
+    carry(line, plan)
+  })
+  const port = await listen(server)
+  const connection = { ...target, host: '127.0.0.1', port }
+  const cut = () => {
+    const count = lines.size
+    for (const { shop } of lines) shop.destroy()
+    return count
+  }
+  return {
+    url: databaseAddress(connection).replace('localhost', '127.0.0.1').replace(/\?.*$/, ''),
+    connection,
+    cut,
+    ambush: (ambush) => {
+      plan.ambush = ambush
+    },
+    failAlways: (at, sqlState, text) => {
+      plan.always = { at, moment: 'before', act: () => ({ sqlState, text }) }
+    },
+    calm: () => {
+      plan.always = null
+      plan.ambush = null
+    },
+    refuse: (isRefusing) => {
+      plan.isRefusing = isRefusing
+      if (isRefusing) cut()
+    },
+    async close() {
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port')
+  return address.port
+}
+
+function carry({ shop, database }: Line, plan: Plan): void {
+  let isStopped = false
+  /** Answered with an error of ours; what else belongs to that statement is not sent on. */
+  let isSkipping = false
+  let awaited: Ambush | null = null
+  let withheld: Buffer[] = []
+  let saidInTransaction: string[] = []
+
+  const take = (text: string | null, moment: Ambush['moment']) => {
+    if (text === null) return null
+    const { ambush, always } = plan
+    const { since = /^/ } = ambush ?? {}
+    const isThere = ambush?.at.test(text) && saidInTransaction.some((said) => since.test(said))
+    if (isThere && ambush?.moment === moment) {
+      plan.ambush = null
+      return ambush
+    }
+    return always?.moment === moment && always.at.test(text) ? always : null
+  }
+
+  const toDatabase = openMessages('with greeting', (message, kind) => {
+    if (isStopped) return
+    if (isSkipping) {
+      isSkipping = kind !== 'S'
+      return
+    }
+    const text = statementIn(message, kind)
+    if (text !== null)
+      saidInTransaction = /^begin/i.test(text) ? [text] : [...saidInTransaction.slice(-40), text]
+    awaited ??= take(text, 'after')
+    const done = take(text, 'before')?.act()
+    if (done === 'stop') isStopped = true
+    else if (done) {
+      isSkipping = kind === 'P'
+      shop.write(errorAnswer(done.sqlState, done.text))
+    } else database.write(message)
+  })
+
+  const toShop = openMessages('plain', (message, kind) => {
+    if (isStopped) return
+    withheld.push(message)
+    if (awaited !== null && kind !== 'Z') return
+    const done = awaited?.act()
+    awaited = null
+    if (done === 'stop') isStopped = true
+    else shop.write(Buffer.concat(withheld))
+    withheld = []
+  })
+
+  shop.on('data', toDatabase)
+  database.on('data', toShop)
+}

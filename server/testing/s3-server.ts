@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import { createRequire } from 'node:module'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isSignedWith } from './s3-signature.ts'
+
+export type Weather = 'fine' | 'hanging' | 'failing' | 'breaking off'
+
+export type S3Server = {
+  /** As in the environment of a shop that keeps its files there. */
+  settings: Record<string, string>
+  bucket: string
+  /** `hanging`: takes every question and answers none. `breaking off`: ends the line in the middle of each answer. */
+  turn(weather: Weather): void
+  /** How many questions have arrived. */
+  asked(): number
+  goDown(): Promise<void>
+  comeBack(): Promise<void>
+  close(): Promise<void>
+}
+
+type S3rver = { callback(): RequestListener; configureBuckets(): Promise<unknown> }
+
+const bucket = 'shop-files'
+
+/** The key that the program knows, and its secret too. */
+const secret = 'S3RVER'
+
+/** A real S3 server program on this machine, with a weather of its own in front of it. */
+export async function openS3Server(): Promise<S3Server> {
+  const folder = mkdtempSync(join(tmpdir(), 'adom-s3-'))
+  const answer = await openProgram(folder)
+  let weather: Weather = 'fine'
+  let questions = 0
+  const line = await openLine((request, response) => {
+    questions += 1
+    if (weather === 'fine') return void answer(request, response)
+    if (weather === 'failing') response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
+    if (weather === 'breaking off') {
+      response.writeHead(200, { 'content-length': 1_000 })
+      response.write('half', () => response.destroy())
+    }
+  })
+  return {
+    settings: {
+      STORAGE: `s3://${bucket}`,
+      S3_ENDPOINT: line.url,
+      S3_ACCESS_KEY: secret,
+      S3_SECRET_KEY: secret,
+    },
+    bucket,
+    turn: (next) => {
+      weather = next
+    },
+    asked: () => questions,
+    goDown: line.goDown,
+    comeBack: line.comeBack,
+    async close() {
+      await line.goDown()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openProgram(folder: string): Promise<RequestListener> {
+  const Program = createRequire(import.meta.url)('s3rver') as new (options: object) => S3rver
+  const buckets = { vhostBuckets: false, configureBuckets: [{ name: bucket }] }
+  const program = new Program({ directory: folder, silent: true, ...buckets })
+  await program.configureBuckets()
+  const answer = program.callback()
+  return (request, response) => {
+    // An unknown key is the program's own to refuse.
+    const isKnown = JSON.stringify([request.headers.authorization, request.url]).includes(secret)
+    if (!isKnown || isSignedWith(secret, request)) return answer(request, response)
+    response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
+  }
+}
+
+/** A server whose port stays the same when it goes down and comes back. */
+async function openLine(listener: RequestListener) {
+  const lines = new Set<Socket>()
+  const open = async (port: number) => {
+    const server = createServer(listener)
+    server.on('connection', (line) => lines.add(line.once('close', () => lines.delete(line))))
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return server
+  }
+  let server = await open(0)
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The S3 server has no address')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async goDown() {
+      if (!server.listening) return
+      const closed = once(server, 'close')
+      server.close()
+      for (const line of lines) line.destroy()
+      await closed
+    },
+    async comeBack() {
+      if (!server.listening) server = await open(address.port)
+    },
+  }
+}
