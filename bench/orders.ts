@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { makeTrackingCode } from '../rules/tracking-code.ts'
 import { buildHttpServer } from '../server/http/http-server.ts'
 import type { Tools } from '../server/platform/tools.ts'
 import { openShop } from '../server/shop.ts'
-import { cpuTime, isQuiet } from './cpu-time.ts'
+import { below, inParallel, orderBody, placeByHttp, someBuyer } from './buyers.ts'
+import { cpuTime, cpuTimeOfAll, isQuiet } from './cpu-time.ts'
 import type { MeasuredShop } from './measured-shop.ts'
 import { type RecordedOrder, recordStatements, replay } from './recorded-order.ts'
 import { type Row, spread } from './table.ts'
@@ -17,6 +17,9 @@ const crowds = [1, 8, 32]
 /** Far from every other number in an order, so that a replay can exchange it. */
 const firstProduct = 900_001
 const products = 32
+
+/** In cedis, of each of them. */
+const price = 120
 
 const recorded = { address: '203.0.113.7', phone: '233241234567' }
 
@@ -32,21 +35,26 @@ export async function benchOrders(shop: MeasuredShop): Promise<Row[]> {
 async function compare(shop: MeasuredShop, order: RecordedOrder, clients: number): Promise<Row> {
   // No more connections than the shop itself keeps: beyond that, PostgreSQL only gets slower.
   const pool = new pg.Pool({ ...shop.connection, max: Math.min(clients, 10) })
-  const viaShop = () => inParallel(clients, () => placeByHttp(shop.address))
-  const viaSql = () => inParallel(clients, () => placeBySql(pool, order))
+  const viaShop = () =>
+    inParallel(clients, milliseconds, () =>
+      placeByHttp(shop.address, { productId: firstProduct + below(products), price }),
+    )
+  const viaSql = () => inParallel(clients, milliseconds, () => placeBySql(pool, order))
   const ratios: number[] = []
   let beside = ''
   await viaShop()
   await isQuiet(shop.pid)
   for (let n = 0; n < repeats; n++) {
-    const cpuBefore = cpuTime(shop.pid)
+    const before = { shop: cpuTime(shop.pid), all: cpuTimeOfAll(shop.pid) }
     const ours = await viaShop()
-    const cpu = (cpuTime(shop.pid) - cpuBefore) / ours.count
+    // The messages about the orders belong to them.
     await isQuiet(shop.pid)
+    const own = (cpuTime(shop.pid) - before.shop) / ours.count
+    const all = (cpuTimeOfAll(shop.pid) - before.all) / ours.count
     const bare = await viaSql()
     await isQuiet(shop.pid)
     ratios.push(ours.perSecond / bare.perSecond)
-    beside = `${Math.round(ours.perSecond)} orders a second beside ${Math.round(bare.perSecond)}; ${cpu.toFixed(1)} ms of the shop's processor each`
+    beside = `${Math.round(ours.perSecond)} orders a second beside ${Math.round(bare.perSecond)}; ${all.toFixed(1)} ms of processor each, with all messages, ${own.toFixed(1)} of them the shop's own`
   }
   await pool.end()
   return {
@@ -57,74 +65,17 @@ async function compare(shop: MeasuredShop, order: RecordedOrder, clients: number
   }
 }
 
-async function inParallel(clients: number, once: () => Promise<void>) {
-  const start = performance.now()
-  const counts = await Promise.all(
-    Array.from({ length: clients }, async () => {
-      let count = 0
-      for (; performance.now() - start < milliseconds; count++) await once()
-      return count
-    }),
-  )
-  const count = counts.reduce((sum, each) => sum + each, 0)
-  return { count, perSecond: (count / (performance.now() - start)) * 1000 }
-}
-
-async function placeByHttp(address: string): Promise<void> {
-  const buyer = someBuyer()
-  const answer = await fetch(`${address}/api/orders`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': buyer.key,
-      'x-forwarded-for': buyer.address,
-    },
-    body: JSON.stringify(orderBody(buyer)),
-  })
-  const said = await answer.text()
-  if (answer.status !== 201) throw new Error(`The order was answered with ${answer.status}: ${said}`)
-}
-
 async function placeBySql(pool: pg.Pool, order: RecordedOrder): Promise<void> {
   const client = await pool.connect()
-  const { key, code, address, phone, productId } = someBuyer()
+  const { key, code, address, phone } = someBuyer()
   await replay(client, order, [
     [order.key, key],
     [order.code, code],
     [recorded.address, address],
     [recorded.phone, phone],
-    [firstProduct, productId],
+    [firstProduct, firstProduct + below(products)],
   ])
   client.release()
-}
-
-type Buyer = { key: string; code: string; address: string; phone: string; productId: number }
-
-/** Somebody else each time, at another address, as in a real shop. */
-function someBuyer(): Buyer {
-  const below = (bound: number) => Math.floor(Math.random() * bound)
-  return {
-    key: randomUUID(),
-    code: makeTrackingCode(below),
-    address: `10.${below(256)}.${below(256)}.${below(256)}`,
-    phone: `23324${String(below(10_000_000)).padStart(7, '0')}`,
-    productId: firstProduct + below(products),
-  }
-}
-
-function orderBody({ code, phone, productId }: Pick<Buyer, 'code' | 'phone' | 'productId'>) {
-  return {
-    customer_name: 'Ama Serwaa',
-    customer_phone: `+${phone}`,
-    address: '14 Palm Street',
-    city: 'Tema',
-    state: 'Greater Accra',
-    zip: '',
-    order_total: 120,
-    delivery_fee: 55,
-    tracking_code: code,
-    items: [{ product_id: productId, quantity: 1, price_per_item: 120 }],
-  }
 }
 
 async function recordOrder(tools: Tools): Promise<RecordedOrder> {
@@ -138,7 +89,7 @@ async function recordOrder(tools: Tools): Promise<RecordedOrder> {
       url: '/api/orders',
       remoteAddress: recorded.address,
       headers: { 'idempotency-key': key },
-      payload: orderBody({ code: '', phone: recorded.phone, productId: firstProduct }),
+      payload: orderBody({ code: '', phone: recorded.phone }, { productId: firstProduct, price }),
     })
     placed = answer.json()
   })
@@ -146,6 +97,7 @@ async function recordOrder(tools: Tools): Promise<RecordedOrder> {
   const begin = statements.findIndex(({ text }) => text === 'begin')
   const commit = statements.findIndex(({ text }) => text === 'commit')
   const [, lock] = statements.slice(begin)
+  if (begin === -1 || commit < begin) throw new Error('No order was recorded')
   return {
     statements: statements.slice(begin, commit + 1),
     orderId: placed.id,

@@ -5,22 +5,25 @@ type Statement = { text: string; values: unknown[] }
 /** Everything that one order says to the database, from begin to commit. */
 export type RecordedOrder = { statements: Statement[]; orderId: number; key: string; code: string }
 
-const { Client } = pg
+type Submitted = { text: string; values: unknown[] | null }
+
+type Submit = (this: Submitted, connection: unknown) => unknown
+
+/** Where every question passes by on its way to the database, whoever asks it. */
+const passage = pg.Query.prototype as unknown as { submit: Submit }
 
 /** Listens to what is said to the database while the work goes on. */
 export async function recordStatements(work: () => Promise<void>): Promise<Statement[]> {
   const said: Statement[] = []
-  const query = Client.prototype.query
-  Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [first, second] = given
-    const { text, values } = typeof first === 'string' ? { text: first, values: [] } : (first as Statement)
-    said.push({ text, values: Array.isArray(second) ? second : (values ?? []) })
-    return Reflect.apply(query, this, given)
-  } as typeof query
+  const { submit } = passage
+  passage.submit = function (connection) {
+    said.push({ text: this.text, values: this.values ?? [] })
+    return submit.call(this, connection)
+  }
   try {
     await work()
   } finally {
-    Client.prototype.query = query
+    passage.submit = submit
   }
   return said
 }

@@ -1,29 +1,30 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { PaymentAnswer, StartedPaymentAnswer } from '../contract/payments.ts'
-import { checkInvariants } from '../server/features/orders/invariants.ts'
+import { checkBooks } from '../server/features/dashboard/invariants.ts'
 import { orders } from '../server/features/orders/tables.ts'
-import { checkPaymentInvariants } from '../server/features/payments/invariants.ts'
-import { type PaymentRow, payments } from '../server/features/payments/tables.ts'
+import { type PaymentRow, payments, type RefundRow, refunds } from '../server/features/payments/tables.ts'
 import { type MtnStandIn, openMtnStandIn } from '../server/testing/mtn-stand-in.ts'
+import { createOwnDatabase } from '../server/testing/own-database.ts'
 import { item, orderBody, post } from '../server/testing/sample-orders.ts'
 import { shelve } from '../server/testing/sample-rows.ts'
 import { seededRandom } from '../server/testing/seeded-random.ts'
 import { openTestClock } from '../server/testing/test-clock.ts'
-import { copyTemplate, startTestPostgres } from '../server/testing/test-postgres.ts'
 import { openTestShop } from '../server/testing/test-shop.ts'
+import { openDice, sizeOf } from './size.ts'
 import { openWeather } from './storm-weather.ts'
 
-const customers = Number(process.env.PAYMENTS_STORM ?? 150)
+const customers = Number(process.env.PAYMENTS_STORM ?? sizeOf({ small: 60, full: 1_500 }))
 const timeout = 120_000 + customers * 1_000
-const inAWave = 50
-const random = seededRandom(process.env.PAYMENTS_SEED ?? 'storm')
+const inAWave = sizeOf({ small: 20, full: 50 })
+const random = process.env.PAYMENTS_SEED
+  ? seededRandom(process.env.PAYMENTS_SEED)
+  : openDice('payments-storm')
 const weather = openWeather(random)
 const clock = openTestClock()
 
 async function openWorld() {
-  const postgres = await startTestPostgres()
-  const database = await copyTemplate(postgres.connection)
+  const database = await createOwnDatabase()
   const mtn = await openMtnStandIn({
     clock,
     choosePlan: weather.plan,
@@ -31,12 +32,12 @@ async function openWorld() {
     deliver: async (method, url, body) =>
       void (await world.shop.ask(method, new URL(url).pathname, { body })),
   })
-  const open = () => openTestShop({ database, clock, settings: mtn.settings })
+  const open = () => openTestShop({ database, clock, settings: { ...mtn.settings, ...mtn.refundSettings } })
   const world = { mtn, open, shop: await open(), restarts: 0 }
   onTestFinished(async () => {
     await world.shop.close()
     await mtn.goDown()
-    await postgres.stop()
+    await database.drop()
   })
   return world
 }
@@ -104,6 +105,39 @@ async function cancelSome({ shop }: World, token: string): Promise<void> {
   }
 }
 
+/** The staff sends some money back, all or a part, and presses twice when it takes long. */
+async function refundSome({ shop, mtn }: World, token: string): Promise<void> {
+  const withMoney = await shop.tools.db
+    .select({ reference: payments.reference })
+    .from(payments)
+    .where(inArray(payments.stage, ['succeeded', 'partially_refunded', 'refund_due', 'review']))
+  for (const { reference } of withMoney.filter(() => weather.happens(50))) {
+    mtn.planRefund(reference, weather.planRefund())
+    const part = weather.happens(60) ? { amount: 1 + random.below(40) } : {}
+    const body = { note: 'Stormy weather', by_hand: weather.happens(10), ...part }
+    const send = () => shop.ask('POST', `/api/payments/${reference}/refund`, { token, body })
+    await Promise.all(weather.happens(30) ? [send(), send()] : [send()])
+  }
+}
+
+/** What MTN has paid out against what the shop has written down. */
+function judgeRefunds({ refunds: sent }: MtnStandIn, all: RefundRow[]): string[] {
+  const byGateway = all.filter(({ way }) => way === 'gateway')
+  const paidOut = [...sent]
+    .filter(([, { plan }]) => plan.status === 'SUCCESSFUL')
+    .map(([reference]) => reference)
+  const counted = byGateway.filter(({ stage }) => stage === 'succeeded').map(({ reference }) => reference)
+  return [
+    ...paidOut
+      .filter((reference) => !counted.includes(reference))
+      .map((each) => `${each} went out unnoticed`),
+    ...counted.filter((reference) => !paidOut.includes(reference)).map((each) => `${each} never went out`),
+    ...byGateway
+      .filter(({ stage }) => stage !== 'succeeded' && stage !== 'failed')
+      .map(({ reference, stage }) => `${reference} is still ${stage}`),
+  ]
+}
+
 /** What MTN knows of a payment against what the shop made of it. */
 function judge({ taken }: MtnStandIn, { reference, stage }: PaymentRow): string | null {
   const plan = taken.get(reference)?.plan
@@ -111,12 +145,13 @@ function judge({ taken }: MtnStandIn, { reference, stage }: PaymentRow): string 
   const expected = !hasMoney
     ? ['failed', 'expired']
     : plan.told.amount
-      ? ['review']
-      : ['succeeded', 'refund_due']
+      ? ['review', 'refund_due', 'refunded']
+      : ['succeeded', 'refund_due', 'partially_refunded', 'refunded']
   return expected.includes(stage) ? null : `${reference}: ${stage}, but MTN says ${JSON.stringify(plan)}`
 }
 
 test(`${customers} payments in a storm: every paid order is paid once, no unpaid one is, and nothing hangs`, {
+  meta: { size: `${customers} payments` },
   timeout,
 }, async () => {
   const world = await openWorld()
@@ -133,6 +168,7 @@ test(`${customers} payments in a storm: every paid order is paid once, no unpaid
     await pass(world, 10 + random.below(40))
     await lookAgain(world)
     await cancelSome(world, token)
+    await refundSome(world, token)
     await world.mtn.comeBack()
     await pass(world, 30 + random.below(60))
   }
@@ -142,8 +178,8 @@ test(`${customers} payments in a storm: every paid order is paid once, no unpaid
   const { db } = world.shop.tools
   const all = await db.select().from(payments)
   expect(all.map((payment) => judge(world.mtn, payment)).filter(Boolean)).toEqual([])
-  expect(await checkInvariants(db)).toEqual([])
-  expect(await checkPaymentInvariants(db)).toEqual([])
+  expect(judgeRefunds(world.mtn, await db.select().from(refunds))).toEqual([])
+  expect(await checkBooks(db)).toEqual([])
   const kept = await db.select().from(orders)
   const hanging = kept.filter(
     ({ status, paidAt, paymentMethod, paymentState }) =>

@@ -1,4 +1,5 @@
 import type { Random } from '../server/platform/tools.ts'
+import type { MtnRefundPlan } from '../server/testing/mtn-refund-books.ts'
 import type { MtnPlan } from '../server/testing/mtn-wallets.ts'
 import type { StandInAnswer } from '../server/testing/stand-in-server.ts'
 
@@ -7,6 +8,8 @@ type Weather = {
   plan(): Partial<MtnPlan>
   /** What the network does to the next call; mostly nothing. */
   disturb(call: string): (StandInAnswer & { also?: boolean }) | null
+  /** What becomes of the next money that goes back. */
+  planRefund(): Partial<MtnRefundPlan>
   happens(percent: number): boolean
   /** The network works again. */
   clearUp(): void
@@ -44,13 +47,17 @@ export function openWeather({ below }: Random): Weather {
       isStormy = false
     },
     plan: () => ({ ...ending(), callbacks: callbacks() }),
+    planRefund: () =>
+      happens(20)
+        ? { status: 'FAILED', reason: 'NOT_ENOUGH_FUNDS', secondsPending: below(60) }
+        : { secondsPending: below(900) },
     disturb(call) {
       if (!isStormy || !happens(10)) return null
       const lost = { status: 202, line: 'cut', also: true } as const
-      const slow = { status: call === 'start' ? 202 : 200, afterMs: 5 + below(40), also: true }
+      const isSent = call === 'start' || call === 'refund'
+      const slow = { status: isSent ? 202 : 200, afterMs: 5 + below(40), also: true }
       if (call === 'token') return { status: 500, body: { error: 'login_failed' } }
-      if (call === 'start')
-        return pick([lost, { status: 503, body: html }, { status: 500, body: html }, slow]) ?? null
+      if (isSent) return pick([lost, { status: 503, body: html }, { status: 500, body: html }, slow]) ?? null
       return (
         pick([
           { status: 500, body: {} },

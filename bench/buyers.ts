@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { makeTrackingCode } from '../rules/tracking-code.ts'
+
+export type Buyer = { key: string; code: string; address: string; phone: string }
+
+/** What is bought, in cedis. */
+export type Bought = { productId: number; price: number }
+
+/** Somebody else each time, at another address, as in a real shop. */
+export function someBuyer(): Buyer {
+  return {
+    key: randomUUID(),
+    code: makeTrackingCode(below),
+    address: `10.${below(256)}.${below(256)}.${below(256)}`,
+    phone: `23324${String(below(10_000_000)).padStart(7, '0')}`,
+  }
+}
+
+export function below(bound: number): number {
+  return Math.floor(Math.random() * bound)
+}
+
+export function orderBody({ code, phone }: Pick<Buyer, 'code' | 'phone'>, { productId, price }: Bought) {
+  return {
+    customer_name: 'Ama Serwaa',
+    customer_phone: `+${phone}`,
+    address: '14 Palm Street',
+    city: 'Tema',
+    state: 'Greater Accra',
+    zip: '',
+    order_total: price,
+    delivery_fee: 55,
+    tracking_code: code,
+    items: [{ product_id: productId, quantity: 1, price_per_item: price }],
+  }
+}
+
+export async function placeByHttp(address: string, bought: Bought): Promise<void> {
+  const buyer = someBuyer()
+  const answer = await fetch(`${address}/api/orders`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': buyer.key,
+      'x-forwarded-for': buyer.address,
+    },
+    body: JSON.stringify(orderBody(buyer, bought)),
+  })
+  const said = await answer.text()
+  if (answer.status !== 201) throw new Error(`The order was answered with ${answer.status}: ${said}`)
+}
+
+/** So many at a time, each again as soon as it is done. */
+export async function inParallel(clients: number, milliseconds: number, once: () => Promise<void>) {
+  const start = performance.now()
+  const counts = await Promise.all(
+    Array.from({ length: clients }, async () => {
+      let count = 0
+      for (; performance.now() - start < milliseconds; count++) await once()
+      return count
+    }),
+  )
+  const count = counts.reduce((sum, each) => sum + each, 0)
+  return { count, perSecond: (count / (performance.now() - start)) * 1000 }
+}

@@ -1,0 +1,60 @@
+import type { Random } from '../server/platform/tools.ts'
+import type { Target } from './target.ts'
+
+/** What one part did to the shop, and what the shop made of it. */
+export type Outcome = {
+  attacks: number
+  /** What must not have happened, in words that let somebody try it again. */
+  failures: string[]
+  /** The most noteworthy answer: the slowest, the strangest. */
+  worst: string
+}
+
+export type Attack = (target: Target, size: number, dice: Random) => Promise<Outcome>
+
+export type Part = {
+  attack: Attack
+  /** As many as `npm run hostile` sends, and the few that every test run sends; 0 where the browser's tests do it. */
+  full: number
+  slice: number
+  /** So much more memory may the shop hold afterwards. */
+  memoryMb: number
+}
+
+/** Counts attacks and keeps the slowest answer of them. */
+export function openTally() {
+  const failures: string[] = []
+  let attacks = 0
+  let slowest = { ms: 0, what: 'nothing' }
+  return {
+    failures,
+    count: (what: string, ms: number) => {
+      attacks++
+      if (ms > slowest.ms) slowest = { ms, what }
+    },
+    fail: (what: string) => {
+      if (failures.length < 50) failures.push(what)
+    },
+    outcome: (note = ''): Outcome => ({
+      attacks,
+      failures,
+      worst: `${Math.round(slowest.ms)} ms: ${slowest.what.slice(0, 60)}${note}`,
+    }),
+  }
+}
+
+export type Tally = ReturnType<typeof openTally>
+
+/** Does the work of a list with a few hands at once; each hand has a pocket of its own. */
+export async function inHands<T>(
+  hands: number,
+  list: Iterable<T>,
+  work: (each: T, pocket: Map<string, string>) => Promise<void>,
+): Promise<void> {
+  const left = list[Symbol.iterator]()
+  const hand = async () => {
+    const pocket = new Map<string, string>()
+    for (let next = left.next(); !next.done; next = left.next()) await work(next.value, pocket)
+  }
+  await Promise.all(Array.from({ length: hands }, hand))
+}

@@ -1,0 +1,39 @@
+import { knownPatterns } from './known-patterns.ts'
+import { type Attack, openTally } from './part.ts'
+import { listOwnPatterns, listPatternsOfOthers, type WrittenPattern } from './written-patterns.ts'
+
+type Verdict = { status: 'safe' | 'vulnerable' | 'unknown'; complexity?: { type: string; summary: string } }
+
+/** The checker comes as one program for every machine; without this it would look for a faster one first. */
+async function loadChecker(): Promise<(source: string, flags: string, limits: object) => Verdict> {
+  process.env.RECHECK_SYNC_BACKEND = 'pure'
+  return (await import('recheck')).checkSync
+}
+
+/** Checks every pattern for texts that it would read for ever; `size` is the patience for each, in milliseconds. */
+export const patterns: Attack = async (_target, size) => {
+  const checkSync = await loadChecker()
+  const tally = openTally()
+  const used = new Set<string>()
+  let undecided = 0
+  const check = ({ source, flags, files }: WrittenPattern) => {
+    const started = performance.now()
+    const verdict = checkSync(source, flags, { timeout: size, recallLimit: 0 })
+    tally.count(`/${source}/`, performance.now() - started)
+    if (verdict.status === 'safe') return
+    const isKnown = Object.hasOwn(knownPatterns, source)
+    if (isKnown) used.add(source)
+    const isHopeless = verdict.complexity?.type === 'exponential'
+    if (verdict.status === 'unknown' && !isKnown) undecided++
+    if (isHopeless || (verdict.status === 'vulnerable' && !isKnown)) {
+      tally.fail(`/${source}/${flags} in ${files.join(', ')}: ${verdict.complexity?.summary}`)
+    }
+  }
+  const all = [...listOwnPatterns(), ...listPatternsOfOthers()]
+  for (const pattern of all) check(pattern)
+  const written = new Set(all.map(({ source }) => source))
+  for (const source of Object.keys(knownPatterns)) {
+    if (!written.has(source)) tally.fail(`/${source}/ is excused, but nobody writes it any more`)
+  }
+  return tally.outcome(`; ${used.size} excused, ${undecided} undecided`)
+}

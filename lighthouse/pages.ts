@@ -1,0 +1,23 @@
+/** Every page that a visitor can open without an account or an order, each in one example. */
+export const pages = [
+  '/',
+  '/shop',
+  '/shop?category=serum',
+  '/product/9',
+  '/wishlist',
+  '/cart',
+  '/checkout',
+  '/track-order',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/blog',
+  '/blog/harmattan-skin-care',
+  '/about',
+  '/contact',
+  '/faq',
+  '/shipping-policy',
+  '/returns-policy',
+  '/privacy-policy',
+  '/terms-of-service',
+] as const

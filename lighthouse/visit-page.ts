@@ -1,0 +1,45 @@
+import lighthouse, { type Flags, type Result } from 'lighthouse'
+import type { Visit } from './scores.ts'
+
+/** Pages that ask not to be found are not blamed for it. */
+async function settingsFor(address: string, port: number): Promise<Flags> {
+  const page = await (await fetch(address)).text()
+  const isHidden = /<meta name="robots" content="[^"]*noindex/.test(page)
+  return { port, output: 'json', logLevel: 'error', skipAudits: isHidden ? ['is-crawlable'] : [] }
+}
+
+/** One visit as Lighthouse makes it by itself: a phone of the middle class on a slow network, with nothing kept from before. */
+export async function visitPage(address: string, port: number): Promise<Visit> {
+  const answer = await lighthouse(address, await settingsFor(address, port))
+  if (!answer || answer.lhr.runtimeError) {
+    throw new Error(`Lighthouse could not visit ${address}: ${answer?.lhr.runtimeError?.message ?? ''}`)
+  }
+  const { lhr } = answer
+  const score = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100)
+  const figure = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
+  return {
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      bestPractices: score('best-practices'),
+      seo: score('seo'),
+    },
+    timings: {
+      firstPaint: figure('first-contentful-paint'),
+      largestPaint: figure('largest-contentful-paint'),
+      blocked: figure('total-blocking-time'),
+      shift: figure('cumulative-layout-shift'),
+    },
+    complaints: complaintsIn(lhr),
+  }
+}
+
+function complaintsIn(lhr: Result): string[] {
+  const counted = Object.values(lhr.categories).flatMap(({ auditRefs }) => auditRefs)
+  const ids = counted.filter(({ weight }) => weight > 0).map(({ id }) => id)
+  return ids.flatMap((id) => {
+    const audit = lhr.audits[id]
+    if (!audit || audit.score === null || audit.score >= 0.9) return []
+    return [`${audit.title}${audit.displayValue ? ` (${audit.displayValue})` : ''}`]
+  })
+}

@@ -1,0 +1,82 @@
+// `npm run faults`: every fault at full size, one after the other, with one table at the end.
+// `npm run faults -- kill-nine disk-full` runs those alone, `npm run faults -- planted` the test of the tests.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt, ensureInstalled, root, shopNode } from './prepare.mjs'
+
+ensureInstalled()
+ensureBuilt()
+
+const reports = join(root, 'node_modules/.cache/fault-reports')
+mkdirSync(reports, { recursive: true })
+const known = readdirSync(join(root, 'faults'))
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => name.replace('.test.ts', ''))
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !known.includes(name))
+if (unknown.length > 0) {
+  console.error(`No fault is called ${unknown.join(', ')}. Known are: ${known.join(', ')}.`)
+  process.exit(1)
+}
+
+const rows = (wanted.length > 0 ? wanted : known).flatMap(runFault)
+printTable(rows)
+process.exit(rows.every(({ result }) => result === 'ok') ? 0 : 1)
+
+function runFault(fault) {
+  console.log(`\n── ${fault}`)
+  const report = join(reports, `${fault}.json`)
+  rmSync(report, { force: true })
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', `faults/${fault}.test.ts`]
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const env = {
+    FAULTS: 'full',
+    ...process.env,
+    PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+  }
+  const { status } = spawnSync(shopNode(), [...vitest, ...reporters], { cwd: root, stdio: 'inherit', env })
+  const tests = existsSync(report) ? testsIn(JSON.parse(readFileSync(report, 'utf8'))) : []
+  if (tests.length === 0 || (status !== 0 && tests.every(({ result }) => result === 'ok')))
+    return [{ fault, size: '', checked: 'it could not be run to its end', result: 'FAIL', seconds: 0 }]
+  return gather(tests.map((each) => ({ fault, ...each })))
+}
+
+function testsIn({ testResults }) {
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status !== 'skipped')
+    .map(({ title, status, duration = 0, meta }) => ({
+      size: meta?.size ?? '1',
+      checked: title,
+      result: status === 'passed' ? 'ok' : 'FAIL',
+      seconds: duration / 1000,
+    }))
+}
+
+/** Many cases of one size are one row; those that failed keep their own. */
+function gather(tests) {
+  const gathered = new Map()
+  for (const each of tests) {
+    const key = each.result === 'ok' ? `ok ${each.size}` : each.checked
+    const row = gathered.get(key)
+    if (row === undefined) gathered.set(key, { ...each, cases: 1 })
+    else Object.assign(row, { seconds: row.seconds + each.seconds, cases: row.cases + 1 })
+  }
+  return [...gathered.values()].map(({ cases, ...row }) => ({
+    ...row,
+    checked: cases > 1 ? `${row.checked} (and ${cases - 1} more)` : row.checked,
+  }))
+}
+
+function printTable(all) {
+  console.log('\n── faults')
+  const widest = (key) => Math.max(key.length, ...all.map((row) => row[key].length))
+  const [fault, size] = [widest('fault'), widest('size')]
+  for (const row of all) {
+    const seconds = row.seconds.toFixed(0).padStart(6)
+    console.log(
+      `${row.result.padEnd(4)} ${row.fault.padEnd(fault)}  ${row.size.padEnd(size)}  ${seconds} s  ${row.checked}`,
+    )
+  }
+}
