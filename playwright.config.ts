@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
   globalSetup: './e2e/setup/open-shop.ts',
-  workers: 2,
+  // One more than cores: a browser waits more often than it works.
+  workers: 3,
   fullyParallel: true,
   // A machine that is busy with something else may be too slow once; the list then says flaky.
   retries: process.env.CI ? 1 : 0,

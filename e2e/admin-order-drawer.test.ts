@@ -37,6 +37,7 @@ for (const [where, size] of Object.entries({ laptop: desk, phone: androidPhone }
 
     await page.reload()
     await expect(drawer(page, order)).toBeVisible()
+    await expect(page.locator(`#order-${order.id}`)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL(`/admin/orders?q=${counter.surname}`)
     await expect(rowOf(page, order)).toBeFocused()

@@ -8,7 +8,7 @@ const laptop = { width: 1280, height: 800 }
 
 async function openProduct(page: Page, request: APIRequestContext, name: string) {
   const product = await findProduct(request, name)
-  await page.goto(`/product/${product.id}`)
+  await openAwake(page, `/product/${product.id}`)
   return product
 }
 

@@ -32,7 +32,7 @@ test('the image runs as a plain user, with production packages, a health check a
     last.findLastIndex(({ instruction }) => instruction === 'RUN'),
   )
   expect(one('USER')).toBe('node')
-  expect(listOf(one('CMD'))).toEqual(['node', 'server/main.ts'])
+  expect(listOf(one('CMD'))).toEqual(['node', '--max-semi-space-size=4', 'server/main.ts'])
   expect(listOf(one('HEALTHCHECK'))).toEqual(['node', 'scripts/healthcheck.mjs'])
   expect(unknownIn(Object.keys(settingsOf(last)))).toEqual([])
   const installs = stages.flatMap(({ steps }) => steps).filter(({ text }) => text.startsWith('npm'))

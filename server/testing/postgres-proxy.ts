@@ -37,7 +37,7 @@ type Plan = { isRefusing: boolean; ambush: Ambush | null; always: Ambush | null 
 export async function openPostgresProxy(target: PoolConfig): Promise<PostgresProxy> {
   const plan: Plan = { isRefusing: false, ambush: null, always: null }
   const lines = new Set<Line>()
-  const server = createServer((shop) => {
+  const server = createServer({ noDelay: true }, (shop) => {
     if (plan.isRefusing) return shop.destroy()
     const database = connect(`${target.host}/.s.PGSQL.${target.port ?? 5432}`)
     const line = { shop, database }
