@@ -1,6 +1,6 @@
 import { Refusal } from '../../../contract/refusals.ts'
 import { normalisePhone } from '../../../rules/phone-number.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { atOnce, type Database } from '../../platform/database/database.ts'
 import { openRateLimits } from '../../platform/rate-limit.ts'
 import type { Tools } from '../../platform/tools.ts'
 
@@ -16,13 +16,12 @@ export async function limitOrders(tools: Tools, db: Database, { address, phone }
   const limits = openRateLimits(db, tools.clock)
   const { perAddress, perPhone } = tools.config.orders
   // Always in this order, so that two orders never wait for each other.
-  for (const [name, key, limit] of [
-    ['ordersFromAddress', address, perAddress],
-    ['ordersWithPhone', normalisePhone(phone) ?? phone, perPhone],
-  ] as const) {
-    const { allowed, retryAfterSeconds } = await limits.take(name, key, { limit, windowSeconds })
-    if (!allowed) throw tooManyOrders(retryAfterSeconds)
-  }
+  const taken = await atOnce(
+    limits.take('ordersFromAddress', address, { limit: perAddress, windowSeconds }),
+    limits.take('ordersWithPhone', normalisePhone(phone) ?? phone, { limit: perPhone, windowSeconds }),
+  )
+  const passed = taken.find(({ allowed }) => !allowed)
+  if (passed) throw tooManyOrders(passed.retryAfterSeconds)
 }
 
 function tooManyOrders(retryAfterSeconds: number): Refusal {

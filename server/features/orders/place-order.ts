@@ -7,7 +7,7 @@ import type { PaymentMethod } from '../../../rules/payment-methods.ts'
 import { holdMinutes } from '../../../rules/payment-states.ts'
 import { normalisePhone } from '../../../rules/phone-number.ts'
 import { normaliseTrackingCode } from '../../../rules/tracking-code.ts'
-import { type Database, inTransaction } from '../../platform/database/database.ts'
+import { atOnce, type Database, inTransaction } from '../../platform/database/database.ts'
 import type { Tools } from '../../platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -67,11 +67,14 @@ async function placeNew(
   lines: readonly RequestedLine[],
   identity: RequestIdentity,
 ): Promise<PlacedOrder> {
-  if (!taken) await limitOrders(tools, db, { address, phone: request.customerPhone })
   const ids = lines.map(({ productId }) => productId)
-  const shelf = toShelf(await holdProducts(db, ids))
+  const [, held, settings] = await atOnce(
+    taken ? Promise.resolve() : limitOrders(tools, db, { address, phone: request.customerPhone }),
+    holdProducts(db, ids),
+    readSettings(db),
+  )
+  const shelf = toShelf(held)
   refuseIfShort(lines, shelf)
-  const settings = await readSettings(db)
   if (!taken) refuseUnoffered(settings, request.paymentMethod)
   const { lines: sold, ...amounts } = agreeOnPrices(request, lines, shelf, settings)
   const { lines: _, agreedSubtotal: __, agreedDeliveryFee: ___, proposedCode, ...details } = request
@@ -92,10 +95,12 @@ async function placeNew(
     },
     { lines: sold, proposedCode, placedBy },
   )
-  await takeOrderStock(db, order, sold, placedBy)
-  await postNews(tools, db, historyId)
-  if (taken) await recordTaken(db, order, placedBy)
-  await tools.changes.announce(db, 'catalogue')
+  await atOnce(
+    takeOrderStock(db, order, sold, placedBy),
+    postNews(tools, db, historyId),
+    taken ? recordTaken(db, order, placedBy) : Promise.resolve(),
+    tools.changes.announce(db, 'catalogue'),
+  )
   return { order, lines: sold, isRepeat: false }
 }
 

@@ -1,5 +1,5 @@
 import { isTrackingCode, makeTrackingCode, normaliseTrackingCode } from '../../../rules/tracking-code.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { atOnce, type Database } from '../../platform/database/database.ts'
 import type { Random } from '../../platform/tools.ts'
 import type { SoldLine } from './agree-on-prices.ts'
 import { searchTextOf } from './search-text.ts'
@@ -27,15 +27,11 @@ export async function writeOrder(
   { lines, proposedCode, placedBy }: Placing,
 ): Promise<WrittenOrder> {
   const written = await writeUnderFreeCode(random, db, order, proposedCode)
-  await db
-    .insert(orderLines)
-    .values(lines.map((line, position) => ({ ...line, orderId: written.id, position })))
-  const historyId = await writeHistory(db, {
-    orderId: written.id,
-    status: written.status,
-    changedBy: placedBy,
-    changedAt: written.createdAt,
-  })
+  const { id: orderId, status, createdAt: changedAt } = written
+  const [, historyId] = await atOnce(
+    db.insert(orderLines).values(lines.map((line, position) => ({ ...line, orderId, position }))),
+    writeHistory(db, { orderId, status, changedBy: placedBy, changedAt }),
+  )
   return { order: written, historyId }
 }
 

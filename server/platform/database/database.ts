@@ -31,6 +31,7 @@ export function openDatabase(
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'adom-beauty-shop',
     keepAlive: true,
+    pipeline: true,
     ...connection,
   })
   // A connection that breaks while nobody or somebody holds it must not end the shop; the pool makes a new one.
@@ -69,6 +70,22 @@ export async function inTransaction<T>(db: Database, work: (tx: Database) => Pro
       if (attempt === tries || !isCollision(error)) throw error
       await wait(attempt * 20)
     }
+  }
+}
+
+type Sent<Parts extends readonly unknown[]> = { [Part in keyof Parts]: PromiseLike<Parts[Part]> }
+
+/**
+ * Says several things to the database one behind the other, without waiting for each answer: most of an order's time is
+ * waiting. Ends only when all have ended, so that nothing is said any more when the transaction is given up.
+ */
+export async function atOnce<Parts extends readonly unknown[]>(...parts: Sent<Parts>): Promise<Parts> {
+  const sent = parts.map((part) => Promise.resolve(part))
+  try {
+    return (await Promise.all(sent)) as unknown as Parts
+  } catch (first) {
+    await Promise.allSettled(sent)
+    throw first
   }
 }
 
