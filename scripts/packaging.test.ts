@@ -32,9 +32,9 @@ test('the image runs as a plain user, with production packages, a health check a
     last.findLastIndex(({ instruction }) => instruction === 'RUN'),
   )
   expect(one('USER')).toBe('node')
-  expect(listOf(one('CMD'))).toEqual(['node', '--max-semi-space-size=4', 'server/main.ts'])
+  expect(listOf(one('CMD'))).toEqual(['node', ...sparingly, 'server/main.ts'])
   expect(listOf(one('HEALTHCHECK'))).toEqual(['node', 'scripts/healthcheck.mjs'])
-  expect(unknownIn(Object.keys(settingsOf(last)))).toEqual([])
+  expect(unknownIn(Object.keys(settingsOf(last)))).toEqual(['MALLOC_ARENA_MAX'])
   const installs = stages.flatMap(({ steps }) => steps).filter(({ text }) => text.startsWith('npm'))
   expect(installs.map(({ text }) => text.split(' && ')[0])).toEqual([
     'npm ci --include=dev',
@@ -102,6 +102,9 @@ test('the example of a settings file names settings that exist, and holds no sec
   expect(secrets.filter(([, , value]) => value !== '')).toEqual([])
 })
 
+/** What `npm start` says to Node.js about memory holds wherever the shop is started. */
+const sparingly = ['--max-semi-space-size=4', '--max-old-space-size=256']
+
 const unit = read('packaging/adom-beauty.service')
 
 test('the systemd unit gives the shop time to close, and nothing that it does not need', () => {
@@ -112,20 +115,19 @@ test('the systemd unit gives the shop time to close, and nothing that it does no
     has(line)
   const [, environment = ''] = /^Environment=(.*)$/m.exec(unit) ?? []
   const names = environment.split(' ').map((pair) => pair.split('=')[0] ?? '')
-  expect(unknownIn(names)).toEqual(['TMPDIR'])
+  expect(unknownIn(names)).toEqual(['MALLOC_ARENA_MAX', 'TMPDIR'])
+  has(`ExecStart=/srv/adom-beauty/node_modules/.bin/node ${sparingly.join(' ')} server/main.ts`)
 })
 
-test.runIf(spawnSync('systemd-analyze', ['--version']).status === 0)(
-  'systemd itself accepts the unit',
-  () => {
-    const folder = mkdtempSync(join(tmpdir(), 'unit-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const path = join(folder, 'adom-beauty.service')
-    // systemd looks whether the program is there; on this machine it is elsewhere.
-    writeFileSync(path, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
-    expect(execFileSync('systemd-analyze', ['verify', path], { encoding: 'utf8', stdio: 'pipe' })).toBe('')
-  },
-)
+test('systemd, where it is there, accepts the unit', () => {
+  if (spawnSync('systemd-analyze', ['--version']).error) return expect(unit).toMatch(/^\[Unit\]$/m)
+  const folder = mkdtempSync(join(tmpdir(), 'unit-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'adom-beauty.service')
+  // systemd looks whether the program is there; on this machine it is elsewhere.
+  writeFileSync(path, unit.replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`))
+  expect(execFileSync('systemd-analyze', ['verify', path], { encoding: 'utf8', stdio: 'pipe' })).toBe('')
+})
 
 test('the guide names only commands, settings, files and headings that exist', () => {
   const guide = read('docs/operating.md')

@@ -2,5 +2,5 @@ import { become, ensureBuilt, ensureInstalled } from './prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()
-// By itself Node.js would keep 200 MB more for passing things, which a shop does not need.
-become(['--max-semi-space-size=4', 'server/main.ts'])
+// By themselves Node.js and the C library would keep 200 MB more than a shop needs, to be a little quicker.
+become(['--max-semi-space-size=4', '--max-old-space-size=256', 'server/main.ts'], { MALLOC_ARENA_MAX: '2' })

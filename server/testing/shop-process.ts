@@ -17,6 +17,7 @@ export type ShopProcess = {
 /** Many visitors share this machine's one address, so the limits for one address do not hold here. */
 const forManyVisitors = {
   NODE_ENV: 'development',
+  MALLOC_ARENA_MAX: '2',
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
   LAG_LIMIT_MS: '0',
@@ -28,13 +29,16 @@ const forManyVisitors = {
   NODE_COMPILE_CACHE: 'node_modules/.cache/shop-process',
 }
 
+/** As scripts/start.mjs has it. */
+const sparingly = ['--max-semi-space-size=4', '--max-old-space-size=256']
+
 /** The shop as an owner starts it, in a process of its own. */
 export async function startShopProcess(
   dataDir: string,
   settings: Record<string, string> = {},
 ): Promise<ShopProcess> {
   const port = await findFreePort()
-  const shop = spawn(process.execPath, ['--max-semi-space-size=4', 'server/main.ts'], {
+  const shop = spawn(process.execPath, [...sparingly, 'server/main.ts'], {
     env: { ...process.env, ...forManyVisitors, PORT: String(port), DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
