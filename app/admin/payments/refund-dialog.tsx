@@ -19,7 +19,10 @@ export function RefundDialog({ payment, onClose, onDecided }: RefundDialogProps)
   const { show } = useToasts()
   const formId = useId()
   const left = fromCedis(payment.refundable) ?? 0
-  const [typed, setTyped] = useState(plainCedis(left))
+  const { text: typed, type: typeAmount } = useTypedText(
+    `refund-amount-${payment.referenceId}`,
+    plainCedis(left),
+  )
   const { text, type } = useTypedText(`refund-${payment.referenceId}`, '')
   const [isByHand, setByHand] = useState(!payment.may_refund_online)
   const [mistakes, setMistakes] = useState<Mistakes>({})
@@ -76,7 +79,7 @@ export function RefundDialog({ payment, onClose, onDecided }: RefundDialogProps)
           autoComplete="off"
           error={mistakes.amount}
           value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onChange={({ currentTarget }) => typeAmount(currentTarget.value)}
         />
         {payment.may_refund_online ? (
           <Checkbox

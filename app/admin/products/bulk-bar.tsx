@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { ProductAnswer } from '../../../contract/catalogue.ts'
 import type { ProductsChange } from '../../../contract/product-form.ts'
 import { productMistake } from '../../../rules/product-fields.ts'
+import { useTypedText } from '../../session/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -82,7 +83,7 @@ type StockDialogProps = {
 
 function StockDialog({ open, count, busy, onClose, onSet }: StockDialogProps) {
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const { text: typed, type } = useTypedText('stock-of-many', '')
   const [error, setError] = useState<string>()
   const set = () => {
     const mistake = productMistake('stock_quantity', typed)
@@ -121,7 +122,7 @@ function StockDialog({ open, count, busy, onClose, onSet }: StockDialogProps) {
           error={error}
           help="What is sold while this is open still comes off."
           onChange={({ target }) => {
-            setTyped(target.value)
+            type(target.value)
             setError(undefined)
           }}
         />
