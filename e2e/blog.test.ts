@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { relativeTime } from '../rules/relative-time.ts'
+import { openAwake } from './setup/awake.ts'
 import { cards } from './setup/catalogue.ts'
 import { test } from './setup/visit.ts'
 
@@ -30,7 +31,7 @@ test('the blog lists its posts with picture, time, excerpt and a link, the newes
 })
 
 test('a post has its title, time, picture, text, products and other posts', async ({ page }) => {
-  await page.goto('/blog')
+  await openAwake(page, '/blog')
   await posts(page)
     .first()
     .getByRole('link', { name: /^Read more/ })
