@@ -1,19 +1,14 @@
 import type { Clock } from '../platform/tools.ts'
+import type { FailingServer } from './failing-server.ts'
 import { type MtnCall, openMtnBooks, type TakenRequest } from './mtn-books.ts'
 import type { MtnRefundPlan, TakenRefund } from './mtn-refund-books.ts'
 import { type MtnPlan, planOfWallet } from './mtn-wallets.ts'
-import {
-  openStandInServer,
-  planAnswers,
-  type Question,
-  type StandInAnswer,
-  type StandInServer,
-} from './stand-in-server.ts'
+import { openStandInServer, planAnswers, type Question, type StandInAnswer } from './stand-in-server.ts'
 
 /** With `also`, the call has its effect all the same. */
 type DisturbedAnswer = StandInAnswer & { also?: boolean }
 
-export type MtnStandIn = StandInServer & {
+export type MtnStandIn = FailingServer & {
   /** What a shop needs to be told to use it. */
   settings: Record<string, string>
   /** What it needs besides, to send money back. */

@@ -1,12 +1,7 @@
 import { createHmac } from 'node:crypto'
+import type { FailingServer } from './failing-server.ts'
 import { openPaystackRefundBooks, type PaystackRefund } from './paystack-refund-books.ts'
-import {
-  openStandInServer,
-  planAnswers,
-  type Question,
-  type StandInAnswer,
-  type StandInServer,
-} from './stand-in-server.ts'
+import { openStandInServer, planAnswers, type Question, type StandInAnswer } from './stand-in-server.ts'
 
 type Transaction = {
   id: number
@@ -19,7 +14,7 @@ type Transaction = {
   domain: string
 }
 
-export type PaystackStandIn = StandInServer & {
+export type PaystackStandIn = FailingServer & {
   settings: Record<string, string>
   transactions: ReadonlyMap<string, Transaction>
   refunds: readonly PaystackRefund[]

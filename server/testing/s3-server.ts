@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
-import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openFailingServer } from './failing-server.ts'
 import { isSignedWith } from './s3-signature.ts'
 
 export type Weather = 'fine' | 'hanging' | 'failing' | 'breaking off'
@@ -35,7 +34,7 @@ export async function openS3Server(): Promise<S3Server> {
   const answer = await openProgram(folder)
   let weather: Weather = 'fine'
   let questions = 0
-  const line = await openLine((request, response) => {
+  const line = await openFailingServer((request, response) => {
     questions += 1
     if (weather === 'fine') return void answer(request, response)
     if (weather === 'failing') response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
@@ -76,33 +75,5 @@ async function openProgram(folder: string): Promise<RequestListener> {
     const isKnown = JSON.stringify([request.headers.authorization, request.url]).includes(secret)
     if (!isKnown || isSignedWith(secret, request)) return answer(request, response)
     response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
-  }
-}
-
-/** A server whose port stays the same when it goes down and comes back. */
-async function openLine(listener: RequestListener) {
-  const lines = new Set<Socket>()
-  const open = async (port: number) => {
-    const server = createServer(listener)
-    server.on('connection', (line) => lines.add(line.once('close', () => lines.delete(line))))
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    return server
-  }
-  let server = await open(0)
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The S3 server has no address')
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    async goDown() {
-      if (!server.listening) return
-      const closed = once(server, 'close')
-      server.close()
-      for (const line of lines) line.destroy()
-      await closed
-    },
-    async comeBack() {
-      if (!server.listening) server = await open(address.port)
-    },
   }
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type FailingServer, openFailingServer } from './failing-server.ts'
 
 export type Question = {
   method: string
@@ -18,44 +17,14 @@ export type StandInAnswer = {
   line?: 'cut' | 'half'
 }
 
-export type StandInServer = {
-  url: string
-  /** From now on nobody answers, not even with a refusal of its own. */
-  goDown(): Promise<void>
-  comeBack(): Promise<void>
-}
-
 /** A server on this machine that answers in the place of a gateway. */
-export async function openStandInServer(
+export function openStandInServer(
   answer: (question: Question) => StandInAnswer,
   port = 0,
-): Promise<StandInServer> {
-  const lines = new Set<Socket>()
-  const open = async (wanted: number) => {
-    const server = createServer(async (request, response) => {
-      send(response, answer(await read(request)))
-    })
-    server.on('connection', (line) => lines.add(line.once('close', () => lines.delete(line))))
-    server.listen(wanted, '127.0.0.1')
-    await once(server, 'listening')
-    return server
-  }
-  let server = await open(port)
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The stand-in has no address')
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    async goDown() {
-      if (!server.listening) return
-      const closed = once(server, 'close')
-      server.close()
-      for (const line of lines) line.destroy()
-      await closed
-    },
-    async comeBack() {
-      if (!server.listening) server = await open(address.port)
-    },
-  }
+): Promise<FailingServer> {
+  return openFailingServer(async (request, response) => {
+    send(response, answer(await read(request)))
+  }, port)
 }
 
 async function read(request: IncomingMessage): Promise<Question> {

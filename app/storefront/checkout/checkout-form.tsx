@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { linesToOrder } from '../../../rules/cart.ts'
 import type { PaymentMethod } from '../../../rules/payment-methods.ts'
 import { useCart } from '../../cart/cart.tsx'
@@ -27,7 +28,8 @@ export function CheckoutForm({ order, offered }: CheckoutFormProps) {
   const { form, field, summary, destination, prefill } = checkout
   const bill = billFor(lines, destination, checkout.fees)
   const review = { lines, bill, isLoaded }
-  const { isBusy, trouble } = order
+  const { begin, isBusy, trouble } = order
+  useEffect(() => begin(), [begin])
   return (
     <form
       {...form}

@@ -22,6 +22,27 @@ test('an attempt stays the same until it has ended, in every tab and after a rel
   expect(openAttempts(phone, makeAttempt).current()).toEqual(first)
 })
 
+test('tabs that show one cart send one attempt, also when the first has just been answered', () => {
+  const phone = openPhone()
+  const [one, other] = [openAttempts(phone, makeAttempt), openAttempts(phone, makeAttempt)]
+  one.begin()
+  other.begin()
+  const sent = one.current()
+  one.end()
+  expect(other.current()).toEqual(sent)
+})
+
+test('a cart filled anew in a tab that stayed open begins a new attempt', () => {
+  const phone = openPhone()
+  const [one, other] = [openAttempts(phone, makeAttempt), openAttempts(phone, makeAttempt)]
+  one.begin()
+  other.begin()
+  const sent = one.current()
+  one.end()
+  other.begin()
+  expect(other.current()).not.toEqual(sent)
+})
+
 test('after the end a new order has a new key and a new code', () => {
   const attempts = openAttempts(openPhone(), makeAttempt)
   const first = attempts.current()

@@ -4,7 +4,9 @@ import { isTrackingCode, makeTrackingCode } from '../../../rules/tracking-code.t
 export type OrderAttempt = { key: string; trackingCode: string }
 
 export type OrderAttempts = {
-  /** The attempt whose end is not known yet, or a new one. */
+  /** A cart is about to be ordered: goes on with an attempt whose end is not known yet, or begins a new one. */
+  begin(): void
+  /** The attempt of this cart, as every tab that shows it sends it. */
   current(): OrderAttempt
   /** The shop has answered for good: the next try is a new order. */
   end(): void
@@ -16,16 +18,19 @@ export const attemptKey = 'adom_beauty_order_attempt'
 
 /**
  * Kept on the phone, not in the page: when an answer was lost and the page closed, the next press of the button is
- * still the same order, and so is the press in a second tab.
+ * still the same order. So is the press in a second tab, even at the same moment or just after the first was answered:
+ * both tabs hold the attempt since they opened, as what one tab stores now the other may read too late.
  */
 export function openAttempts(storage: Storage | null, make: () => OrderAttempt): OrderAttempts {
   let inThisPage: OrderAttempt | null = null
+  const hold = (attempt: OrderAttempt) => {
+    inThisPage = attempt
+    write(storage, attempt)
+    return attempt
+  }
   return {
-    current() {
-      inThisPage = read(storage) ?? inThisPage ?? make()
-      write(storage, inThisPage)
-      return inThisPage
-    },
+    begin: () => void hold(read(storage) ?? make()),
+    current: () => hold(read(storage) ?? inThisPage ?? make()),
     end() {
       inThisPage = null
       forget(storage)

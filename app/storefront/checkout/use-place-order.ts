@@ -52,7 +52,16 @@ export function usePlaceOrder() {
     if (outcome.is === 'failed') tellFailure(outcome.failure)
     return outcome.is === 'mistaken' ? { isPlaced: false, mistakes: outcome.mistakes } : notPlaced
   }
-  return { place, isBusy, trouble, dismiss: () => setTrouble(null), placed, unpaid, leave }
+  return {
+    begin: attempts.begin,
+    place,
+    isBusy,
+    trouble,
+    dismiss: () => setTrouble(null),
+    placed,
+    unpaid,
+    leave,
+  }
 }
 
 export type OrderPlacing = ReturnType<typeof usePlaceOrder>
