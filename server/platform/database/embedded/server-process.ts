@@ -41,7 +41,7 @@ function settings({ socketFolder, durable }: ServerSetup): string[] {
     `fsync=${safety}`,
     `full_page_writes=${safety}`,
     `synchronous_commit=${safety}`,
-    `max_connections=${durable ? 60 : 200}`,
+    'max_connections=200',
     'shared_buffers=64MB',
     'max_wal_size=256MB',
     'max_logical_replication_workers=0',
