@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { PoolConfig } from 'pg'
@@ -67,6 +67,10 @@ test('a shop with orders moves into another PostgreSQL with everything it has, a
   expect((await place(moved, [item(jar)])).id).toBeGreaterThan(newest?.id ?? 0)
   expect(await checkBooks(moved.tools.db)).toEqual([])
 
+  await expect(startEmbeddedPostgres({ dataDir, durable: false, log: silentLog })).rejects.toThrow(
+    /^The database of this shop was moved to [\w.:]+\/moved_shop on \d{4}-\d\d-\d\d\. Set DATABASE_URL/,
+  )
+  rmSync(join(dataDir, 'database-moved.txt'))
   await expect(moveDatabase(config, [databaseAddress(target)])).rejects.toThrow('not empty')
 }, 120_000)
 

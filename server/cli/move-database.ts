@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { checkBooks } from '../features/dashboard/invariants.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import { compareSums, sumUpTables } from '../platform/database/compare-databases.ts'
+import { noteThatMoved } from '../platform/database/embedded/moved-away.ts'
 import { assertNobodysDatabase, moveRows, moveWaitingJobs } from '../platform/database/move-database.ts'
 import { openTools } from '../platform/open-tools.ts'
 import type { Tools } from '../platform/tools.ts'
@@ -35,6 +36,7 @@ export async function moveDatabase(config: Config, words: string[]): Promise<voi
   } finally {
     await here.close()
   }
+  noteThatMoved(config.dataDir, url, new Date())
   console.log(whatNext(config))
 }
 
@@ -80,6 +82,6 @@ function whatNext({ dataDir }: Config): string {
     '  1. Add DATABASE_URL= and the address you have just given to the settings.',
     '  2. Start the shop, and look at the newest order in the back office.',
     `  3. Keep ${join(dataDir, 'postgres')} for a week; the shop does not use it any more. Then delete it.`,
-    '     Never start the shop without DATABASE_URL again: it would take orders into the old database.',
+    '     Without DATABASE_URL the shop does not open any more, so that no order goes into the old database.',
   ].join('\n')
 }

@@ -6,6 +6,7 @@ import { prepareCluster, readPassword } from './embedded/cluster.ts'
 import { findHolder, lockDataFolder, lockFolder } from './embedded/data-folder-lock.ts'
 import { keepRunning } from './embedded/keep-running.ts'
 import { endLeftoverServer } from './embedded/leftover-server.ts'
+import { assertNotMoved } from './embedded/moved-away.ts'
 import { readPostmasterFile } from './embedded/postmaster-file.ts'
 import { makePrivateFolder, removePrivateFolder, socketPort } from './embedded/private-folder.ts'
 import { databaseUser } from './embedded/program-call.ts'
@@ -61,6 +62,7 @@ async function startLocked({
   durable = true,
   log,
 }: EmbeddedPostgresSetup): Promise<EmbeddedPostgres> {
+  assertNotMoved(dataDir)
   const clusterFolder = join(dataDir, 'postgres')
   const logFile = serverLogPath(dataDir)
   const user = chooseServerUser(dataDir, clusterFolder)
