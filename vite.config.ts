@@ -71,8 +71,9 @@ export default defineConfig(({ command }) => ({
       },
     },
     // One seam between the server and the pages: app/ssr.ts and nothing else.
-    // Its packages are built in, so that React runs in its fast form whatever NODE_ENV says.
+    // Its packages are built in, and React in its fast form whatever NODE_ENV says when the shop starts.
     ssr: {
+      ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
       build: { rollupOptions: { input: './app/ssr.ts' } },
       resolve: command === 'build' ? { noExternal: true } : {},
     },
