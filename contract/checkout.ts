@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CheckoutField, checkCheckout, emptyCartText } from '../rules/checkout-fields.ts'
+import { type CheckoutField, checkCheckout, checkoutWireNames, emptyCartText } from '../rules/checkout-fields.ts'
 import { defaultDeliveryOption, deliveryOptions } from '../rules/delivery-options.ts'
 import { longestEmail } from '../rules/email-address.ts'
 import { takenOrderSources } from '../rules/order-sources.ts'
@@ -22,18 +22,6 @@ const item = z.strictObject({
   quantity,
   price_per_item: cedis.optional().describe('What the customer was shown'),
 })
-
-const wireNames = {
-  fullName: 'customer_name',
-  email: 'customer_email',
-  phone: 'customer_phone',
-  address: 'address',
-  city: 'city',
-  state: 'state',
-  zipCode: 'zip',
-  deliveryOption: 'delivery_option',
-  paymentMethod: 'payment_method',
-} as const satisfies Record<CheckoutField, string>
 
 const fields = z.strictObject({
   customer_name: text(500).default(''),
@@ -73,12 +61,17 @@ function listMistakes(body: Fields): [name: string, text: string][] {
     deliveryOption: body.delivery_option,
     paymentMethod: body.payment_method,
   })
-  const named = Object.entries(wireNames).flatMap(([field, name]): [string, string][] => {
+  const named = Object.entries(checkoutWireNames).flatMap(([field, name]): [string, string][] => {
     const mistake = mistakes[field as CheckoutField]
     return mistake === undefined ? [] : [[name, mistake]]
   })
   if (hasAddressParts(body)) return named
-  const parts: string[] = [wireNames.address, wireNames.city, wireNames.state, wireNames.zipCode]
+  const parts: string[] = [
+    checkoutWireNames.address,
+    checkoutWireNames.city,
+    checkoutWireNames.state,
+    checkoutWireNames.zipCode,
+  ]
   const others = named.filter(([name]) => !parts.includes(name))
   const isMissing = body.delivery_option === 'delivery_service' && body.shipping_address === ''
   return isMissing ? [...others, ['shipping_address', 'Street address is required']] : others

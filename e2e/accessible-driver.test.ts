@@ -1,22 +1,18 @@
 import { expect } from '@playwright/test'
-import { cardOf, openDepot, openDriverPage } from './setup/driver.ts'
+import { cardOf, openDriverPage, test } from './setup/driver.ts'
 import { bearer } from './setup/office.ts'
 import { findSmallTargets } from './setup/targets.ts'
-import { test } from './setup/visit.ts'
 
 for (const width of [360, 1280]) {
   test(`everyone can use the driver’s page, ${width} pixels wide`, async ({
     page,
-    request,
-    newAccount,
     signIn,
     expectUsableInBothColours,
+    depot,
+    driver,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    const depot = await openDepot(request, page, newAccount)
-    const driver = await depot.newDriver()
     const [given] = await depot.give(driver, ['Ama Serwaa', 'Kofi Owusu'])
-    if (!given) throw new Error('There is no order')
     await signIn(driver.account)
     await openDriverPage(page)
     const mark = page.getByRole('button', { name: `Mark as Delivered: ${given.code}` })
@@ -50,16 +46,14 @@ for (const [width, colorScheme] of [
   test(`everyone can use the page of the drivers’ cash, ${width} pixels wide and ${colorScheme}`, async ({
     page,
     request,
-    newAccount,
     signIn,
     expectAccessible,
+    depot,
+    driver,
   }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const depot = await openDepot(request, page, newAccount)
-    const driver = await depot.newDriver()
     const [given] = await depot.give(driver, ['Ama Serwaa'])
-    if (!given) throw new Error('There is no order')
     const { token } = await (await request.post('/api/auth/signin', { data: driver.account })).json()
     const data = { status: 'Delivered', cash: { collected: 140, reason: 'Had no change' } }
     const step = await request.put(`/api/orders/${given.id}`, { headers: bearer(token), data })

@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { cardOf, deliver, type Given, openDepot, openDriverPage, waitForOfflinePage } from './setup/driver.ts'
+import { cardOf, deliver, type Given, openDriverPage, test, waitForOfflinePage } from './setup/driver.ts'
 import { bearer, smallPicture } from './setup/office.ts'
 import { toasts } from './setup/toast.ts'
-import { test } from './setup/visit.ts'
 
 const names = Array.from({ length: 20 }, (_, n) => `Customer ${n + 1}`)
 
@@ -22,13 +21,11 @@ async function loseAnswers(page: Page): Promise<void> {
 test('a day of 20 deliveries, half of them without a network: each is applied once, in order, with its own time and photo', async ({
   page,
   context,
-  request,
-  newAccount,
   signIn,
+  depot,
+  driver,
 }) => {
   test.setTimeout(240_000)
-  const depot = await openDepot(request, page, newAccount)
-  const driver = await depot.newDriver()
   const orders = await depot.give(driver, names)
   const token = await signIn(driver.account)
   await openDriverPage(page)
@@ -102,14 +99,11 @@ function photoWidths(page: Page, { id }: Given, token: string): Promise<number[]
 test('a tap on an order that the shop cancelled meanwhile is explained, and never dropped', async ({
   page,
   context,
-  request,
-  newAccount,
   signIn,
+  depot,
+  driver,
 }) => {
-  const depot = await openDepot(request, page, newAccount)
-  const driver = await depot.newDriver()
   const [cancelled, other] = await depot.give(driver, ['Ama', 'Kofi'])
-  if (!cancelled || !other) throw new Error('There are no orders')
   await signIn(driver.account)
   await openDriverPage(page)
   await waitForOfflinePage(page)
@@ -135,14 +129,11 @@ test('a tap on an order that the shop cancelled meanwhile is explained, and neve
 
 test('whoever signs out with unsent taps is warned, and finds them again', async ({
   page,
-  request,
-  newAccount,
   signIn,
+  depot,
+  driver,
 }) => {
-  const depot = await openDepot(request, page, newAccount)
-  const driver = await depot.newDriver()
   const [given] = await depot.give(driver, ['Ama'])
-  if (!given) throw new Error('There is no order')
   await signIn(driver.account)
   await openDriverPage(page)
   await page.route('**/api/orders/*', (route) =>

@@ -1,16 +1,10 @@
 import { expect } from '@playwright/test'
 import { formatDate } from '../rules/dates.ts'
-import { cardOf, deliver, openDepot, openDriverPage } from './setup/driver.ts'
+import { cardOf, deliver, openDriverPage, test } from './setup/driver.ts'
 import { toasts } from './setup/toast.ts'
-import { demoAccount, test } from './setup/visit.ts'
+import { demoAccount } from './setup/visit.ts'
 
-test('a visitor is led from the driver’s page to the login and back', async ({
-  page,
-  request,
-  newAccount,
-}) => {
-  const depot = await openDepot(request, page, newAccount)
-  const driver = await depot.newDriver()
+test('a visitor is led from the driver’s page to the login and back', async ({ page, driver }) => {
   await page.goto('/driver')
   await expect(page).toHaveURL('/login?from=%2Fdriver')
   await page.getByLabel('Email', { exact: true }).fill(driver.account.email)
@@ -38,16 +32,13 @@ test('whoever is no driver reads why the driver’s page stays closed and is led
 
 test('a driver sees counters, searches, filters, and takes an order from step to step', async ({
   page,
-  request,
-  newAccount,
   signIn,
+  depot,
+  driver,
 }) => {
-  const depot = await openDepot(request, page, newAccount)
-  const driver = await depot.newDriver()
   const [shipped] = await depot.give(driver, ['Ama Serwaa'])
   const [pending] = await depot.give(driver, ['Kofi Owusu'], 'Pending')
   const [gone] = await depot.give(driver, ['Yaa Asantewaa'], 'Processing')
-  if (!shipped || !pending || !gone) throw new Error('There are no orders')
   await depot.put(`orders/${gone.id}`, { status: 'Cancelled' })
   await depot.put(`orders/${shipped.id}/delivery-note`, { note: 'Ring twice' })
   await signIn(driver.account)
@@ -103,14 +94,11 @@ test('a driver sees counters, searches, filters, and takes an order from step to
 
 test('a tap can be undone, the clock stands still while the keyboard is on Undo, and those who want it are asked instead', async ({
   page,
-  request,
-  newAccount,
   signIn,
+  depot,
+  driver,
 }) => {
-  const depot = await openDepot(request, page, newAccount)
-  const driver = await depot.newDriver()
   const [given] = await depot.give(driver, ['Ama'], 'Pending')
-  if (!given) throw new Error('There is no order')
   await signIn(driver.account)
   await page.clock.install()
   await openDriverPage(page)
@@ -141,19 +129,16 @@ test('a tap can be undone, the clock stands still while the keyboard is on Undo,
 
 test('an order that the office assigns reaches the open page within seconds', async ({
   page,
-  request,
-  newAccount,
   signIn,
+  depot,
+  driver,
 }) => {
-  const depot = await openDepot(request, page, newAccount)
-  const driver = await depot.newDriver()
   const stranger = await depot.newDriver()
   await signIn(driver.account)
   await openDriverPage(page)
   await expect(page.getByRole('heading', { name: 'No deliveries found' })).toBeVisible()
   const [theirs] = await depot.give(stranger, ['Not yours'])
   const [given] = await depot.give(driver, ['Ama'])
-  if (!given || !theirs) throw new Error('There is no order')
   await expect(toasts(page)).toContainText(`New delivery: ${given.code}`, { timeout: 20_000 })
   await expect(cardOf(page, given)).toBeVisible()
   await expect(cardOf(page, theirs)).toBeHidden()
@@ -166,14 +151,11 @@ test('an order that the office assigns reaches the open page within seconds', as
 test('cash is collected at the door, a difference needs a reason, and the office confirms the hand-over', async ({
   page,
   browser,
-  request,
-  newAccount,
   signIn,
+  depot,
+  driver,
 }) => {
-  const depot = await openDepot(request, page, newAccount)
-  const driver = await depot.newDriver()
   const [given] = await depot.give(driver, ['Ama'])
-  if (!given) throw new Error('There is no order')
   await signIn(driver.account)
   await openDriverPage(page)
   await cardOf(page, given).getByRole('button', { name: 'Mark as Delivered' }).click()
@@ -222,14 +204,11 @@ test('cash is collected at the door, a difference needs a reason, and the office
 
 test('a list that cannot be loaded says so and keeps what is there; signing out says how it went', async ({
   page,
-  request,
-  newAccount,
   signIn,
+  depot,
+  driver,
 }) => {
-  const depot = await openDepot(request, page, newAccount)
-  const driver = await depot.newDriver()
   const [given] = await depot.give(driver, ['Ama'])
-  if (!given) throw new Error('There is no order')
   await signIn(driver.account)
   await page.route('**/api/orders/driver*', (route) => route.fulfill({ status: 500, json: {} }))
   await openDriverPage(page)
@@ -256,14 +235,11 @@ test('a list that cannot be loaded says so and keeps what is there; signing out 
 
 test('a long list comes in pages, and older deliveries from the shop', async ({
   page,
-  request,
-  newAccount,
   signIn,
+  depot,
+  driver,
 }) => {
-  const depot = await openDepot(request, page, newAccount)
-  const driver = await depot.newDriver()
-  const [given] = await depot.give(driver, ['Ama'])
-  if (!given) throw new Error('There is no order')
+  await depot.give(driver, ['Ama'])
   await signIn(driver.account)
   await page.route('**/api/orders/driver?*', async (route) => {
     const answer = await route.fetch({ url: '/api/orders/driver' })
@@ -293,14 +269,11 @@ test('a long list comes in pages, and older deliveries from the shop', async ({
 
 test('a network that is too slow to say who the driver is does not hide the list that is on the phone', async ({
   page,
-  request,
-  newAccount,
   signIn,
+  depot,
+  driver,
 }) => {
-  const depot = await openDepot(request, page, newAccount)
-  const driver = await depot.newDriver()
   const [given] = await depot.give(driver, ['Ama'])
-  if (!given) throw new Error('There is no order')
   await signIn(driver.account)
   await openDriverPage(page)
   await expect(cardOf(page, given)).toBeVisible()

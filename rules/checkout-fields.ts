@@ -18,6 +18,19 @@ export type CheckoutForm = {
 
 export type CheckoutField = keyof CheckoutForm
 
+/** What each field is called on its way to the shop. */
+export const checkoutWireNames = {
+  fullName: 'customer_name',
+  email: 'customer_email',
+  phone: 'customer_phone',
+  address: 'address',
+  city: 'city',
+  state: 'state',
+  zipCode: 'zip',
+  deliveryOption: 'delivery_option',
+  paymentMethod: 'payment_method',
+} as const satisfies Record<CheckoutField, string>
+
 export const emptyCartTitle = 'Cart is empty'
 export const emptyCartText = 'Please add some products to your cart before checkout.'
 

@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test'
 
 /** Pages are read before their scripts have come; what only scripts can do has to wait for them. */
 export async function openAwake(page: Page, path: string): Promise<void> {
-  const awake = page.waitForFunction(() => document.documentElement.dataset.awake !== undefined)
   await page.addInitScript(() =>
     window.addEventListener('shop:awake', () => {
       document.documentElement.dataset.awake = ''
     }),
   )
   await page.goto(path)
-  await awake
+  await page.waitForFunction(() => document.documentElement.dataset.awake !== undefined)
 }

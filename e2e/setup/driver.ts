@@ -4,14 +4,21 @@ import type { AdminOrderAnswer } from '../../contract/orders.ts'
 import type { OrderStatus } from '../../rules/order-status.ts'
 import { linkInMail } from './mailbox.ts'
 import { bearer, newProduct } from './office.ts'
-import { type Account, demoAccount } from './visit.ts'
+import { type Account, demoAccount, test as visit } from './visit.ts'
 
 export type Driver = { account: Account; id: string }
 
 export type Given = { id: number; code: string }
 
-/** A back office and one driver of this test alone. */
-export async function openDepot(request: APIRequestContext, page: Page, newAccount: () => Promise<Account>) {
+type Depot = Awaited<ReturnType<typeof openDepot>>
+
+/** A back office with products, orders and a driver of this test alone. */
+export const test = visit.extend<{ depot: Depot; driver: Driver }>({
+  depot: async ({ request, page, newAccount }, use) => use(await openDepot(request, page, newAccount)),
+  driver: async ({ depot }, use) => use(await depot.newDriver()),
+})
+
+async function openDepot(request: APIRequestContext, page: Page, newAccount: () => Promise<Account>) {
   const office = bearer(await tokenOf(request, demoAccount('admin')))
   const product = await newProduct(request, page, office.authorization.slice(7), {
     name: `Driver's jar ${Date.now()} ${Math.random()}`,
@@ -37,7 +44,11 @@ export async function openDepot(request: APIRequestContext, page: Page, newAccou
       return { account, id }
     },
     /** Each is Ghs 145.00: a jar and the way to Kumasi. */
-    async give(driver: Driver, names: readonly string[], status: OrderStatus = 'Shipped'): Promise<Given[]> {
+    async give<const Names extends readonly string[]>(
+      driver: Driver,
+      names: Names,
+      status: OrderStatus = 'Shipped',
+    ): Promise<{ [Name in keyof Names]: Given }> {
       const given: Given[] = []
       for (const name of names) {
         const order = await request.post('/api/orders', {
@@ -58,7 +69,7 @@ export async function openDepot(request: APIRequestContext, page: Page, newAccou
       const order_ids = given.map(({ id }) => id)
       if (status !== 'Delivered' && status !== 'Cancelled')
         await put('orders/drivers', { order_ids, driver_id: driver.id })
-      return given
+      return given as { [Name in keyof Names]: Given }
     },
     async look({ code }: Given): Promise<AdminOrderAnswer> {
       const answer = await request.get('/api/orders', { headers: office, params: { q: code } })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { openAwake } from './awake.ts'
 import { bearer, newPost, newProduct } from './office.ts'
 
 /** What a page did that only a script of a stranger would make it do. */
@@ -41,6 +42,7 @@ export async function renderAttacks(stage: Stage): Promise<string[]> {
   await page.goto('/admin')
   await renderPosts(stage)
   await renderProduct(stage)
+  await renderSpreadsheet(stage)
   await renderOrder(stage)
   for (const attack of attacks.slice(0, stage.searches)) {
     await visit(page, `/shop?q=${encodeURIComponent(attack)}`)
@@ -65,6 +67,7 @@ async function visit(page: Page, address: string): Promise<void> {
 }
 
 async function renderPosts({ page, request, token, attacks, inOnePost }: Stage): Promise<void> {
+  const slugs: string[] = []
   for (let first = 0; first < attacks.length; first += inOnePost) {
     const some = attacks.slice(first, first + inOnePost)
     const post = await newPost(request, page, token, {
@@ -72,9 +75,21 @@ async function renderPosts({ page, request, token, attacks, inOnePost }: Stage):
       excerpt: some.join(' ').slice(0, 250),
       content: some.map((attack) => `<p>${attack}</p>`).join('\n'),
     })
+    slugs.push(post.slug)
     await visit(page, `/blog/${post.slug}`)
   }
   await visit(page, '/blog')
+  for (const slug of slugs.slice(-3)) await followLink(page, `/blog/${slug}`)
+}
+
+/** By the router, as most readers come to a post: without a new page, and with the heading read out. */
+async function followLink(page: Page, address: string): Promise<void> {
+  await openAwake(page, '/blog')
+  const { timeOrigin } = await page.evaluate(() => ({ timeOrigin: performance.timeOrigin }))
+  await page.locator(`main a[href="${address}"]`).click()
+  await expect(page).toHaveURL(address)
+  await expect(page.getByRole('article').first().getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(timeOrigin)
 }
 
 async function renderProduct({ page, request, token, attacks }: Stage): Promise<void> {
@@ -96,6 +111,20 @@ async function renderProduct({ page, request, token, attacks }: Stage): Promise<
   }
   await request.post('/api/testimonials', { headers: bearer(token), data: quote })
   await visit(page, '/')
+}
+
+/** The list of what is wrong in a file shows the cells as they are, and the names of columns that nobody knows. */
+async function renderSpreadsheet({ page, attacks }: Stage): Promise<void> {
+  const line = (cells: string[]) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`
+  const some = attacks.slice(0, 199)
+  const asCells = line(['name', 'price']) + some.map((attack) => line([attack, attack])).join('')
+  for (const csv of [asCells, line(some) + line(some)]) {
+    await visit(page, '/admin/products/import')
+    const file = { name: '<img src=x onerror=alert(1)>.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await expect(page.getByText('Nothing was imported')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('alert(1)')
+  }
 }
 
 async function renderOrder({ page, request, attacks }: Stage): Promise<void> {

@@ -1,4 +1,9 @@
-import { type CheckoutField, type CheckoutForm, checkCheckout } from '../../../rules/checkout-fields.ts'
+import {
+  type CheckoutField,
+  type CheckoutForm,
+  checkCheckout,
+  checkoutWireNames,
+} from '../../../rules/checkout-fields.ts'
 import type { DeliveryFees } from '../../../rules/delivery-fee.ts'
 import { defaultDeliveryOption, readDeliveryOption } from '../../../rules/delivery-options.ts'
 import { type Pesewas, toCedis } from '../../../rules/money.ts'
@@ -30,22 +35,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** The fields of the form carry the names that the order has on its way to the shop. */
-const wireNames = {
-  fullName: 'customer_name',
-  email: 'customer_email',
-  phone: 'customer_phone',
-  address: 'address',
-  city: 'city',
-  state: 'state',
-  zipCode: 'zip',
-  deliveryOption: 'delivery_option',
-  paymentMethod: 'payment_method',
-} as const satisfies Record<CheckoutField, string>
-
+/** The fields of this form carry the names that the order has on its way to the shop. */
 export function takenMistakes(values: FormData, lines: readonly TakenLine[]): Record<string, string> {
   const mistakes = checkCheckout(readForm(values))
-  const named = Object.entries(mistakes).map(([field, text]) => [wireNames[field as CheckoutField], text])
+  const named = Object.entries(mistakes).map(([field, text]) => [
+    checkoutWireNames[field as CheckoutField],
+    text,
+  ])
   return {
     ...(lines.length === 0 && { product: 'Please add at least one product' }),
     ...Object.fromEntries(named),
@@ -84,7 +80,7 @@ export function takenBody(values: FormData, lines: readonly TakenLine[], fees: D
 }
 
 function readForm(values: FormData): CheckoutForm {
-  const form = Object.entries(wireNames).map(([field, name]) => [field, written(values, name)])
+  const form = Object.entries(checkoutWireNames).map(([field, name]) => [field, written(values, name)])
   return { ...(Object.fromEntries(form) as CheckoutForm), paymentMethod: 'whatsapp' }
 }
 

@@ -1,21 +1,9 @@
 import type { Cart } from '../../../rules/cart.ts'
 import { cartTotal } from '../../../rules/cart.ts'
-import type { CheckoutField, CheckoutForm } from '../../../rules/checkout-fields.ts'
+import { type CheckoutField, type CheckoutForm, checkoutWireNames } from '../../../rules/checkout-fields.ts'
 import type { Mistakes } from '../../../rules/form-mistakes.ts'
 import { type Pesewas, toCedis } from '../../../rules/money.ts'
 import { addressLine } from './checkout-values.ts'
-
-const wireNames = {
-  fullName: 'customer_name',
-  email: 'customer_email',
-  phone: 'customer_phone',
-  address: 'address',
-  city: 'city',
-  state: 'state',
-  zipCode: 'zip',
-  deliveryOption: 'delivery_option',
-  paymentMethod: 'payment_method',
-} as const satisfies Record<CheckoutField, string>
 
 /** What is ordered, and what the page said that delivery costs. */
 export type WantedOrder = { form: CheckoutForm; lines: Cart; fee: Pesewas }
@@ -47,7 +35,7 @@ export function orderBody({ form, lines, fee }: WantedOrder, trackingCode: strin
 /** The shop's objections by the names of the form; what the form does not know is left out. */
 export function formMistakes(fields: Record<string, string>): Mistakes<CheckoutField> {
   const mistakes: Mistakes<CheckoutField> = {}
-  for (const [field, name] of Object.entries(wireNames) as [CheckoutField, string][]) {
+  for (const [field, name] of Object.entries(checkoutWireNames) as [CheckoutField, string][]) {
     const text = fields[name]
     if (text !== undefined) mistakes[field] = text
   }
