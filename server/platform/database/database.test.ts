@@ -1,10 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOwnDatabase } from '../../testing/own-database.ts'
 import { silentLog } from '../../testing/silent-log.ts'
 import type { OwnDatabase } from '../../testing/test-postgres.ts'
-import { assertDurable, inTransaction, type OpenDatabase, openDatabase } from './database.ts'
+import {
+  assertDurable,
+  atOnce,
+  type Database,
+  inTransaction,
+  type OpenDatabase,
+  openDatabase,
+} from './database.ts'
 import { isDatabaseAway, isUniqueViolation, sqlStateOf } from './sql-state.ts'
 
 let own: OwnDatabase
@@ -77,6 +85,28 @@ test('a part of a transaction that fails can be given up alone', async () => {
   })
   expect((await database.db.execute(sql`select stock from jars where id = 3`)).rows).toEqual([{ stock: 1 }])
 })
+
+test('of several things said at once, the one that went wrong is told, not what only failed with it', async () => {
+  const told = (say: (tx: Database) => [PromiseLike<unknown>, PromiseLike<unknown>]) =>
+    failureOf(database.db.transaction((tx) => atOnce(...say(tx)))).then(sqlStateOf)
+  const [wrong, right] = [sql`select 1 / 0`, sql`select 1`]
+  expect(await told((tx) => [heardLate(tx.execute(wrong)), tx.execute(right)])).toBe('22012')
+  expect(await told((tx) => [saidLate(() => tx.execute(right)), tx.execute(wrong)])).toBe('22012')
+})
+
+/** Handed on later than it was heard, as by somebody who waits for a neighbour. */
+async function heardLate<T>(answer: PromiseLike<T>): Promise<T> {
+  try {
+    return await answer
+  } finally {
+    await wait(20)
+  }
+}
+
+async function saidLate<T>(say: () => PromiseLike<T>): Promise<T> {
+  await null
+  return say()
+}
 
 test('a database that would lose orders in a power cut is refused', async () => {
   await expect(assertDurable(database.db)).rejects.toThrow(

@@ -4,7 +4,8 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
 import { Pool, type PoolConfig } from 'pg'
 import type { DatabaseLog } from './database-log.ts'
-import { isCollision } from './sql-state.ts'
+import { prepareStatements } from './prepare-statements.ts'
+import { isCollision, isEcho } from './sql-state.ts'
 import { type QueryWatch, watchQueries } from './watch-queries.ts'
 
 /** The database, or a transaction on it: a query does not need to know which. */
@@ -52,7 +53,8 @@ function withSafeTransactions(pool: Pool): Database {
   db.transaction = async (work, config) => {
     const client = await pool.connect()
     try {
-      return await drizzle({ client }).transaction(work, config)
+      const asked = config?.accessMode === 'read only' ? client : prepareStatements(client)
+      return await drizzle({ client: asked }).transaction(work, config)
     } finally {
       client.release()
     }
@@ -80,13 +82,11 @@ type Sent<Parts extends readonly unknown[]> = { [Part in keyof Parts]: PromiseLi
  * waiting. Ends only when all have ended, so that nothing is said any more when the transaction is given up.
  */
 export async function atOnce<Parts extends readonly unknown[]>(...parts: Sent<Parts>): Promise<Parts> {
-  const sent = parts.map((part) => Promise.resolve(part))
-  try {
-    return (await Promise.all(sent)) as unknown as Parts
-  } catch (first) {
-    await Promise.allSettled(sent)
-    throw first
-  }
+  const ended = await Promise.allSettled(parts.map((part) => Promise.resolve(part)))
+  const failures = ended.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+  // Whatever was said after the first mistake only fails because of it, and its echo may be heard first.
+  if (failures.length > 0) throw failures.find((failure) => !isEcho(failure)) ?? failures[0]
+  return ended.map((each) => (each.status === 'fulfilled' ? each.value : null)) as unknown as Parts
 }
 
 const safetySettings = ['fsync', 'full_page_writes', 'synchronous_commit']

@@ -35,3 +35,8 @@ export function isCollision(error: unknown): boolean {
 export function isDatabaseAway(error: unknown): boolean {
   return /^(08|53|57P)/.test(sqlStateOf(error) ?? '')
 }
+
+/** Said in a transaction in which something else has failed before. */
+export function isEcho(error: unknown): boolean {
+  return sqlStateOf(error) === '25P02'
+}

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOwnDatabase } from '../../testing/own-database.ts'
+import { silentLog } from '../../testing/silent-log.ts'
+import type { OwnDatabase } from '../../testing/test-postgres.ts'
+import { atOnce, type Database, inTransaction, type OpenDatabase, openDatabase } from './database.ts'
+
+let own: OwnDatabase
+let database: OpenDatabase
+
+beforeAll(async () => {
+  own = await createOwnDatabase()
+  database = openDatabase({ ...own.connection, max: 1 }, silentLog)
+  await database.db.execute(
+    sql`create table jars (id int primary key, stock int not null check (stock >= 0))`,
+  )
+  await database.db.execute(sql`insert into jars select n, 10 from generate_series(1, 9) n`)
+})
+afterAll(async () => {
+  await database.close()
+  await own.drop()
+})
+
+const take = (db: Database, id: number, count: number) =>
+  db.execute(sql`update jars set stock = stock - ${count} where id = ${id} returning stock`)
+
+/** What the one connection remembers of a statement. */
+async function remembered(part: string): Promise<{ times: number }[]> {
+  const { rows } = await database.db.execute<{ times: number }>(
+    sql`select (generic_plans + custom_plans)::int as times from pg_prepared_statements where strpos(statement, ${part}) > 0`,
+  )
+  return rows
+}
+
+test('a change is understood once and then only repeated, also when it is said twice at once', async () => {
+  await inTransaction(database.db, (tx) => atOnce(take(tx, 1, 1), take(tx, 2, 3)))
+  const [left] = (await inTransaction(database.db, (tx) => take(tx, 1, 2))).rows
+  expect(left).toEqual({ stock: 7 })
+  expect(await remembered('update jars')).toEqual([{ times: 3 }])
+})
+
+test('a change that failed can be said again', async () => {
+  await expect(inTransaction(database.db, (tx) => take(tx, 3, 11))).rejects.toThrow()
+  await expect(inTransaction(database.db, (tx) => atOnce(take(tx, 3, 11), take(tx, 4, 1)))).rejects.toThrow()
+  const never = (tx: Database) => tx.execute(sql`delete from no_such_table where id = ${1}`)
+  await expect(inTransaction(database.db, never)).rejects.toThrow()
+  await expect(inTransaction(database.db, never)).rejects.toThrow()
+  expect((await inTransaction(database.db, (tx) => take(tx, 3, 1))).rows).toEqual([{ stock: 9 }])
+})
+
+test('what only reads is planned for what it looks for', async () => {
+  await database.db.transaction((tx) => tx.execute(sql`select 'a reader', id from jars where id > ${5}`), {
+    accessMode: 'read only',
+  })
+  expect(await remembered('a reader')).toEqual([])
+})
