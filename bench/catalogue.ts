@@ -14,7 +14,7 @@ const calls: Call[] = [
   { what: 'products, featured', path: '/api/products?sort=featured' },
   { what: 'products, cheapest', path: '/api/products?sort=price-low' },
   { what: 'products of a category', path: '/api/products?category=mask&sort=featured&limit=10' },
-  { what: 'products by a frequent word', path: '/api/products?q=adom' },
+  { what: 'products by a frequent word', path: '/api/products?q=adom&limit=25' },
   { what: 'products by a usual word', path: '/api/products?q=shea&limit=5' },
   { what: 'products by a word, cheapest', path: '/api/products?q=shea&sort=price-low&limit=5' },
   { what: 'products by a rare word', path: '/api/products?q=nr77&limit=1' },

@@ -153,4 +153,3 @@ test('body text is strong enough for the midday sun', () => {
     expect(contrast(light, 'muted-foreground', ground)).toBeGreaterThan(6)
   }
 })
-

@@ -15,7 +15,7 @@ function expectOrder(folder: string, floors: string[]) {
     }
 }
 
-test('the house keeps its own laws', () => {
+test('the house keeps its own laws', { timeout: 60_000 }, () => {
   expect(checkHouse(readSources(join(import.meta.dirname, '..')))).toEqual([])
 })
 

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { type CheckoutField, checkCheckout, checkoutWireNames, emptyCartText } from '../rules/checkout-fields.ts'
+import {
+  type CheckoutField,
+  checkCheckout,
+  checkoutWireNames,
+  emptyCartText,
+} from '../rules/checkout-fields.ts'
 import { defaultDeliveryOption, deliveryOptions } from '../rules/delivery-options.ts'
 import { longestEmail } from '../rules/email-address.ts'
 import { takenOrderSources } from '../rules/order-sources.ts'

@@ -75,3 +75,27 @@ test('what is nearly gone is found by its exact number, whatever the number', as
   }
   expect(await Promise.all([0, 1, 5, 6, 20, 21, 100].map(countAtMost))).toEqual([0, 1, 5, 6, 20, 21, 100])
 })
+
+test('where very many carry a word whole, it is meant as it stands; half a word is the beginning of one', async () => {
+  await shop.tools.db.execute(sql`
+    insert into products (id, name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)
+    overriding system value
+    select 50000 + n, case when n > 298 then 'Baobabs' else 'Baobab ' end || n, '', 'Adom', 'serum', n, 1, '', '', '' from generate_series(1, 300) n`)
+  const { catalogue } = shop.shop
+  const newest = async (q: string) => (await catalogue.list({ q, sort: 'newest', limit: 1 })).products[0]?.id
+  expect(await newest('baobab')).toBe(50_298)
+  expect(await newest('baoba')).toBe(50_300)
+  expect(await catalogue.list({ q: 'baobabs' })).toMatchObject({ total: 2 })
+  const cheapest = await catalogue.list({ q: 'baobab', sort: 'price-low', limit: 1 })
+  expect(cheapest.products.map(({ id }) => id)).toEqual([50_001])
+})
+
+test('in a large shop a typing error is understood by what the newest products are called, also when a space was left out', async () => {
+  const { catalogue } = shop.shop
+  const find = async (q: string) => (await catalogue.list({ q, limit: 1 })).products[0]?.name
+  expect(await find('baobbab')).toMatch(/^Baobab/)
+  expect(await find('baobbab serrum')).toMatch(/^Baobab/)
+  expect(await find('marulaoil')).toMatch(/^Marula oil/)
+  expect(await find('baobabserum')).toMatch(/^Baobab/)
+  expect(await find('zzyzx')).toBeUndefined()
+})

@@ -3,9 +3,11 @@ import type { ProductCard, ProductDetails, ProductPage } from '../../../contract
 import { normaliseCategory } from '../../../rules/categories.ts'
 import type { ProductSort } from '../../../rules/product-sorting.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { countShelved } from './product-counts.ts'
 import { type ProductRow, productColumns, toCards, withPictures } from './product-rows.ts'
 import { hasAtMost } from './scarce.ts'
-import { asMeant, asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
+import { asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
+import { asMeant } from './search-misspelt.ts'
 import { products } from './tables.ts'
 
 export type ProductFilter = {
@@ -55,18 +57,15 @@ async function findPage(db: Database, filter: ProductFilter): Promise<FoundPage>
   const words = wordsOf(q)
   if (words.length === 0) return readPage(db, filter, where)
   const typed = await asTyped(db, words, where)
-  const search = typed.ids.length > 0 ? typed : await asMeant(db, words, where)
+  const search = typed.ids.length > 0 ? typed : await asMeant(db, words, where, typed.newest)
   return readFound(db, filter, where, search)
 }
 
-async function readPage(
-  db: Database,
-  { sort, page = 1, limit = 24 }: ProductFilter,
-  where: SQL | undefined,
-): Promise<FoundPage> {
+async function readPage(db: Database, filter: ProductFilter, where: SQL | undefined): Promise<FoundPage> {
+  const { sort, page = 1, limit = 24 } = filter
   const rows = await readRows(db, where, orders[sort ?? 'newest'], { page, limit })
   const isWhole = page === 1 && rows.length < limit
-  const total = isWhole ? rows.length : await countRows(db, where, page * limit)
+  const total = isWhole ? rows.length : await countRows(db, filter, where)
   return toPage(rows, total, { page, limit })
 }
 
@@ -105,11 +104,15 @@ function toPage(rows: ProductRow[], total: number, { page, limit }: Place): Foun
   return { rows, total, page, pages: Math.max(1, Math.ceil(total / limit)) }
 }
 
-async function countRows(db: Database, where: SQL | undefined, seen: number): Promise<number> {
-  const atMost = Math.ceil((seen + 1) / countAhead) * countAhead
+async function countRows(
+  db: Database,
+  { category, stockAtMost, page = 1, limit = 24 }: ProductFilter,
+  where: SQL | undefined,
+): Promise<number> {
+  const atMost = Math.ceil((page * limit + 1) / countAhead) * countAhead
+  if (!category && stockAtMost === undefined) return Math.min(await countShelved(db), atMost)
   const some = db.select({ one: sql`1` }).from(products).where(where).limit(atMost).as('some')
-  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some)
-  return counted?.total ?? 0
+  return db.$count(some)
 }
 
 /** Four others from the same shelf, so that a page never ends in nothing. */

@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import { type Database, inTransaction } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { products } from './tables.ts'
 
 /** Which products are meant, the condition that they meet, and which of them come first. */
@@ -19,90 +19,71 @@ export function wordsOf(text: string): string[] {
   )
 }
 
-/** Each word begins a word of the product's texts; products that carry it in their name come first. */
+/**
+ * Each word begins a word of the product's texts; products that carry it in their name come first. Three searches in one
+ * question, of which the later ones are done only where those before find too few:
+ * - the words whole, among the newest. Where very many products carry a word, it is meant as it stands, and all that merely
+ *   begin alike would have to be gathered before the newest of them are known;
+ * - beginnings of words, among so many of the newest as will be enough by what was found so far;
+ * - beginnings of words, everywhere: what is rare is found quickly.
+ */
 export async function asTyped(
   db: Database,
   words: readonly string[],
   where: SQL | undefined,
-): Promise<ProductSearch> {
+): Promise<ProductSearch & { newest: number }> {
+  const matches = hasWords(words.map(beginning))
+  const { rows } = await db.execute<{ ids: number[]; newest: number }>(sql`
+    with newest as materialized (select coalesce(max(id) >> ${lowerBits}, 0) as place from ${products}),
+    whole as materialized (
+      select id from ${products} where ${and(where, hasWords(words), among(newestPlace, firstWindow))}
+        and ${newestPlace} >= ${firstWindow}
+    ),
+    step as materialized (
+      select n >= ${mostFound} as is_enough, case n when 0 then ${firstWindow}::int
+        else ceil(1.5 * ${firstWindow} * ${mostFound} / n)::int end as groups
+      from (select count(*) as n from whole) so_far
+    ),
+    lately as materialized (
+      select id from ${products} where ${and(where, matches, among(newestPlace, sql`(select groups from step)`))}
+        and not (select is_enough from step) and ${newestPlace} >= (select groups from step)
+    ),
+    all_of_them as materialized (
+      select id from ${products} where ${and(where, matches)}
+        and not (select is_enough from step) and (select count(*) from lately) < ${mostFound}
+    ),
+    found as (
+      select id from whole where (select is_enough from step)
+      union all select id from lately where (select count(*) from lately) >= ${mostFound}
+      union all select id from all_of_them
+    )
+    select array(select id from found order by id desc limit ${mostFound}) as ids, ${newestPlace} as newest`)
+  const { ids, newest } = rows[0] ?? { ids: [], newest: 0 }
   const named = words.map((word) => sql`strpos(${products.nameText}, ${word}) > 0`)
-  const matches = sql`${products.words} @@ to_tsquery('simple', ${words.map(beginning).join(' & ')})`
-  const ids = await newestFirst(db, mostFound, async (window) => {
-    // Found first and sorted then: the database would otherwise read all products from the newest on, waiting for one that fits.
-    const { rows } = await db.execute<{ id: number }>(sql`
-      with found as materialized (select id from ${products} where ${and(where, matches, window)})
-      select id from found order by id desc limit ${mostFound}`)
-    return rows.map(({ id }) => id)
-  })
-  return { ids, matches, closeness: sql`(${sql.join(named, sql` and `)})` }
+  return { ids, newest, matches, closeness: sql`(${sql.join(named, sql` and `)})` }
 }
 
 /** Products whose numbers have the same upper part lie together in the indexes of the search. */
-const lowerBits = 10
+const lowerBits = sql.raw('10')
 
 /** So many such groups, the newest, are searched before all others. */
-const windows = [4, 32]
+export const firstWindow = 5
 
-/** A word that very many products share is mostly found among the newest; a rare one is quickly found among all. */
-async function newestFirst(
-  db: Database,
-  atMost: number,
-  find: (window: SQL | undefined) => Promise<number[]>,
-): Promise<number[]> {
-  const { rows } = await db.execute<{ newest: number | null }>(
-    sql`select max(id) >> ${sql.raw(String(lowerBits))} as newest from ${products}`,
-  )
-  const newest = rows[0]?.newest ?? 0
-  for (const groups of windows.filter((size) => size <= newest)) {
-    const ids = await find(sql`(${products.id} >> ${sql.raw(String(lowerBits))}) > ${newest - groups}`)
-    if (ids.length === atMost) return ids
-  }
-  return find(undefined)
-}
+const newestPlace = sql`(select place from newest)`
 
-/** Letters that a word needs before one of them may be wrong: short words look like too many others. */
-const longEnough = 4
-
-/** How alike two words must be: `hibiskus` is 0.55 of `hibiscus`, `vitmin` 0.5 of `vitamin`. */
-const alikeEnough = '0.45'
-
-/** Among so many that look alike, nobody misses one. */
-const mostAlike = 200
-
-/**
- * Each word looks like a part of the name, category or brand. The database reads along its index until it has enough,
- * and never the whole catalogue, which it would otherwise prefer where many products look alike.
- */
-export async function asMeant(
-  db: Database,
-  words: readonly string[],
-  where: SQL | undefined,
-): Promise<ProductSearch> {
-  const ids = await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${alikeEnough}, true),
-      set_config('enable_seqscan', 'off', true)`)
-    return newestFirst(tx, mostAlike, async (window) => {
-      const { rows } = await tx.execute<{ id: number }>(sql`
-        with alike as materialized (
-          select id from ${products} where ${and(where, ...words.map(looksLike), window)}
-        )
-        select id from alike limit ${mostAlike}`)
-      return rows.map(({ id }) => id)
-    })
-  })
-  const closeness = sql`word_similarity(${words.join(' ')}, ${products.nameText})`
-  return { ids, matches: isOneOf(ids), closeness }
+/** Only products of so many groups, the newest. */
+export function among(newest: number | SQL, groups: number | SQL): SQL {
+  return sql`(${products.id} >> ${lowerBits}) > ${newest}::int - ${groups}::int`
 }
 
 export function isOneOf(ids: readonly number[]): SQL {
   return sql`${products.id} = any(${sql.param(ids)}::int[])`
 }
 
-function looksLike(word: string): SQL {
-  const begins = sql`${products.words} @@ to_tsquery('simple', ${beginning(word)})`
-  return word.length < longEnough ? begins : sql`(${begins} or ${word} <% ${products.nameText})`
+export function hasWords(terms: readonly string[]): SQL {
+  return sql`${products.words} @@ to_tsquery('simple', ${terms.join(' & ')})`
 }
 
-function beginning(word: string): string {
+export function beginning(word: string): string {
   return `${word}:*`
 }

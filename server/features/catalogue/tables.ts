@@ -70,6 +70,12 @@ export const products = pgTable(
   ],
 )
 
+/**
+ * How many products stand on the shelves, as a sum. The database itself writes a row here whenever some come or go (see the
+ * migration); nobody ever waits for a shared number. The rows are folded into one from time to time.
+ */
+export const productCounts = pgTable('product_counts', { products: integer('products').notNull() })
+
 export const productPictures = pgTable(
   'product_pictures',
   {

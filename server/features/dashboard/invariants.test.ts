@@ -38,6 +38,11 @@ test.each([
     found: `order ${early.id}: every step of an order is told, or its telling waits`,
   },
   {
+    fault: 'a product that is not counted',
+    change: sql`insert into product_counts values (-1)`,
+    found: 'products, off by -1: as many products are counted as stand on the shelves',
+  },
+  {
     fault: 'a jar that vanished',
     change: sql`update products set stock_quantity = 1 where id = ${jar}`,
     found: `product ${jar}: the stock book adds up, row by row, to the stock`,

@@ -60,6 +60,13 @@ const facts: Record<string, SQL> = {
     )}]) as name
     where not exists (select from pg_index i where i.indexrelid = to_regclass(name) and i.indisunique and i.indisvalid)`,
 
+  'as many products are counted as stand on the shelves': sql`
+    select 'products, off by' as what, off as id from (
+      select (select coalesce(sum(products), 0) from product_counts)
+        - (select count(*) from products where removed_at is null) as off
+    ) counted
+    where off <> 0`,
+
   'no amount is kept as a number with a floating point': sql`
     select 'column' as what, table_name || '.' || column_name as id from information_schema.columns
     where table_schema = 'public' and data_type in ('real', 'double precision', 'money')`,

@@ -6,10 +6,10 @@ import { countWaiting } from '../payments/list-payments.ts'
 export type OfficeCounts = { pendingOrders: number; unreadMessages: number; paymentsToReview: number }
 
 /** The numbers beside the links of the back office; asked every minute by everybody who has it open. */
-export async function countForOffice(db: Database): Promise<OfficeCounts> {
+export async function countForOffice(db: Database, pendingOrders?: number): Promise<OfficeCounts> {
   const { review, refundDue } = await countWaiting(db)
   return {
-    pendingOrders: await countFiltered(db, { status: 'Pending' }),
+    pendingOrders: pendingOrders ?? (await countFiltered(db, { status: 'Pending' })),
     unreadMessages: await countUnread(db),
     paymentsToReview: review + refundDue,
   }

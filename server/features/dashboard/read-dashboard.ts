@@ -1,6 +1,7 @@
-import { and, asc, count, isNull } from 'drizzle-orm'
+import { and, asc, isNull } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tools } from '../../platform/tools.ts'
+import { countShelved } from '../catalogue/product-counts.ts'
 import { productColumns, withPictures } from '../catalogue/product-rows.ts'
 import { hasAtMost } from '../catalogue/scarce.ts'
 import { products } from '../catalogue/tables.ts'
@@ -16,16 +17,16 @@ const oneDay = 24 * 60 * 60 * 1000
 const recentAtMost = 8
 const scarceAtMost = 8
 
-/** What the owner wants to know first. Nothing here reads all orders, so that it stays quick however many there are. */
+/** What the owner wants to know first. Nothing here reads all orders or all products, so that it stays quick however many there are. */
 export async function readDashboard({ db, clock }: Tools) {
   const today = clock()
   const firstDay = new Date(today.getTime() - (shownDays - 1) * oneDay)
   const { lowStockLevel } = await readSettings(db)
-  const isShelved = isNull(products.removedAt)
-  const isScarce = and(isShelved, hasAtMost(lowStockLevel))
+  const isScarce = and(isNull(products.removedAt), hasAtMost(lowStockLevel))
+  const sums = await addUp(db)
   return {
-    counts: await countForOffice(db),
-    ...(await addUp(db)),
+    counts: await countForOffice(db, sums.byStatus.Pending),
+    ...sums,
     days: await listDays(db, firstDay, today),
     recent: await db
       .select()
@@ -33,9 +34,9 @@ export async function readDashboard({ db, clock }: Tools) {
       .orderBy(...newestFirst)
       .limit(recentAtMost),
     bestSellers: await listBestSellers(db, startOf(firstDay)),
-    products: await countProducts(db, isShelved),
+    products: await countShelved(db),
     scarce: await listScarce(db, isScarce),
-    scarceCount: await countProducts(db, isScarce),
+    scarceCount: await db.$count(products, isScarce),
     lowStockLevel,
   }
 }
@@ -43,11 +44,6 @@ export async function readDashboard({ db, clock }: Tools) {
 export type Dashboard = Awaited<ReturnType<typeof readDashboard>>
 
 type Condition = ReturnType<typeof and>
-
-async function countProducts(db: Database, where: Condition): Promise<number> {
-  const [counted] = await db.select({ products: count() }).from(products).where(where)
-  return counted?.products ?? 0
-}
 
 async function listScarce(db: Database, where: Condition) {
   const scarce = await db

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Database, inTransaction } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { products } from '../catalogue/tables.ts'
 import { orderCounts, orders } from '../orders/tables.ts'
 import { type Stage, stages } from '../payments/stages.ts'
@@ -22,7 +22,7 @@ const openStages = stages.filter((stage) => !finalStages.includes(stage))
 export async function readFigures(db: Database, now: Date): Promise<ShopFigure[]> {
   const anHourAgo = sql`${new Date(now.getTime() - 3_600_000).toISOString()}::timestamptz`
   const some = sql`limit ${countedAtMost}`
-  return await inTransaction(db, async (tx) => {
+  const ask = async (tx: Database) => {
     await tx.execute(sql`set local statement_timeout = 2000`)
     const { rows } = await tx.execute<ShopFigure>(sql`
       select 'orders' as what, status as name, coalesce(sum(orders), 0)::float8 as value from ${orderCounts} group by status
@@ -38,5 +38,6 @@ export async function readFigures(db: Database, now: Date): Promise<ShopFigure[]
       select 'products', case when stock_quantity = 0 then 'out_of_stock' else 'in_stock' end, count(*)
       from (select stock_quantity from ${products} where removed_at is null ${some}) shelf group by 2`)
     return rows
-  })
+  }
+  return await db.transaction(ask, { accessMode: 'read only' })
 }

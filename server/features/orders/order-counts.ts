@@ -5,13 +5,17 @@ import type { Pesewas } from '../../../rules/money.ts'
 import { type OrderStatus, orderStatuses } from '../../../rules/order-status.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tools } from '../../platform/tools.ts'
+import { foldProductCounts } from '../catalogue/product-counts.ts'
 import { orderCounts, orders } from './tables.ts'
 
 const foldJob = 'fold-order-counts'
 
 /** Must be called before the jobs start. */
 export function defineFoldJob({ db, jobs }: Tools): void {
-  jobs.define(foldJob, z.object({}), () => foldCounts(db))
+  jobs.define(foldJob, z.object({}), async () => {
+    await foldCounts(db)
+    await foldProductCounts(db)
+  })
   jobs.schedule(foldJob, '*/20 * * * *')
 }
 
@@ -33,7 +37,17 @@ export async function foldCounts(db: Database): Promise<void> {
 export type StatusCounts = Record<OrderStatus, number>
 
 export async function countByStatus(db: Database): Promise<StatusCounts> {
-  return (await addUp(db)).byStatus
+  const rows = await db
+    .select({ status: orderCounts.status, orders: sum(orderCounts.orders) })
+    .from(orderCounts)
+    .groupBy(orderCounts.status)
+  return toCounts(rows)
+}
+
+function toCounts(rows: readonly { status: OrderStatus; orders: number }[]): StatusCounts {
+  const found = new Map(rows.map(({ status, orders }) => [status, orders]))
+  const byStatus = Object.fromEntries(orderStatuses.map((status) => [status, found.get(status) ?? 0]))
+  return byStatus as StatusCounts
 }
 
 /** How many orders there are in each status, and what all of them have brought in. */
@@ -41,10 +55,8 @@ export async function addUp(db: Database): Promise<{ byStatus: StatusCounts; rev
   const { rows } = await db.execute<{ status: OrderStatus; orders: number; revenue: string }>(sql`
     select c.status, sum(c.orders)::int as orders, coalesce(sum(c.total) filter (where ${isRevenue('c')}), 0) as revenue
     from ${orderCounts} c group by c.status`)
-  const found = new Map(rows.map(({ status, orders }) => [status, orders]))
-  const byStatus = Object.fromEntries(orderStatuses.map((status) => [status, found.get(status) ?? 0]))
   return {
-    byStatus: byStatus as StatusCounts,
+    byStatus: toCounts(rows),
     revenue: rows.reduce((total, { revenue }) => total + Number(revenue), 0),
   }
 }

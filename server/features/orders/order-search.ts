@@ -24,10 +24,13 @@ export async function searching<T>(
   const scope = scopeOf(term)
   if (!looksLikePattern(term) || scope === 'all') return read(db, plain, scope)
   try {
-    return await db.transaction(async (tx) => {
-      await tx.execute(sql.raw(`set local statement_timeout = ${longestPatternMs}`))
-      return read(tx, sql`(${orders.searchText} ~* ${`(?n)${term}`} or ${plain})`, scope)
-    })
+    return await db.transaction(
+      async (tx) => {
+        await tx.execute(sql.raw(`set local statement_timeout = ${longestPatternMs}`))
+        return read(tx, sql`(${orders.searchText} ~* ${`(?n)${term}`} or ${plain})`, scope)
+      },
+      { accessMode: 'read only' },
+    )
   } catch (error) {
     if (!isUselessPattern(error)) throw error
     return read(db, plain, scope)
@@ -65,10 +68,16 @@ function isUselessPattern(error: unknown): boolean {
 /** Every number is kept in its shortest spelling too, so however one is typed, that one is looked for. */
 function plainText(term: string): SQL {
   const phone = normalisePhone(term)
-  const conditions = [contains(phone === null ? term : phoneForSpreadsheet(phone))]
+  const conditions = [phone === null ? contains(term) : containsNumber(phoneForSpreadsheet(phone))]
   const number = /^#?(\d{1,9})$/.exec(term)?.[1]
   if (number !== undefined) conditions.push(sql`${orders.id} = ${Number(number)}`)
   return sql`(${sql.join(conditions, sql` or `)})`
+}
+
+/** Its last digits are nearly nobody else's, and the index is done with those more than twice as fast as with all of them. */
+function containsNumber(number: string): SQL {
+  const end = `%${number.slice(-6)}%`
+  return sql`(${orders.searchText} like ${end} and strpos(${orders.searchText}, ${number}) > 0)`
 }
 
 /** The signs that mean something to the database mean themselves here. */
