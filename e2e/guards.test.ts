@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { linkInMail } from './setup/mailbox.ts'
 import { toasts } from './setup/toast.ts'
 import { type Account, demoAccount, test } from './setup/visit.ts'
 
@@ -125,6 +126,67 @@ test('a sign-in that was ended elsewhere closes a guarded page and leads back to
   await logIn(page, account)
   await expect(page).toHaveURL('/account')
   await expect(toasts(page)).toContainText('Login successful')
+})
+
+/** A new person whose roles the test changes as it likes. */
+async function hire(request: APIRequestContext, account: Account) {
+  const signIn = async (data: Account) => (await request.post('/api/auth/signin', { data })).json()
+  const link = await linkInMail(account.email, 'Please confirm your email address')
+  await request.post('/api/auth/confirm-email', { data: { token: new URL(link).searchParams.get('token') } })
+  const { token: bossToken } = await signIn(demoAccount('admin'))
+  const { token, user } = await signIn(account)
+  return {
+    token: String(token),
+    async become(data: { is_admin: boolean; is_driver: boolean }) {
+      const headers = { authorization: `Bearer ${bossToken}` }
+      const answer = await request.put(`/api/team/${user.id}`, { data, headers })
+      expect(answer.status()).toBe(200)
+    },
+  }
+}
+
+const doors = { '/account': 'My Account', '/driver': 'Driver Dashboard', '/admin/team': 'Team' } as const
+
+/** What each door shows to whoever holds this token: the page, why not, or the way to sign in. */
+async function expectDoors(page: Page, token: string | null, shown: ('open' | 'denied' | 'login')[]) {
+  await page.evaluate((kept) => {
+    if (kept === null) localStorage.removeItem('jwt_token')
+    else localStorage.setItem('jwt_token', kept)
+  }, token)
+  for (const [index, [path, title]] of Object.entries(doors).entries()) {
+    await page.goto(path, { waitUntil: 'commit' })
+    if (shown[index] === 'login') {
+      await expect(page).toHaveURL(`/login?from=${encodeURIComponent(path)}`)
+      // Whoever is nobody any more is forgotten, token and all; the next door is tried with it again.
+      if (token !== null) await page.evaluate((kept) => localStorage.setItem('jwt_token', kept), token)
+      continue
+    }
+    const name = shown[index] === 'open' ? title : 'Access Denied'
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+}
+
+test('each door opens for whom it should, whatever token the browser holds', async ({
+  page,
+  request,
+  newAccount,
+}) => {
+  const { token, become } = await hire(request, await newAccount())
+  await page.goto('/robots.txt')
+  await expectDoors(page, null, ['login', 'login', 'login'])
+  await expectDoors(page, token, ['open', 'denied', 'denied'])
+  const tampered = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+  await expectDoors(page, tampered, ['login', 'login', 'login'])
+
+  await become({ is_admin: false, is_driver: true })
+  await expectDoors(page, token, ['open', 'open', 'denied'])
+  await become({ is_admin: true, is_driver: false })
+  await expectDoors(page, token, ['open', 'denied', 'open'])
+  // The browser still remembers an admin; the shop does not.
+  await become({ is_admin: false, is_driver: false })
+  await expectDoors(page, token, ['open', 'denied', 'denied'])
+  await request.post('/api/auth/signout', { headers: { authorization: `Bearer ${token}` } })
+  await expectDoors(page, token, ['login', 'login', 'login'])
 })
 
 test('the shop and the back office each bring one style sheet, also for whoever walks from one to the other', async ({

@@ -17,7 +17,8 @@ const sensible = (jar: number): Record<string, object> => ({
   'POST /api/orders/manual': order(jar),
   'POST /api/newsletter': { email: 'ama@example.com' },
   'POST /api/contact': { name: 'Ama', email: 'ama@example.com', message: 'Do you have shea?' },
-  'POST /api/auth/signup': { email: 'ama@example.com', password: 'kente cloth' },
+  // Whoever signs up here keeps an attack as the password, with which nobody else should get in.
+  'POST /api/auth/signup': { email: 'efua@example.com', password: 'kente cloth' },
   'POST /api/auth/signin': { email: 'ama@example.com', password: 'kente cloth' },
   'POST /api/auth/forgot-password': { email: 'ama@example.com' },
   'PUT /api/settings': {},

@@ -6,7 +6,8 @@ import { goodValue } from './good-values.ts'
 import { injectionTexts } from './injection-texts.ts'
 import { faultOf } from './judge.ts'
 import { type Attack, inHands, openTally } from './part.ts'
-import { type Heard, jsonOf, type Target } from './target.ts'
+import { askPatiently } from './patience.ts'
+import { type Heard, isSignedOut, jsonOf, type Target } from './target.ts'
 
 /** One place of one route into which a text can be written. */
 type Slot = { route: Route; where: string; name: string }
@@ -24,13 +25,15 @@ export const injectedTexts: Attack = async (target, size, dice) => {
       const what = `${slot.route.name} ${slot.where} ${slot.name} = ${JSON.stringify(text)}`
       const send = async (written: string) => {
         const token = pocket.get('admin') ?? (await target.newPerson('admin'))
-        const answer = await ask(target, slot, written, token, jar)
+        const answer = await ask(target, slot, written, { token, jar, onReturn: tally.countReturn })
         // Whoever was signed out, or has done too much, is followed by somebody else.
-        if (answer.status === 401 || answer.status === 429) pocket.delete('admin')
+        if (isSignedOut(answer) || answer.status === 429) pocket.delete('admin')
         else pocket.set('admin', token)
         return answer
       }
-      const harmless = async () => lookOf(await send('a'.repeat(text.length)))
+      // What one route stores, another may find: harmless words to store are not those to look for.
+      const letter = slot.where === 'body' ? 'a' : 'z'
+      const harmless = async () => lookOf(await send(letter.repeat(text.length)))
       const answer = await send(text)
       tally.count(what, answer.ms)
       const fault = faultOf(answer) ?? meddlingIn(answer)
@@ -75,8 +78,7 @@ async function ask(
   target: Target,
   { route, where, name }: Slot,
   text: string,
-  token: string,
-  jar: number,
+  { token, jar, onReturn }: { token: string; jar: number; onReturn: () => void },
 ): Promise<Heard> {
   const values = (place: string) =>
     Object.fromEntries(
@@ -89,11 +91,13 @@ async function ask(
     ...(where === 'body' ? { [name]: text } : {}),
   }
   const headers = where === 'header' ? { [name]: text.replaceAll(/[^ -~]/g, '?') } : {}
-  return await target.ask(route.method, addressOf(route.path, values('path'), values('query')), {
+  const question = {
     token,
     headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
     body: body ? JSON.stringify(body) : undefined,
-  })
+  }
+  const address = addressOf(route.path, values('path'), values('query'))
+  return askPatiently(target, [route.method, address, question], onReturn)
 }
 
 /** Status, code and the names in the answer: what must not depend on the words of a text. */

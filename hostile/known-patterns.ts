@@ -12,4 +12,6 @@ export const knownPatterns: Record<string, string> = {
   '<Contents>([\\s\\S]*?)<\\/Contents>': "reads the answers of the owner's own file store",
   '^[^\\s@,;:<>()[\\]\\\\"\\p{C}]{1,64}@(?:[^\\s@,;:<>()[\\]\\\\"\\p{C}.]{1,63}\\.)+[^\\s@,;:<>()[\\]\\\\"\\p{C}.]{2,63}$':
     'an e-mail address of 254 letters at most; each part between two dots is read once',
+  '\\bdrop\\s+(table|column|type|view|default)\\b|\\brename\\b|\\bset\\s+data\\s+type\\b|\\bset\\s+not\\s+null\\b|\\badd\\s+column\\b(?![^;]*\\b(?:default|generated)\\b)[^;]*\\bnot\\s+null\\b|\\btruncate\\b|\\bdelete\\s+from\\b':
+    'reads the changes of the database that come with the shop',
 }

@@ -8,6 +8,8 @@ export type Outcome = {
   failures: string[]
   /** The most noteworthy answer: the slowest, the strangest. */
   worst: string
+  /** How often a call was asked to come back later, and did. */
+  returns: number
 }
 
 export type Attack = (target: Target, size: number, dice: Random) => Promise<Outcome>
@@ -25,12 +27,18 @@ export type Part = {
 export function openTally() {
   const failures: string[] = []
   let attacks = 0
+  let returns = 0
   let slowest = { ms: 0, what: 'nothing' }
   return {
     failures,
     count: (what: string, ms: number) => {
       attacks++
+      // Half an hour without a word would look like a shop that hangs.
+      if (attacks % 20_000 === 0) console.error(`  ${attacks} …`)
       if (ms > slowest.ms) slowest = { ms, what }
+    },
+    countReturn: () => {
+      returns++
     },
     fail: (what: string) => {
       if (failures.length < 50) failures.push(what)
@@ -38,6 +46,7 @@ export function openTally() {
     outcome: (note = ''): Outcome => ({
       attacks,
       failures,
+      returns,
       worst: `${Math.round(slowest.ms)} ms: ${slowest.what.slice(0, 60)}${note}`,
     }),
   }

@@ -6,7 +6,9 @@ import type { Part } from './part.ts'
 import { patterns } from './patterns.ts'
 import { rawBytes } from './raw-bytes.ts'
 import { schemaCalls } from './schema-calls.ts'
+import { searchPatterns } from './search-patterns.ts'
 import { slowLines } from './slow-lines.ts'
+import { spreadsheets } from './spreadsheets.ts'
 import { strangePictures } from './strange-pictures.ts'
 
 /** All that is tried on the shop. */
@@ -17,7 +19,9 @@ export const parts: Record<string, Part> = {
   'broken-forms': { attack: brokenForms, full: 1_000, slice: 5, memoryMb: 150 },
   pictures: { attack: strangePictures, full: 100, slice: 14, memoryMb: 150 },
   'injected-texts': { attack: injectedTexts, full: 1_000, slice: 1, memoryMb: 150 },
+  'search-patterns': { attack: searchPatterns, full: 1_000, slice: 25, memoryMb: 100 },
   'slow-lines': { attack: slowLines, full: 300, slice: 20, memoryMb: 100 },
+  spreadsheets: { attack: spreadsheets, full: 1_000, slice: 20, memoryMb: 100 },
   patterns: { attack: patterns, full: 30_000, slice: 40, memoryMb: 50 },
   'script-texts': { attack: scriptTexts, full: 10, slice: 0, memoryMb: 150 },
   'broken-storage': { attack: brokenStorage, full: 1_000, slice: 0, memoryMb: 150 },

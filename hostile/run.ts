@@ -45,9 +45,12 @@ async function run(name: string, part: Part, shop: Target): Promise<Row> {
   console.error(`${name}: ${size} …`)
   const before = await shop.memoryMb()
   const started = performance.now()
-  const outcome = await part
-    .attack(shop, size, seededRandom(`${seed} ${name}`))
-    .catch((error) => ({ attacks: 0, failures: [`broke off: ${error?.stack ?? error}`], worst: '' }))
+  const outcome = await part.attack(shop, size, seededRandom(`${seed} ${name}`)).catch((error) => ({
+    attacks: 0,
+    failures: [`broke off: ${error?.stack ?? error}`],
+    worst: '',
+    returns: 0,
+  }))
   const seconds = (performance.now() - started) / 1000
   const lives = await shop.ask('GET', '/healthz').then(
     ({ status }) => status === 200,

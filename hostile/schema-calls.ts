@@ -1,12 +1,15 @@
-import fc, { type Arbitrary } from 'fast-check'
 import { checkInvariants } from '../server/features/orders/invariants.ts'
-import { mostlyFitting, wild } from '../server/testing/wild-values.ts'
-import { addressOf, listRoutes, type Route } from './described-routes.ts'
+import { shelve } from '../server/testing/sample-rows.ts'
+import { listRoutes, type Route } from './described-routes.ts'
 import { faultOf } from './judge.ts'
+import { type Call, openImagination } from './made-up-calls.ts'
 import { type Attack, inHands, openTally, type Tally } from './part.ts'
-import { type Heard, jsonOf, type Role, type Target } from './target.ts'
+import { askPatiently } from './patience.ts'
+import { isRefused, refusedChangeNothing } from './refused-calls.ts'
+import { type Heard, isSignedOut, jsonOf, type Target } from './target.ts'
 
-type Call = { url: string; body?: unknown; role: Role | null; type: string; again: boolean }
+/** Five thousand calls made up in advance would fill our own memory. */
+const batch = 100
 
 /** Sends each route what fits its description and, now and then, what does not. `size` calls for each route. */
 export const schemaCalls: Attack = async (target, size, dice) => {
@@ -14,50 +17,51 @@ export const schemaCalls: Attack = async (target, size, dice) => {
   const tally = openTally()
   if (routes.length < 60) tally.fail(`the description names ${routes.length} routes only`)
   const planned = routes.map((route) => ({ route, seed: dice.below(2 ** 31) }))
-  await inHands(8, planned, async ({ route, seed }, tokens) => {
-    // Five thousand calls made up in advance would fill our own memory.
-    for (let left = size, n = 0; left > 0; left -= 100, n++) {
-      const calls = fc.sample(callOf(route), { numRuns: Math.min(left, 100), seed: seed + n })
-      await send(target, route, calls, tokens, tally)
-    }
-  })
+  const makeUpCalls = openImagination(await shelve(target.tools, { stock: 1_000_000 }))
+  const refused: Call[] = []
+  const send = async (first: number, last: number, onRefused?: (call: Call) => void) => {
+    const batches = planned.flatMap(({ route, seed }) =>
+      Array.from({ length: Math.ceil((last - first) / batch) }, (_, n) => ({
+        route,
+        seed: seed + first / batch + n,
+        count: Math.min(batch, last - first - n * batch),
+      })),
+    )
+    await inHands(16, batches, async ({ route, seed, count }, tokens) => {
+      for (const call of makeUpCalls(route, count, seed)) {
+        const answer = await sendOne(target, call, tokens, tally)
+        if (answer && isRefused(call, answer)) onRefused?.(call)
+      }
+    })
+  }
+  await send(0, Math.min(size, batch), (call) => refused.push(call))
+  const sentTwice = await refusedChangeNothing(target, refused, tally)
+  if (size > batch) await send(batch, size)
   for (const broken of await checkInvariants(target.tools.db)) tally.fail(`afterwards: ${broken}`)
-  return tally.outcome()
+  return tally.outcome(`; ${routes.length} routes; ${sentTwice} refused calls sent again`)
 }
 
-async function send(
+async function sendOne(
   target: Target,
-  route: Route,
-  calls: readonly Call[],
+  { route, url, role, question }: Call,
   tokens: Map<string, string>,
   tally: Tally,
-): Promise<void> {
-  for (const { url, body, role, type, again } of calls) {
-    if (role !== null && !tokens.has(role)) tokens.set(role, await target.newPerson(role))
-    const written =
-      body === null || body === undefined || route.method === 'GET' ? undefined : JSON.stringify(body)
-    const said = `${route.method} ${url.slice(0, 200)} as ${role} with ${written?.slice(0, 500)} (${type})`
-    const question = {
-      token: tokens.get(role ?? ''),
-      headers: written === undefined ? {} : { 'content-type': type },
-      body: written === undefined || !again ? written : doubled(written),
-    }
-    const answer = await target.ask(route.method, url, question).catch((error) => {
+): Promise<Heard | undefined> {
+  if (role !== null && !tokens.has(role)) tokens.set(role, await target.newPerson(role))
+  const said = `${route.method} ${url.slice(0, 200)} as ${role} with ${question.body?.slice(0, 500)}`
+  const withToken = { ...question, token: tokens.get(role ?? '') }
+  const answer = await askPatiently(target, [route.method, url, withToken], tally.countReturn).catch(
+    (error) => {
       tally.fail(`${said} → ${error}`)
-    })
-    if (!answer) continue
-    tally.count(route.name, answer.ms)
-    const fault = faultOf(answer) ?? strangeness(route, answer)
-    if (fault !== null) tally.fail(`${said} → ${fault}`)
-    // Some of these calls sign the caller out.
-    if (answer.status === 401 && role !== null) tokens.delete(role)
-  }
-}
-
-/** The same key twice, which JSON allows. */
-function doubled(json: string): string {
-  const [, key] = /^\{("[^"\\]+":)/.exec(json) ?? []
-  return key === undefined ? json : `{${key}null,${json.slice(1)}`
+    },
+  )
+  if (!answer) return
+  tally.count(route.name, answer.ms)
+  const fault = faultOf(answer) ?? strangeness(route, answer)
+  if (fault !== null) tally.fail(`${said} → ${fault}`)
+  // Some of these calls sign the caller out.
+  if (role !== null && isSignedOut(answer)) tokens.delete(role)
+  return answer
 }
 
 /** An answer that the description does not know. */
@@ -67,29 +71,4 @@ function strangeness({ answers, method }: Route, answer: Heard): string | null {
   if (schema === undefined) return `${answer.status} is not in the description`
   const problem = schema?.safeParse(jsonOf(answer)).error
   return problem ? `outside its schema: ${problem.message.slice(0, 300)}` : null
-}
-
-function callOf({ path, parameters, body }: Route): Arbitrary<Call> {
-  const place = (where: string) => parameters.filter((parameter) => parameter.in === where)
-  const values = (where: string) =>
-    fc.record(
-      Object.fromEntries(place(where).map(({ name, schema }) => [name, mostlyFitting(schema ?? {})])),
-      { requiredKeys: where === 'path' ? (place(where).map(({ name }) => name) as never[]) : [] },
-    )
-  return fc
-    .record({
-      parts: values('path'),
-      query: values('query'),
-      body: body ? mostlyFitting(body) : fc.option(wild),
-      role: fc.constantFrom<Role | null>('admin', 'admin', 'driver', 'customer', null),
-      again: fc.integer({ min: 0, max: 19 }).map((roll) => roll === 0),
-      type: fc.oneof(
-        { weight: 9, arbitrary: fc.constant('application/json') },
-        {
-          weight: 1,
-          arbitrary: fc.constantFrom('text/plain', 'multipart/form-data; boundary=x', 'application/xml'),
-        },
-      ),
-    })
-    .map(({ parts, query, ...call }) => ({ ...call, url: addressOf(path, parts, query) }))
 }

@@ -4,12 +4,22 @@ export type Row = Outcome & { name: string; before: number; after: number; secon
 
 /** As a table that reads well in a terminal and in a document alike. */
 export function drawTable(rows: readonly Row[]): string {
-  const head = ['Part', 'Attacks', 'Result', 'Slowest answer', 'MB before', 'MB after', 'Seconds']
-  const cells = rows.map(({ name, attacks, failures, worst, before, after, seconds }) => [
+  const head = [
+    'Part',
+    'Attacks',
+    'Result',
+    'Slowest answer',
+    'Came back',
+    'MB before',
+    'MB after',
+    'Seconds',
+  ]
+  const cells = rows.map(({ name, attacks, failures, worst, returns, before, after, seconds }) => [
     name,
     String(attacks),
     failures.length === 0 ? 'held' : `FAILED (${failures.length})`,
     worst,
+    String(returns),
     String(before),
     String(after),
     seconds.toFixed(0),

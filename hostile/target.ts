@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -6,12 +6,10 @@ import { join } from 'node:path'
 import { readConfig } from '../server/platform/config.ts'
 import { openTools } from '../server/platform/open-tools.ts'
 import type { Tools } from '../server/platform/tools.ts'
-import { openShop } from '../server/shop.ts'
 import { startShopProcess } from '../server/testing/shop-process.ts'
+import { openPeople, type Role } from './people.ts'
 
-export type Role = 'admin' | 'driver' | 'customer'
-
-type Question = {
+export type Question = {
   token?: string | null
   headers?: Record<string, string | undefined>
   body?: string | Buffer
@@ -44,7 +42,6 @@ export async function openTarget(): Promise<Target> {
   const { address, pid, stop } = await startShopProcess(dataDir, { ...withoutLimits, LOG_LEVEL: 'error' })
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...withoutLimits })
   const beside = await openTools(config, { besideTheShop: true })
-  const { accounts } = openShop(beside.tools)
   const lines = new Agent({ keepAlive: true, maxSockets: 16 })
   const port = Number(new URL(address).port)
   const ask: Target['ask'] = async (method, path, question = {}) => {
@@ -55,28 +52,35 @@ export async function openTarget(): Promise<Target> {
       throw error
     })
   }
+  const close = async () => {
+    lines.destroy()
+    await beside.close()
+    await stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  // Whoever breaks off with Ctrl-C closes it while it is being closed.
+  let closed: Promise<void> | undefined
   return {
     address,
     port,
     pid,
     ask,
     tools: beside.tools,
-    async newPerson(role) {
-      const login = { email: `${role}-${randomUUID()}@example.com`, password: 'kente cloth' }
-      await accounts.createAccount({ ...login, isAdmin: role === 'admin', isDriver: role === 'driver' })
-      return (await accounts.signIn(login, { address: randomUUID(), userAgent: 'an attack' })).token
-    },
+    newPerson: openPeople(beside.tools),
     async memoryMb() {
       const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
     },
-    async close() {
-      lines.destroy()
-      await beside.close()
-      await stop()
-      await rm(dataDir, { recursive: true, force: true })
+    close() {
+      closed ??= close()
+      return closed
     },
   }
+}
+
+/** The token is not known any more: a wrong password is refused with another word. */
+export function isSignedOut(answer: Heard): boolean {
+  return answer.status === 401 && jsonOf<{ code?: string }>(answer).code === 'not_signed_in'
 }
 
 export function jsonOf<T>({ bytes }: Heard): T {

@@ -11,7 +11,9 @@ export async function watchForScripts(page: Page): Promise<{ deeds: string[] }> 
     await dialog.dismiss()
   })
   page.on('request', (request) => {
-    if (request.url().includes('evil.example')) deeds.push(`${page.url()} asked for ${request.url()}`)
+    // The words of an attack may stand in an address of our own, where they are searched for.
+    if (new URL(request.url()).hostname.endsWith('evil.example'))
+      deeds.push(`${page.url()} asked for ${request.url()}`)
   })
   await page.exposeFunction('tellOfBrokenRule', (rule: string) => void deeds.push(rule))
   page.on('pageerror', (error) => deeds.push(`${page.url()} failed: ${error}`))

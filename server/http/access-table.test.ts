@@ -1,11 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import type { RefusalAnswer } from '../../contract/refusals.ts'
 import { type Method, openTestShop } from '../testing/test-shop.ts'
+import { demotedToken, worthlessTokens } from '../testing/worthless-tokens.ts'
 import { type AccessRow, type Actor, accessTable, actors } from './access-table.ts'
 import { buildHttpServer } from './http-server.ts'
 
-const { app, ask, clock, shop, tools, signedInAs, close } = await openTestShop()
-afterAll(close)
+const world = await openTestShop()
+afterAll(world.close)
+const { app, ask, shop, tools, signedInAs } = world
 
 const everyMethod: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -52,25 +54,10 @@ test.each(actors)('%s gets the answers of the table', async (actor) => {
   expect(found).toEqual(expected)
 })
 
-/** Tokens that were good once, or look as if they were; each stands for nobody. */
-async function worthlessTokens(): Promise<Record<string, string>> {
-  const { token: expired } = await signedInAs('admin')
-  clock.forward({ days: 400 })
-  const { token: signedOut } = await signedInAs('admin')
-  await ask('POST', '/api/auth/signout', { token: signedOut })
-  const { token: good } = await signedInAs('admin')
-  const leaver = { email: 'leaver@example.com', password: 'kente cloth' }
-  await shop.accounts.createAccount({ ...leaver, isAdmin: true })
-  const { token: deleted } = await shop.accounts.signIn(leaver, { address: 'x', userAgent: 'a test' })
-  await ask('POST', '/api/account/delete', { token: deleted, body: { password: leaver.password } })
-  const tampered = `${good.slice(0, -1)}${good.endsWith('A') ? 'B' : 'A'}`
-  return { expired, signedOut, deleted, tampered }
-}
-
 test('a token that ran out, was signed out, outlived its account or was tampered with is a visitor’s everywhere', {
   timeout: 60_000,
 }, async () => {
-  for (const [kind, token] of Object.entries(await worthlessTokens())) {
+  for (const [kind, token] of Object.entries(await worthlessTokens(world))) {
     const found = []
     for (const row of accessTable) {
       const [method = 'GET'] = methodsOf(row)
@@ -82,17 +69,8 @@ test('a token that ran out, was signed out, outlived its account or was tampered
 })
 
 test('whoever was an admin or a driver a moment ago is a customer everywhere, with the same token', async () => {
-  const { token: bossToken, viewer: boss } = await signedInAs('admin')
   for (const role of ['isAdmin', 'isDriver'] as const) {
-    const login = { email: `${role.toLowerCase()}@example.com`, password: 'kente cloth' }
-    await shop.accounts.createAccount({ ...login, [role]: true })
-    const { token, viewer } = await shop.accounts.signIn(login, { address: role, userAgent: 'a test' })
-    expect(viewer[role]).toBe(true)
-    const { status } = await ask('PUT', `/api/team/${viewer.id}`, {
-      token: bossToken,
-      body: { is_admin: false, is_driver: false },
-    })
-    expect([boss.isAdmin, status]).toEqual([true, 200])
+    const token = await demotedToken(world, role)
     for (const row of accessTable.filter(({ route }) => route !== 'POST /api/auth/signout')) {
       const [method = 'GET'] = methodsOf(row)
       const answer = await ask(method, addressOf(row), { token, body: row.body })
@@ -102,11 +80,13 @@ test('whoever was an admin or a driver a moment ago is a customer everywhere, wi
 })
 
 test('HEAD answers like GET, without the body', async () => {
-  const { token } = await signedInAs('customer')
-  for (const row of accessTable.filter(({ route }) => route.startsWith('GET '))) {
-    const { status, body } = await ask('HEAD', addressOf(row), { token })
-    expect(`${row.route}: ${status}`).toBe(`${row.route}: ${row.answers.customer}`)
-    expect(body).toBe('')
+  for (const actor of ['visitor', 'customer', 'admin'] as const) {
+    const token = await tokenOf(actor)
+    for (const row of accessTable.filter(({ route }) => route.startsWith('GET '))) {
+      const { status, body } = await ask('HEAD', addressOf(row), { token })
+      expect(`${actor}: ${row.route}: ${status}`).toBe(`${actor}: ${row.route}: ${row.answers[actor]}`)
+      expect(body).toBe('')
+    }
   }
 })
 

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openTestShop } from '../testing/test-shop.ts'
 import { buildHttpServer } from './http-server.ts'
@@ -30,11 +30,17 @@ test('what breaks inside is told in plain words; neither message nor stack leave
   })
 })
 
-test('a full disk is no mistake of whoever sent the picture: the answer asks to try again', async () => {
-  const listDetails = () => writeFile('/dev/full', 'a picture')
-  const full = { ...shop, catalogue: { ...shop.catalogue, listDetails } } as unknown as typeof shop
-  const app = await buildHttpServer({ shop: full, tools })
-  onTestFinished(() => app.close())
-  const answer = await app.inject('/api/products')
-  expect([answer.statusCode, answer.json().code]).toEqual([503, 'files_unavailable'])
-})
+test.each([
+  ['full', () => writeFile('/dev/full', 'a picture')],
+  ['broken', () => readFile('/proc/self/mem')],
+  ['not the folder that should be there', () => mkdir('/dev/null/pictures', { recursive: true })],
+])(
+  'a disk that is %s is no mistake of whoever sent the picture: the answer asks to try again',
+  async (_, use) => {
+    const troubled = { ...shop, catalogue: { ...shop.catalogue, listDetails: use } } as unknown as typeof shop
+    const app = await buildHttpServer({ shop: troubled, tools })
+    onTestFinished(() => app.close())
+    const answer = await app.inject('/api/products')
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'files_unavailable'])
+  },
+)

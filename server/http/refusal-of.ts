@@ -32,14 +32,29 @@ function fromDatabase(state: string | null): RefusalCode | null {
   if (state === null) return null
   if (state.startsWith('22')) return 'invalid_input'
   if (state === '23505' || state === '23514' || state === '40001' || state === '40P01') return 'conflict'
-  if (/^(08|53|57|55P03|25P03)/.test(state)) return 'busy'
+  // 25006 is a database that may only be read, 58… one whose disk does not do what it should.
+  if (/^(08|53|57|58|55P03|25P03|25006)/.test(state)) return 'busy'
   return 'broken'
 }
 
-/** A disk that is full, read-only or broken: nothing is wrong with what was asked, and the owner reads of it in the log. */
+/** Full, read-only, broken, closed to the shop, or not the folder that should be there. */
+const diskTroubles = [
+  'ENOSPC',
+  'EDQUOT',
+  'EFBIG',
+  'EROFS',
+  'EIO',
+  'EACCES',
+  'EPERM',
+  'ENOTDIR',
+  'EEXIST',
+  'EMFILE',
+]
+
+/** Nothing is wrong with what was asked, and the owner reads of it in the log. */
 function fromDisk(error: unknown): RefusalCode | null {
   const { code } = (error ?? {}) as { code?: unknown }
-  return ['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO'].includes(String(code)) ? 'files_unavailable' : null
+  return diskTroubles.includes(String(code)) ? 'files_unavailable' : null
 }
 
 const fastifyCodes: Record<number, RefusalCode> = {

@@ -58,6 +58,8 @@ export type TestShopSetup = {
   /** As in the environment of a real shop. */
   settings?: Record<string, string>
   limits?: Partial<DoorLimits>
+  /** Gets every line of the log, as a real shop writes it. */
+  logTo?: { write(line: string): unknown }
   /** Another shop whose database this one shares, as a second process would. */
   beside?: TestShop
   /** A database that outlives this shop, and a clock that goes on: for a shop that is closed and opened again. */
@@ -72,13 +74,13 @@ const builtPages = { load: loadBuiltPages, assetsFolder: 'build/client' }
 
 /** A whole shop on its own empty database, with a clock that stands still and jobs that run when asked. */
 export async function openTestShop(setup: TestShopSetup = {}): Promise<TestShop> {
-  const { withPages = false, settings = {}, limits, beside } = setup
+  const { withPages = false, settings = {}, limits, beside, logTo } = setup
   const folder = await mkdtemp(join(tmpdir(), 'adom-shop-'))
   const database = setup.database ?? beside?.database ?? (await createOwnDatabase())
   const clock = setup.clock ?? openTestClock()
   const sent: Mail[] = []
   const { connection } = database
-  const { tools, close } = await openTestTools({ connection, folder, settings, clock, sent })
+  const { tools, close } = await openTestTools({ connection, folder, settings, clock, sent, logTo })
   const shop = openShop(tools)
   await tools.jobs.start({ work: false })
   const pages = withPages ? builtPages : undefined

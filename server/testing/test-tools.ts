@@ -20,6 +20,8 @@ type World = {
   settings: Record<string, string>
   clock: TestClock
   sent: Mail[]
+  /** Where every line of the log goes; without it, nothing is written down. */
+  logTo?: { write(line: string): unknown }
 }
 
 /** The real tools, except that time stands still and mails go into a list. */
@@ -29,10 +31,11 @@ export async function openTestTools({
   settings,
   clock,
   sent,
+  logTo,
 }: World): Promise<{ tools: Tools; close(): Promise<void> }> {
   const trail = openRequestTrail()
   const metrics = openMetrics()
-  const log = openLog({ level: 'silent' })
+  const log = openLog({ level: logTo ? 'trace' : 'silent', output: logTo, trail })
   const database = openDatabase(connection, log)
   metrics.watchPool(database.pool)
   const changes = await openChanges(connection, log)

@@ -4,13 +4,23 @@ import { shelve } from '../../testing/sample-rows.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
 import { openLogSms } from './sms.ts'
 
-test('until there is a provider, a message goes to the log, with most of the number hidden', async () => {
+test('until there is a provider, a message goes to the log, without the order’s code and with most of the number hidden', async () => {
   const shop = await openTestShop()
   onTestFinished(shop.close)
   const lines: object[] = []
   const log = { ...shop.tools.log, info: (facts: object) => void lines.push(facts) }
-  await openLogSms(log).send({ to: '233241234567', text: 'Adom Beauty: hello', idempotencyKey: 'one' })
-  expect(lines).toEqual([{ to: '024 *** *567', text: 'Adom Beauty: hello', sms: 'one' }])
+  await openLogSms(log).send({
+    to: '233241234567',
+    text: 'Adom Beauty: order AB12CD received, Ghs 165.00. /track-order?code=AB12CD',
+    idempotencyKey: 'one',
+  })
+  expect(lines).toEqual([
+    {
+      to: '024 *** *567',
+      text: 'Adom Beauty: order [code] received, Ghs 165.00. /track-order?code=[code]',
+      sms: 'one',
+    },
+  ])
 })
 
 test('every order sends one message, by a job that can be tried again', async () => {

@@ -21,11 +21,12 @@ export type Sms = {
 
 export type SmsSender = { send(sms: Sms): Promise<void> }
 
-/** Until the owner has a contract with a provider, the log shows what would be sent. */
+/** Until the owner has a contract with a provider, the log shows what would be sent, but no code that opens an order. */
 export function openLogSms(log: Log): SmsSender {
   return {
     async send({ to, text, idempotencyKey }) {
-      log.info({ to: maskPhone(to), text, sms: idempotencyKey }, 'SMS (not sent: no provider is set up)')
+      const shown = { to: maskPhone(to), text: text.replaceAll(/\b[A-Z0-9]{6}\b/g, '[code]') }
+      log.info({ ...shown, sms: idempotencyKey }, 'SMS (not sent: no provider is set up)')
     },
   }
 }

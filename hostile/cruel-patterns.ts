@@ -1,0 +1,151 @@
+/** What is repeated. */
+const cores = [
+  ...[
+    'a',
+    '.',
+    '\\w',
+    '[a-z]',
+    '[^b]',
+    '\\S',
+    '[[:alpha:]]',
+    'é',
+    '(a|a)',
+    '(a|ab)',
+    '(.|a)',
+    '(a?)',
+    '(.*)',
+  ],
+  ...['a*', '\\d?', '[À-ÿ]', '[[:print:]]', '(?:a|.)', '(a|b|ab)', '.{0,9}'],
+]
+
+/** Repetitions in repetitions, and words that must come again. */
+const shapes = [
+  ...[
+    '(X+)+$',
+    '(X*)*b$',
+    '((X+)+)+!',
+    '(X|X)*c$',
+    '^(X+)+\\1$',
+    '(X+X+)+y',
+    '(X*)\\1\\1\\1z',
+    '(X+)(X+)\\2\\1!',
+  ],
+  ...[
+    '^(X)(X)(X)\\3\\2\\1*$',
+    '((X)*\\2)*z',
+    '(X{1,50}){1,50}y',
+    'X{255}',
+    '((X{0,30}){0,30}){0,30}$',
+    '(X{1,9}){99}',
+  ],
+  ...[
+    '(?=X*b)X*c',
+    '(?!X+$)X+$',
+    '(X+?)+?$',
+    '(X*?)*?\\1q',
+    '^(?:(X+)|(X*))+\\1?\\2?$',
+    '(X+)*(X+)*(X+)*(X+)*#',
+  ],
+  ...['.*X.*X.*X.*X.*X.*!', '(X?){40}X{40}', '(X|.)+\\1+\\1+$'],
+]
+
+const unreadable = [
+  ...[
+    '(',
+    ')',
+    '[',
+    ']',
+    '{',
+    '}',
+    '*',
+    '+',
+    '?',
+    '|',
+    '\\',
+    '^*',
+    'a**',
+    'a+++',
+    '(?',
+    '(?<',
+    '(?P<x>a)',
+    '(?<n>a)\\k<n>',
+  ],
+  ...[
+    '[z-a]',
+    'a{2,1}',
+    'a{256}',
+    'a{99999999999}',
+    '[[:none:]]',
+    '[[.x',
+    '[[=a=]',
+    '\\1',
+    '(a)\\9',
+    '\\u',
+    '\\uD800',
+    '\\x',
+  ],
+  ...[
+    '\\p{L}+',
+    '\\p{Script=Greek}*',
+    '\\P{M}\\p{M}*',
+    '(?i)a',
+    '(?x) a b',
+    '***=a',
+    '***:(a+)+',
+    '***',
+    '(?#',
+    '\\c',
+    '\\Z\\A',
+  ],
+  ...[
+    '(?<=a+)b',
+    '(?<!a)b',
+    '(?>a+)b',
+    '(?|a|b)',
+    'a++b',
+    '\\Qa',
+    '\\g{1}',
+    '(?R)',
+    '(?1)',
+    '%',
+    '_',
+    "'",
+    '$$',
+    '\\y\\m\\M',
+  ],
+]
+
+/** A hundred letters are allowed, more are refused. */
+const long = [
+  ...[
+    '(',
+    '[',
+    'a',
+    '(a',
+    'a?',
+    '(a?)',
+    '(a*)*',
+    '|',
+    '.*',
+    '\\',
+    'é',
+    '💅🏾',
+    '[a-',
+    '{1}',
+    '(a|',
+    '\\1',
+    '()',
+  ].flatMap((piece) => [
+    piece.repeat(100 / piece.length),
+    piece.repeat(101),
+    piece.repeat(1_500 / piece.length),
+  ]),
+  `${'(a'.repeat(32)}${')*'.repeat(17)}`,
+  `${'('.repeat(45)}a${')+'.repeat(22)}`,
+  `[${'a-zA-Z'.repeat(16)}]+`,
+]
+
+const woven = shapes.flatMap((shape) => cores.map((core) => shape.replaceAll('X', () => core)))
+
+/** Five hundred and more searches that were never meant to find anything. */
+export const cruelPatterns: readonly string[] = [...new Set([...unreadable, ...long, ...woven])]

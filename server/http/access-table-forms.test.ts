@@ -1,0 +1,41 @@
+import { afterAll, expect, test } from 'vitest'
+import { postForm } from '../../contract/blog.ts'
+import { proofForm } from '../../contract/delivery.ts'
+import { productForm } from '../../contract/product-form.ts'
+import { profileForm } from '../../contract/profile.ts'
+import { describedRoutes, isLoose, namesOf, once, split } from '../testing/described-api.ts'
+import { openTestShop } from '../testing/test-shop.ts'
+import { writableFields, writableForms } from './access-table-forms.ts'
+
+const { app, close } = await openTestShop()
+afterAll(close)
+const described = await describedRoutes(app)
+
+test('the description of the API takes the fields of the table, and no others, however deep', () => {
+  const forms = described.flatMap(({ route, operation }) => {
+    const schema = operation.requestBody?.content['application/json']?.schema
+    return schema ? [{ route, schema }] : []
+  })
+  expect(once(forms.map(({ route }) => route))).toEqual(once(Object.keys(writableFields)))
+  for (const { route, schema } of forms) {
+    expect([route, once(namesOf(schema))]).toEqual([route, split(writableFields[route] ?? '')])
+    expect([route, isLoose(schema)]).toEqual([route, false])
+  }
+})
+
+test('every form with files is in the table, with its fields', () => {
+  const forms = app.routeTable.flatMap(({ method, url, schema }) =>
+    schema && 'consumes' in schema ? [`${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`] : [],
+  )
+  expect(once(forms)).toEqual(once(Object.keys(writableForms)))
+  const shapes = {
+    'PUT /api/profile': profileForm,
+    'POST /api/products': productForm,
+    'PUT /api/products': productForm,
+    'POST /api/blog-posts': postForm,
+    'PUT /api/blog-posts/{id}': postForm,
+    'POST /api/orders/{id}/proofs': proofForm,
+  }
+  for (const [route, { shape }] of Object.entries(shapes))
+    expect([route, once(Object.keys(shape))]).toEqual([route, split(writableForms[route]?.texts ?? '')])
+})

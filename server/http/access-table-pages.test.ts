@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import type { StartedPaymentAnswer } from '../../contract/payments.ts'
+import { item, place } from '../testing/sample-orders.ts'
+import { writePost } from '../testing/sample-rows.ts'
+import { openTestShop, type Person } from '../testing/test-shop.ts'
+import { placeThreeOrders } from '../testing/three-orders.ts'
+import { demotedToken, worthlessTokens } from '../testing/worthless-tokens.ts'
+import { actors } from './access-table.ts'
+import { type Door, type PageRow, pageTable } from './access-table-pages.ts'
+
+const world = await openTestShop({ withPages: true })
+afterAll(world.close)
+const { app, ask, signedInAs, tools } = world
+
+const { jar } = await placeThreeOrders(world)
+await writePost(tools, { slug: 'harmattan' })
+const { id: orderId, order_total: amount } = await place(world, [item(jar)], { payment_method: 'mtn_momo' })
+const { body: started } = await ask<StartedPaymentAnswer>('POST', '/api/payments/mtn_momo', {
+  body: { orderId, amount, customerPhone: '024 123 4567' },
+})
+
+const tokens: Record<string, string | undefined> = {}
+tokens['demoted admin'] = await demotedToken(world, 'isAdmin')
+tokens['demoted driver'] = await demotedToken(world, 'isDriver')
+for (const [kind, token] of Object.entries(await worthlessTokens(world))) tokens[kind] = token
+for (const actor of actors) {
+  if (actor !== 'visitor') tokens[actor] = (await signedInAs(actor satisfies Person)).token
+}
+
+const plan = readFileSync('app/routes.ts', 'utf8')
+const [, frame = ''] = /layout\('([^']+)'/.exec(plan) ?? []
+
+/** Each route of the pages with the files that show it; those further in stand in the frame of the back office. */
+const shown = [...plan.matchAll(/^( +)(?:route\('([^']+)', |index\()'([^']+)'\)/gm)].map(
+  ([, space = '', route = '', file = '']) => ({ route, files: space.length > 2 ? [frame, file] : [file] }),
+)
+
+function addressOf({ route, address = `/${route}` }: PageRow): string {
+  return address.replace('JAR', String(jar)).replace('PAYMENT', started.referenceId)
+}
+
+test('every page is in the table, and the table has no other', () => {
+  // The sheet of styles, which no customer sees, is the one that is written in another way.
+  expect(shown).toHaveLength((plan.match(/\b(?:route|index)\(/g)?.length ?? 0) - 1)
+  expect(pageTable.map(({ route }) => route).sort()).toEqual(shown.map(({ route }) => route).sort())
+})
+
+/** How the guard of each door is written in the page or in the frame around it. */
+const guards: Record<Door, RegExp> = {
+  anyone: /^(?!.*Guard\b)/s,
+  signed_in: /<SignedInGuard>/,
+  driver: /<DriverGuard>/,
+  admin: /<SignedInGuard adminOnly>/,
+}
+
+test('every page stands behind the guard of the table', () => {
+  for (const { route, door } of pageTable) {
+    const files = shown.find((page) => page.route === route)?.files ?? []
+    const text = files.map((file) => readFileSync(`app/${file}`, 'utf8')).join('\n')
+    expect([route, door, guards[door].test(text)]).toEqual([route, door, true])
+  }
+})
+
+const isFirstOfDoor = ({ door }: PageRow, index: number) =>
+  pageTable.findIndex((row) => row.door === door) === index
+
+/** Everybody looks at the first page behind each door; at the others somebody, each time somebody else. */
+function whoLooks(row: PageRow, index: number): string[] {
+  const everybody = Object.keys(tokens)
+  return isFirstOfDoor(row, index) ? everybody : everybody.slice(index % everybody.length).slice(0, 1)
+}
+
+test('the server shows everybody the same page, whatever token comes along: what is somebody’s own comes through the API alone', {
+  timeout: 120_000,
+}, async () => {
+  const look = async (url: string, token?: string) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    const { statusCode, body } = await app.inject({ url, headers: { accept: 'text/html', ...headers } })
+    return { statusCode, body }
+  }
+  for (const [index, row] of pageTable.entries()) {
+    const address = addressOf(row)
+    const visitor = await look(address)
+    expect([address, visitor.statusCode]).toEqual([address, row.status])
+    expect([address, /@example\.com|Kofi|Mensah/.test(visitor.body)]).toEqual([address, false])
+    const isWaiting = visitor.body.includes('Loading authentication...')
+    expect([address, isWaiting]).toEqual([address, row.door !== 'anyone'])
+    for (const actor of whoLooks(row, index)) {
+      const { statusCode, body } = await look(address, tokens[actor])
+      expect([actor, address, statusCode, body === visitor.body]).toEqual([actor, address, row.status, true])
+    }
+  }
+})
+
+test('what the browser fetches for a page when it goes there by itself is the same for everybody, too', async () => {
+  const own = pageTable.filter((row, index) => isFirstOfDoor(row, index) || /^(pay|user)/.test(row.route))
+  for (const row of own) {
+    const address = row.route === '' ? '/_root.data' : `${addressOf(row)}.data`
+    const [visitor, admin] = [
+      await app.inject(address),
+      await app.inject({ url: address, headers: { authorization: `Bearer ${tokens.admin}` } }),
+    ]
+    expect([address, admin.statusCode, admin.body === visitor.body]).toEqual([
+      address,
+      visitor.statusCode,
+      true,
+    ])
+    expect([address, /@example\.com|Kofi|Mensah/.test(admin.body)]).toEqual([address, false])
+  }
+})
