@@ -4,6 +4,7 @@ import { type OrderStatus, orderStatuses } from '../rules/order-status.ts'
 import { users } from '../server/features/accounts/tables.ts'
 import { checkBooks } from '../server/features/dashboard/invariants.ts'
 import { orders } from '../server/features/orders/tables.ts'
+import { openDriverWorld } from '../server/testing/driver-orders.ts'
 import { filledProductForm } from '../server/testing/product-form.ts'
 import { item, orderBody, place, post, postPatiently, stockOf } from '../server/testing/sample-orders.ts'
 import { shelve } from '../server/testing/sample-rows.ts'
@@ -34,7 +35,7 @@ test('carts with the same products in opposite orders are all sold', {
   const jars = await many(5, () => shelve(tools, { stock: 1_000_000 }))
   for (let round = 0; round < carts.rounds; round++) {
     const answers = await many(carts.people, (n) => {
-      const wanted = jars.slice(0, 2 + random.below(4))
+      const wanted = jars.slice(0, 1 + random.below(5))
       const items = (n % 2 ? wanted : wanted.toReversed()).map((jar) => item(jar, 1 + random.below(3)))
       return postPatiently(doorOf(n), orderBody(items), { key: `cart ${round} ${n}` })
     })
@@ -72,6 +73,39 @@ test('two admins at one order: the books hold whatever both of them want', {
       const { id } = await place(shop, [item(jar)])
       const answers = await Promise.all([setStatus(0, id, one), setStatus(1, id, other)])
       for (const { status } of answers) expect([200, 409]).toContain(status)
+    }
+  }
+})
+
+const races = sizeOf({ small: 2, full: 50 })
+
+test('an admin cancels while the driver takes the next step: whoever comes second is told, and what is cancelled stays so', {
+  meta: { size: `${races} × 3 steps` },
+  timeout: 240_000,
+}, async () => {
+  const { assigned, driver } = await openDriverWorld(shop)
+  for (let race = 0; race < races; race++) {
+    for (const [from, to] of [
+      ['Pending', 'Processing'],
+      ['Processing', 'Shipped'],
+      ['Shipped', 'Delivered'],
+    ] as const) {
+      const { id } = await assigned(from)
+      const step = () =>
+        doorOf(race).ask('PUT', `/api/orders/${id}`, {
+          token: driver.token,
+          body: { status: to },
+          headers: { 'idempotency-key': `race ${race} ${from}` },
+        })
+      const cancel = () => setStatus(race + 1, id, 'Cancelled')
+      const [cancelled, stepped] = await Promise.all(
+        random.below(2) ? [cancel(), step()] : [step(), cancel()].toReversed(),
+      )
+      for (const answer of [cancelled, stepped]) expect([200, 409]).toContain(answer?.status)
+      const [order] = await tools.db.select().from(orders).where(eq(orders.id, id))
+      expect([cancelled?.status, order?.status]).toEqual(
+        cancelled?.status === 200 ? [200, 'Cancelled'] : [409, to],
+      )
     }
   }
 })

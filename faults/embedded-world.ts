@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { expect, onTestFinished } from 'vitest'
 import { checkShop } from '../server/features/dashboard/invariants.ts'
 import { type Database, openDatabase } from '../server/platform/database/database.ts'
@@ -22,6 +23,8 @@ export type EmbeddedWorld = {
   open(settings?: Record<string, string>): Promise<ShopProcess>
   /** The database of the shop that runs, or of none. */
   look<T>(work: (db: Database) => Promise<T>): Promise<T>
+  /** The database of the shop that runs writes down everything at leisure; gives back in the middle of it. */
+  beginCheckpoint(): Promise<void>
   expectInOrder(): Promise<void>
 }
 
@@ -50,6 +53,7 @@ export async function openEmbeddedWorld(givenFolder?: string): Promise<EmbeddedW
     jars,
     token,
     look,
+    beginCheckpoint: () => beginCheckpoint(dataDir),
     async open(settings = {}) {
       const shop = await startShopProcess(dataDir, { LOG_LEVEL: 'fatal', ...settings })
       opened.push(shop)
@@ -61,6 +65,21 @@ export async function openEmbeddedWorld(givenFolder?: string): Promise<EmbeddedW
       expect(await look((db) => checkShop({ db, files, clock }))).toEqual([])
     },
   }
+}
+
+async function beginCheckpoint(dataDir: string): Promise<void> {
+  const { connection } = await joinEmbeddedPostgres({ dataDir, log: silentLog })
+  const [asking, watching] = [new Client(connection), new Client(connection)]
+  for (const client of [asking, watching]) {
+    // Its server is about to die.
+    client.on('error', () => undefined)
+    await client.connect()
+  }
+  asking.query("select pg_backup_start('fault', false)").catch(() => null)
+  const checkpointer = "select wait_event from pg_stat_activity where backend_type = 'checkpointer'"
+  const state = async () => (await watching.query<{ wait_event: string }>(checkpointer)).rows[0]?.wait_event
+  await expect.poll(state, { timeout: 60_000, interval: 5 }).toBe('CheckpointWriteDelay')
+  await watching.end()
 }
 
 async function prepare(dataDir: string): Promise<Pick<EmbeddedWorld, 'jars' | 'token'>> {

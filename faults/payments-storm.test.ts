@@ -14,7 +14,7 @@ import { openTestShop } from '../server/testing/test-shop.ts'
 import { openDice, sizeOf } from './size.ts'
 import { openWeather } from './storm-weather.ts'
 
-const customers = Number(process.env.PAYMENTS_STORM ?? sizeOf({ small: 60, full: 1_500 }))
+const customers = Number(process.env.PAYMENTS_STORM ?? sizeOf({ small: 60, full: 2_000 }))
 const timeout = 120_000 + customers * 1_000
 const inAWave = sizeOf({ small: 20, full: 50 })
 const random = process.env.PAYMENTS_SEED
@@ -88,9 +88,11 @@ async function pass(world: World, seconds: number): Promise<void> {
 
 /** Closed in the middle of its work and opened again on the same database. */
 async function restart(world: World, working: Promise<unknown>[]): Promise<void> {
+  // Somebody may find the door closed before anybody waits for them.
+  const allEnded = Promise.allSettled(working)
   await Promise.race(working.slice(working.length / 2))
   await world.shop.close()
-  await Promise.allSettled(working)
+  await allEnded
   world.shop = await world.open()
   world.restarts++
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { PoolConfig } from 'pg'
-import { errorAnswer, openMessages, statementIn } from './postgres-wire.ts'
+import { errorAnswer, openMessages, openStatements } from './postgres-wire.ts'
 import { databaseAddress } from './test-postgres.ts'
 
 /** Where something happens to a shop: before the database hears a statement, or after it has done it and before the shop knows. */
@@ -113,20 +113,21 @@ function carry({ shop, database }: Line, plan: Plan): void {
     return always?.moment === moment && always.at.test(text) ? always : null
   }
 
+  const statementIn = openStatements()
   const toDatabase = openMessages('with greeting', (message, kind) => {
     if (isStopped) return
+    const text = statementIn(message, kind)
     if (isSkipping) {
       isSkipping = kind !== 'S'
       return
     }
-    const text = statementIn(message, kind)
     if (text !== null)
       saidInTransaction = /^begin/i.test(text) ? [text] : [...saidInTransaction.slice(-40), text]
     awaited ??= take(text, 'after')
     const done = take(text, 'before')?.act()
     if (done === 'stop') isStopped = true
     else if (done) {
-      isSkipping = kind === 'P'
+      isSkipping = kind !== 'Q'
       shop.write(errorAnswer(done.sqlState, done.text))
     } else database.write(message)
   })

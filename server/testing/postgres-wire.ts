@@ -22,12 +22,25 @@ export function openMessages(
   }
 }
 
-/** The SQL that a message of the shop carries, or null. */
-export function statementIn(message: Buffer, kind: string): string | null {
-  if (kind === 'Q') return readText(message, header).text
-  if (kind !== 'P') return null
-  const { end } = readText(message, header)
-  return readText(message, end).text
+/**
+ * Finds the SQL that each message of one line says, or null. A statement that was given a name is later said by its name
+ * alone, and still found.
+ */
+export function openStatements(): (message: Buffer, kind: string) => string | null {
+  const named = new Map<string, string>()
+  let isJustWritten = false
+  return (message, kind) => {
+    if (kind === 'Q') return readText(message, header).text
+    if (kind === 'S') isJustWritten = false
+    const first = readText(message, header)
+    if (kind === 'P') {
+      isJustWritten = true
+      const { text } = readText(message, first.end)
+      named.set(first.text, text)
+      return text
+    }
+    return kind === 'B' && !isJustWritten ? (named.get(readText(message, first.end).text) ?? null) : null
+  }
 }
 
 function readText(message: Buffer, from: number): { text: string; end: number } {

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 export type ShopProcess = {
   address: string
   pid: number
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>
   /** Ends the shop without a word, as a power cut or an impatient owner would. */
   killShop(): Promise<void>
   killDatabase(): void
@@ -47,6 +49,7 @@ export async function startShopProcess(
   return {
     address: `http://127.0.0.1:${port}`,
     pid: shop.pid ?? 0,
+    ended: ended.then(([code, signal]) => code ?? signal),
     async killShop() {
       shop.kill('SIGKILL')
       await ended
