@@ -1,6 +1,7 @@
 /**
  * Pages are readable before any script runs, so scripts wait until the page has loaded, or until the first tap.
- * A tap on a button that needs a script is kept and given to the page once it is awake: no button is ever dead.
+ * A tap on a button that needs a script is kept and given to the page once it is awake: no button is ever dead. Only then,
+ * as a page that is just waking up may hear it already, and would hear it twice.
  * Scripts that got lost on a weak network cannot be fetched once more by the same page, so the next tap opens it anew, with
  * everything that was typed except passwords.
  */
@@ -43,6 +44,7 @@ const starter = `(function () {
     var button = event.target.closest && event.target.closest('button[type=button], button[data-needs-script]')
     if (!button || button.closest('summary') || button.popoverTargetElement || button.commandForElement) return
     event.preventDefault()
+    event.stopImmediatePropagation()
     tapped = button
     if (lost && navigator.onLine) reload()
   }

@@ -1,11 +1,11 @@
 import pg, { type PoolClient } from 'pg'
 
-type Statement = { text: string; name: string | undefined; values: unknown[] }
+type Statement = { text: string; values: unknown[] }
 
 /** Everything that one order says to the database, from begin to commit. */
 export type RecordedOrder = { statements: Statement[]; orderId: number; key: string; code: string }
 
-type Submitted = { text: string; name?: string; values: unknown[] | null }
+type Submitted = { text: string; values: unknown[] | null }
 
 type Submit = (this: Submitted, connection: unknown) => unknown
 
@@ -17,7 +17,7 @@ export async function recordStatements(work: () => Promise<void>): Promise<State
   const said: Statement[] = []
   const { submit } = passage
   passage.submit = function (connection) {
-    said.push({ text: this.text, name: this.name, values: this.values ?? [] })
+    said.push({ text: this.text, values: this.values ?? [] })
     return submit.call(this, connection)
   }
   try {
@@ -35,12 +35,11 @@ export async function replay(
   exchanged: [recorded: unknown, fresh: unknown][],
 ): Promise<void> {
   const fresh = new Map(exchanged)
-  for (const { text, name, values } of statements) {
-    const { rows } = await client.query({
+  for (const { text, values } of statements) {
+    const { rows } = await client.query(
       text,
-      ...(name !== undefined && { name }),
-      values: values.map((value) => fresh.get(value) ?? value),
-    })
+      values.map((value) => fresh.get(value) ?? value),
+    )
     if (text.startsWith('insert into "orders"')) fresh.set(orderId, rows[0].id)
   }
 }

@@ -106,3 +106,22 @@ test('where the scripts got lost on the way, the next tap opens the page anew', 
     await expect(cart).toBeVisible({ timeout: 3000 })
   }).toPass()
 })
+
+test('a tap while the page is waking up counts once', async ({ page }) => {
+  await page.addInitScript(() => {
+    const tell = window.dispatchEvent.bind(window)
+    window.dispatchEvent = (event) => {
+      if (event.type !== 'shop:awake') return tell(event)
+      document.documentElement.dataset.waking = ''
+      window.addEventListener('shop:wake-up', () => tell(event), { once: true })
+      return true
+    }
+  })
+  await page.goto('/shop')
+  await page.waitForFunction(() => document.documentElement.dataset.waking !== undefined)
+  const heart = page.getByRole('button', { name: 'Save Hibiscus Glow Serum' })
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await page.evaluate(() => window.dispatchEvent(new Event('shop:wake-up')))
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+})
