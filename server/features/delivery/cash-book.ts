@@ -25,6 +25,8 @@ export type CashBook = CashTotals & {
   deliveries: CashDelivery[]
 }
 
+export const emptyBook: CashBook = { ...cashTotals([]), inHand: 0, lastEntry: 0, deliveries: [] }
+
 const mostDeliveries = 200
 
 /** What came together since the last hand-over, and what was delivered without a word about its cash. */

@@ -1,4 +1,4 @@
-import { count, desc, eq, inArray, or } from 'drizzle-orm'
+import { count, desc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { Refusal } from '../../../contract/refusals.ts'
 import { checkHandOver } from '../../../rules/cash-book.ts'
@@ -8,7 +8,7 @@ import type { Tools } from '../../platform/tools.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { type CashBook, readCashBook } from './cash-book.ts'
+import { readCashBook } from './cash-book.ts'
 import { holdCashOf } from './collect-cash.ts'
 import { requestPrint } from './request-print.ts'
 import { cashEntries, handOvers } from './tables.ts'
@@ -89,25 +89,6 @@ async function findEarlier(
   if (earlier === undefined) return null
   if (earlier.driverId === driverId && earlier.counted === counted) return earlier
   throw new Refusal('already_submitted', { text: 'This hand-over was already sent with different details.' })
-}
-
-export type DriverCash = CashBook & { driver: { id: string; name: string; email: string } }
-
-/** Every driver's book; whoever is no driver any more but still has cash is listed too. */
-export async function listCash(db: Database): Promise<DriverCash[]> {
-  const withCash = db.selectDistinct({ id: cashEntries.driverId }).from(cashEntries)
-  const found = await db
-    .select()
-    .from(users)
-    .where(or(eq(users.isDriver, true), inArray(users.id, withCash)))
-    .orderBy(users.email)
-  const books: DriverCash[] = []
-  for (const { id, displayName, email, isDriver } of found) {
-    const book = await readCashBook(db, id)
-    if (!isDriver && book.inHand === 0 && book.deliveries.length === 0) continue
-    books.push({ driver: { id, name: nameOf(displayName, email), email }, ...book })
-  }
-  return books
 }
 
 export type PastHandOver = Omit<HandOverRow, 'driverId' | 'confirmedBy' | 'requestKey'> & {

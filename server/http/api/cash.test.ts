@@ -212,6 +212,19 @@ test('many deliveries and hand-overs at the same moment leave a book that adds u
   expect(await checkCashBook(db)).toEqual([])
 })
 
+test('however many drivers there are, a hundred are listed, those with the most cash before all others', async () => {
+  await db.execute(sql`insert into users (id, email, is_driver, created_at, updated_at)
+    select gen_random_uuid(), 'a-driver-' || n || '@example.com', true, now(), now() from generate_series(1, 150) n`)
+  const { id } = await assigned()
+  await deliver(id, { collected: 130 })
+  const { body } = await ask<DriverCashAnswer[]>('GET', '/api/cash', admin)
+  expect(body).toHaveLength(100)
+  expect(body.find((each) => each.driver.id === driver.viewer.id)?.in_hand).toBeGreaterThan(0)
+  const emails = body.map((each) => each.driver.email)
+  expect(emails).toEqual(emails.toSorted())
+  await db.execute(sql`delete from users where email like 'a-driver-%'`)
+})
+
 test.each([
   [
     'a line that does not add up',
