@@ -76,7 +76,8 @@ export function openBuyers(name: string, jars: readonly number[], random: Random
         await Promise.all(Array.from({ length: peopleWhoResend }, sendOn))
         return unanswered.size
       }
-      await expect.poll(again, { timeout: 60_000, interval: 100 }).toBe(0)
+      const patience = { timeout: 60_000 + unanswered.size * 200, interval: 100 }
+      await expect.poll(again, patience).toBe(0)
     },
   }
 }
