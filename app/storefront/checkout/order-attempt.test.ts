@@ -22,23 +22,24 @@ test('an attempt stays the same until it has ended, in every tab and after a rel
   expect(openAttempts(phone, makeAttempt).current()).toEqual(first)
 })
 
-test('tabs that show one cart send one attempt, also when the first has just been answered', () => {
+/** Two tabs show one cart; the first has sent it and been answered. */
+function openTwoTabs() {
   const phone = openPhone()
   const [one, other] = [openAttempts(phone, makeAttempt), openAttempts(phone, makeAttempt)]
   one.begin()
   other.begin()
   const sent = one.current()
   one.end()
+  return { other, sent }
+}
+
+test('tabs that show one cart send one attempt, also when the first has just been answered', () => {
+  const { other, sent } = openTwoTabs()
   expect(other.current()).toEqual(sent)
 })
 
 test('a cart filled anew in a tab that stayed open begins a new attempt', () => {
-  const phone = openPhone()
-  const [one, other] = [openAttempts(phone, makeAttempt), openAttempts(phone, makeAttempt)]
-  one.begin()
-  other.begin()
-  const sent = one.current()
-  one.end()
+  const { other, sent } = openTwoTabs()
   other.begin()
   expect(other.current()).not.toEqual(sent)
 })

@@ -1,5 +1,4 @@
 import type { Pesewas } from '../../../rules/money.ts'
-import { inTransaction } from '../../platform/database/database.ts'
 import type { Tools } from '../../platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import {
@@ -30,7 +29,8 @@ export async function readDriverDay(
   filter: DriverFilter,
   page: Page,
 ): Promise<DriverDay> {
-  return await inTransaction(tools.db, async (db) => {
+  const moment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+  return await tools.db.transaction(async (db) => {
     const { orders, total } = await listDriverOrders(db, viewer, filter, page)
     const ids = orders.map(({ id }) => id)
     const notes = await readNotes(db, ids)
@@ -48,5 +48,5 @@ export async function readDriverDay(
     })
     const counts = await countDriverOrders(db, viewer)
     return { orders: described, total, counts, cash: await readCashBook(db, viewer.id) }
-  })
+  }, moment)
 }
