@@ -9,6 +9,7 @@ const lastNames =
 /** Nine of ten orders are long delivered, as in a shop that has run for three years. */
 export async function fillOrders(db: Database, size: number): Promise<void> {
   await db.transaction(async (tx) => {
+    await tx.execute(sql`set local role none`)
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     await tx.execute(sql`set local maintenance_work_mem = '512MB'`)

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { linkInMail } from './setup/mailbox.ts'
+import { letSignInsRunOut } from './setup/old-sign-ins.ts'
 import { toasts } from './setup/toast.ts'
 import { type Account, demoAccount, test } from './setup/visit.ts'
 
@@ -136,6 +137,7 @@ async function hire(request: APIRequestContext, account: Account) {
   const { token: bossToken } = await signIn(demoAccount('admin'))
   const { token, user } = await signIn(account)
   return {
+    id: String(user.id),
     token: String(token),
     async become(data: { is_admin: boolean; is_driver: boolean }) {
       const headers = { authorization: `Bearer ${bossToken}` }
@@ -171,7 +173,8 @@ test('each door opens for whom it should, whatever token the browser holds', asy
   request,
   newAccount,
 }) => {
-  const { token, become } = await hire(request, await newAccount())
+  const account = await newAccount()
+  const { id, token, become } = await hire(request, account)
   await page.goto('/robots.txt')
   await expectDoors(page, null, ['login', 'login', 'login'])
   await expectDoors(page, token, ['open', 'denied', 'denied'])
@@ -185,8 +188,12 @@ test('each door opens for whom it should, whatever token the browser holds', asy
   // The browser still remembers an admin; the shop does not.
   await become({ is_admin: false, is_driver: false })
   await expectDoors(page, token, ['open', 'denied', 'denied'])
+  const { token: older } = await (await request.post('/api/auth/signin', { data: account })).json()
   await request.post('/api/auth/signout', { headers: { authorization: `Bearer ${token}` } })
   await expectDoors(page, token, ['login', 'login', 'login'])
+  await expectDoors(page, older, ['open', 'denied', 'denied'])
+  await letSignInsRunOut(id)
+  await expectDoors(page, older, ['login', 'login', 'login'])
 })
 
 test('the shop and the back office each bring one style sheet, also for whoever walks from one to the other', async ({

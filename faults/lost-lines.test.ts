@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { endConnections } from '../server/testing/database-owner.ts'
 import { expectEveryOrderOnce, haveBought, isReady, openBuyers } from './buyers.ts'
 import { type FaultWorld, openFaultWorld } from './fault-world.ts'
 import { isFull, openDice, sizeOf } from './size.ts'
@@ -16,10 +16,7 @@ const ways: Record<string, Way> = {
     expect(proxy.cut()).toBeGreaterThan(0)
   },
   async 'PostgreSQL ends every connection'({ office }) {
-    await office.tools.db.execute(
-      sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and application_name = 'adom-beauty-shop'`,
-    )
+    await endConnections(office.database, 'adom-beauty-shop')
   },
   async 'the answer to a commit is lost'({ proxy }) {
     const lost = Promise.withResolvers<void>()

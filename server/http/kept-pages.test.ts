@@ -7,7 +7,8 @@ import { blogPosts } from '../features/blog/tables.ts'
 import { products } from '../features/catalogue/tables.ts'
 import { shopSettings } from '../features/settings/tables.ts'
 import { changing } from '../platform/database/changes.ts'
-import { withOwnConnection } from '../platform/database/own-connection.ts'
+import { listenerName } from '../platform/database/listening.ts'
+import { countWaiting, endConnections, sayAsOwner } from '../testing/database-owner.ts'
 import { renameProduct, shelve, writePost } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 
@@ -157,19 +158,13 @@ test('a page made from old data is sent to whoever waited for it, but not kept',
     // The page has read its post and now waits for the products below it.
     await tx.execute(sql`lock table products in access exclusive mode`)
     const waiting = read('/blog/harmattan')
-    await eventually(countWaiting).toBe(1)
+    await eventually(() => countWaiting(here.database)).toBe(1)
     await retitle('New title')
     return { waiting }
   })
   expect(await asked.waiting).toContain('Old title')
   expect(await read('/blog/harmattan')).toContain('New title')
 })
-
-async function countWaiting(): Promise<number> {
-  const { rows } = await tools.db.execute(sql`
-    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-  return rows.length
-}
 
 test.each(['?utm_source=x', '?fbclid=1&x=2', '?_routes=root', '?q=', '?page=&category=', '?category'])(
   '%s means nothing to the shop page: the kept page is sent',
@@ -237,9 +232,9 @@ test.each([
 ])('without %s the page %s opens all the same, and is not kept', async (table, path, part) => {
   await renameProduct(tools, jar, 'First name')
   await changing(tools, ['blog', 'testimonials', 'settings'], async () => {})
-  await tools.db.execute(sql.raw(`alter table ${table} rename to away`))
+  await sayAsOwner(here.database, `alter table ${table} rename to away`)
   const lacking = await ask('GET', path).finally(() =>
-    tools.db.execute(sql.raw(`alter table away rename to ${table}`)),
+    sayAsOwner(here.database, `alter table away rename to ${table}`),
   )
   expect([lacking.status, lacking.headers['cache-control']]).toEqual([200, 'no-store'])
   expect(lacking.body).toContain(part)
@@ -249,9 +244,9 @@ test.each([
 })
 
 test('without its products the shop page shows samples, says 503 and is not kept', async () => {
-  await tools.db.execute(sql`alter table products rename to away`)
+  await sayAsOwner(here.database, 'alter table products rename to away')
   const lacking = await ask('GET', '/shop?sort=newest').finally(() =>
-    tools.db.execute(sql`alter table away rename to products`),
+    sayAsOwner(here.database, 'alter table away rename to products'),
   )
   expect([lacking.status, lacking.headers['cache-control']]).toEqual([503, 'no-store'])
   expect((await ask('GET', '/shop?sort=newest')).status).toBe(200)
@@ -266,9 +261,7 @@ test('while nobody would hear of a change, nothing is sent from memory', async (
 
   await allowConnections(false)
   onTestFinished(() => allowConnections(true))
-  await tools.db.execute(sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'adom-beauty-shop changes' and datname = current_database()`)
+  await endConnections(here.database, listenerName)
   await eventually(tools.changes.isListening).toBe(false)
   for (const phone of ['030 000 0003', '030 000 0004']) {
     await setPhone(phone)
@@ -294,7 +287,8 @@ test('without its database the shop goes on from the last good pages for a day, 
 
   await allowConnections(false)
   onTestFinished(() => allowConnections(true))
-  await cutLines()
+  // As when the database falls over.
+  await endConnections(here.database)
   await eventually(tools.changes.isListening).toBe(false)
   for (const path of seen) {
     const { status, body, headers } = await ask<string>('GET', path)
@@ -308,17 +302,10 @@ test('without its database the shop goes on from the last good pages for a day, 
   expect((await ask('GET', '/shop')).status).toBe(503)
 })
 
-/** Every line of the shop to its database, as when the database falls over. */
-async function cutLines(): Promise<void> {
-  const { database } = here.database.connection
-  await withOwnConnection(inject('testPostgres'), 'tests', (client) =>
-    client.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`),
-  )
-}
-
 async function allowConnections(allowed: boolean): Promise<void> {
   const { database } = here.database.connection
-  await withOwnConnection(inject('testPostgres'), 'tests', (client) =>
-    client.query(`alter database ${database} allow_connections ${allowed}`),
+  await sayAsOwner(
+    { connection: inject('testPostgres') },
+    `alter database ${database} allow_connections ${allowed}`,
   )
 }

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
-import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { SignInAnswer } from '../../contract/accounts.ts'
 import type { StartedPaymentAnswer } from '../../contract/payments.ts'
+import { sayAsOwner } from '../testing/database-owner.ts'
 import { item, orderBody, place, post } from '../testing/sample-orders.ts'
 import { shelve } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
@@ -141,9 +141,7 @@ async function speakNonsense(token: string): Promise<void> {
 /** What the shop says when its own house is on fire. */
 async function breakDown(token: string): Promise<void> {
   for (const table of ['contact_messages', 'profiles', 'order_lines'])
-    await tools.db.execute(
-      sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(`${table}_gone`)}`,
-    )
+    await sayAsOwner(world.database, `alter table ${table} rename to ${table}_gone`)
   const form = await uploadForm([['full_name', told.name]])
   const answers = [
     await ask('POST', '/api/contact', { body: contact }),

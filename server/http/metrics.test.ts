@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { sayAsOwner } from '../testing/database-owner.ts'
 import { item, place } from '../testing/sample-orders.ts'
 import { shelve } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
@@ -58,7 +59,7 @@ test('the shop’s own numbers come from the database when somebody looks', asyn
 
 test('without a database the figures say so', async () => {
   const other = await openTestShop({ settings: { METRICS_TOKEN: token } })
-  await other.tools.db.execute('alter table order_counts rename to away')
+  await sayAsOwner(other.database, 'alter table order_counts rename to away')
   expect((await other.ask<string>('GET', '/metrics', { token })).body).toContain('database_up 0')
   await other.close()
 })

@@ -6,14 +6,16 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newDataDir } from '../testing/data-folder.ts'
 import { createOwnDatabase } from '../testing/own-database.ts'
 import { readConfig } from './config.ts'
+import { rateLimits } from './database/tables.ts'
 import { openTools } from './open-tools.ts'
 
 test('with no settings at all every tool works, and a second opening finds what the first one kept', async () => {
   const config = readConfig({ DATA_DIR: newDataDir(), LOG_LEVEL: 'silent' })
   const { tools, close } = await openTools(config)
   await tools.jobs.start()
-  await tools.db.execute(sql`create table notes (text text)`)
-  await tools.db.execute(sql`insert into notes values ('kept')`)
+  await tools.db
+    .insert(rateLimits)
+    .values({ name: 'letters', key: 'kept', taken: 1, strikes: 0, endsAt: new Date() })
   await tools.files.put('a/note.txt', Buffer.from('kept'), 'text/plain; charset=utf-8')
   await tools.mailer.send({ to: 'ama@example.com', subject: 'Hi', text: 'Hello' })
   expect(await readdir(join(config.dataDir, 'outbox'))).toHaveLength(2)
@@ -21,7 +23,7 @@ test('with no settings at all every tool works, and a second opening finds what 
 
   const again = await openTools(config)
   onTestFinished(again.close)
-  expect((await again.tools.db.execute(sql`select text from notes`)).rows).toEqual([{ text: 'kept' }])
+  expect(await again.tools.db.select({ key: rateLimits.key }).from(rateLimits)).toEqual([{ key: 'kept' }])
   expect((await again.tools.files.get('a/note.txt'))?.bytes.toString()).toBe('kept')
 })
 

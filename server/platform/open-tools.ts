@@ -11,6 +11,7 @@ import {
   startEmbeddedPostgres,
 } from './database/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
+import { asShopIfPossible } from './database/shop-role.ts'
 import { logSlowQueries } from './database/watch-queries.ts'
 import { openImages } from './images.ts'
 import { type Jobs, openJobs } from './jobs.ts'
@@ -44,8 +45,9 @@ export async function openTools(config: Config, { besideTheShop = false }: Purpo
     opened.push(postgres.stop)
     const { connection } = postgres
     await migrate(connection)
+    const atWork = await asShopIfPossible(connection, log)
     const logIfSlow = logSlowQueries(log, config.database.slowQueryMs)
-    const database = openDatabase(connection, log, {
+    const database = openDatabase(atWork, log, {
       answered(query) {
         metrics.queried(query.milliseconds)
         logIfSlow(query)
@@ -54,7 +56,7 @@ export async function openTools(config: Config, { besideTheShop = false }: Purpo
     metrics.watchPool(database.pool)
     opened.push(database.close)
     if (config.isProduction) await assertDurable(database.db)
-    const changes = await openChanges(connection, log)
+    const changes = await openChanges(atWork, log)
     opened.push(changes.close)
     const jobs = openJobs({ connection, log, trail, metrics })
     opened.push(() => jobs.stop())

@@ -3,6 +3,7 @@ import { systemRandom } from '../platform/clock-and-dice.ts'
 import { readConfig } from '../platform/config.ts'
 import { openChanges } from '../platform/database/changes.ts'
 import { openDatabase } from '../platform/database/database.ts'
+import { asShop } from '../platform/database/shop-role.ts'
 import { openImages } from '../platform/images.ts'
 import { openJobs } from '../platform/jobs.ts'
 import { openLog } from '../platform/log.ts'
@@ -36,9 +37,9 @@ export async function openTestTools({
   const trail = openRequestTrail()
   const metrics = openMetrics()
   const log = openLog({ level: logTo ? 'trace' : 'silent', output: logTo, trail })
-  const database = openDatabase(connection, log)
+  const database = openDatabase(asShop(connection), log)
   metrics.watchPool(database.pool)
-  const changes = await openChanges(connection, log)
+  const changes = await openChanges(asShop(connection), log)
   const jobs = openJobs({ connection, log, trail, metrics })
   const config = readConfig({
     NODE_ENV: 'test',

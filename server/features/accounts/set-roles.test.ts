@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Database, inTransaction } from '../../platform/database/database.ts'
+import { inTransaction } from '../../platform/database/database.ts'
+import { countWaiting } from '../../testing/database-owner.ts'
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
 import { setRoles } from './set-roles.ts'
 import { roleChanges } from './tables.ts'
@@ -72,7 +72,7 @@ test('the last admin stays', async () => {
 })
 
 test('two admins who dismiss each other in the same moment leave one', async () => {
-  const { shop, tools, signedInAs } = await world()
+  const { database, shop, tools, signedInAs } = await world()
   const first = await signedInAs('admin')
   const second = await signedInAs('customer')
   await shop.accounts.makeAdmin(second.viewer.email)
@@ -87,18 +87,10 @@ test('two admins who dismiss each other in the same moment leave one', async () 
         (refusal) => refusal.code,
       ),
     )
-    await expect.poll(() => countWaiting(tools.db), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => countWaiting(database), { timeout: 10_000 }).toBe(1)
   })
   expect(await Promise.all(answers)).toEqual(['last_admin'])
 })
-
-/** How many of our own statements wait for another transaction to end. */
-async function countWaiting(db: Database): Promise<number> {
-  const { rows } = await db.execute(
-    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows.length
-}
 
 test('roles of somebody unknown cannot be changed', async () => {
   const { shop, signedInAs } = await world()

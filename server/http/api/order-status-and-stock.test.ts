@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { products, stockMovements } from '../../features/catalogue/tables.ts'
 import { moveOn } from '../../features/orders/change-status.ts'
 import { checkInvariants } from '../../features/orders/invariants.ts'
 import { orders } from '../../features/orders/tables.ts'
+import { countWaiting } from '../../testing/database-owner.ts'
 import { item, openOrderDesk, place, stockOf } from '../../testing/sample-orders.ts'
 import { openTestShop } from '../../testing/test-shop.ts'
 
@@ -19,8 +20,7 @@ const { put, orderIn } = openOrderDesk(shop, admin)
 
 /** Resolves once somebody waits for a row that somebody else holds. */
 async function somebodyWaits(): Promise<void> {
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await db.execute(waiting)).rows.length === 0);
+  while ((await countWaiting(shop.database)) === 0);
 }
 
 test('of two people who change one order at once, the second is told', async () => {

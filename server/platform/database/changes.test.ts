@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { endConnections } from '../../testing/database-owner.ts'
 import { createOwnDatabase } from '../../testing/own-database.ts'
 import { silentLog } from '../../testing/silent-log.ts'
 import type { OwnDatabase } from '../../testing/test-postgres.ts'
 import { type Change, type Changes, changing, openChanges } from './changes.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
+import { listenerName } from './listening.ts'
 
 let own: OwnDatabase
 let database: OpenDatabase
@@ -82,10 +84,7 @@ test('work that fails changes nothing for anyone', async () => {
 
 test('after a lost connection everything may have changed, and listening goes on', async () => {
   const { changes, heard } = await listener()
-  await database.db.execute(
-    sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where application_name = 'adom-beauty-shop changes' and datname = current_database()`,
-  )
+  await endConnections(own, listenerName)
   await eventually({ heard }).toEqual(['everything'])
   expect(changes.isListening()).toBe(true)
 

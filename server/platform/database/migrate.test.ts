@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PoolConfig } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { countWaiting } from '../../testing/database-owner.ts'
 import { createOwnDatabase } from '../../testing/own-database.ts'
 import { silentLog } from '../../testing/silent-log.ts'
 import { openChanges } from './changes.ts'
@@ -136,16 +137,7 @@ test('a step waits until a customer has finished with the table, and lets others
   const migrating = await withOwnConnection(connection, 'tests', async (client) => {
     await client.query('begin; insert into jars values (1)')
     const started = migrate(connection, folder)
-    await expect
-      .poll(
-        () =>
-          ask(
-            connection,
-            "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-          ),
-        { timeout: 10_000 },
-      )
-      .toHaveLength(1)
+    await expect.poll(() => countWaiting({ connection }), { timeout: 10_000 }).toBe(1)
     await ask(connection, 'select count(*) from jars')
     await client.query('commit')
     return { started }

@@ -9,6 +9,7 @@ import type { ClientBase, PoolConfig } from 'pg'
 import { listenerName } from './listening.ts'
 import { assertShopFits, closeDoorBehind, isExpansion, listApplied, type Step } from './migration-steps.ts'
 import { withOwnConnection } from './own-connection.ts'
+import { prepareShopRole } from './shop-role.ts'
 import { sqlStateOf } from './sql-state.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -25,6 +26,7 @@ export async function migrate(connection: PoolConfig, folder: string = migration
   }))
   await withOwnConnection(connection, 'migrations', async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await prepareShopRole(client)
     const applied = await listApplied(client)
     if (await assertShopFits(client, steps, applied)) return
     const missing = steps.filter(({ id }) => !applied.includes(id))
