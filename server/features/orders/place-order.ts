@@ -130,16 +130,18 @@ async function findEarlier(
   { key, contents, code }: RequestIdentity,
 ): Promise<PlacedOrder | null> {
   if (key === null) return null
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
   const sameCode = and(
     eq(orders.trackingCode, normaliseTrackingCode(code ?? '')),
     eq(orders.contentsPrint, contents),
   )
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(or(eq(orders.requestKey, key), sameCode))
-    .limit(1)
+  const [, [order]] = await atOnce(
+    db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`),
+    db
+      .select()
+      .from(orders)
+      .where(or(eq(orders.requestKey, key), sameCode))
+      .limit(1),
+  )
   if (order === undefined) return null
   if (order.contentsPrint !== contents) throw alreadySubmitted(order, request)
   const lines = await db
