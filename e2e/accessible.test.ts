@@ -8,7 +8,14 @@ import { test } from './setup/visit.ts'
 const phone = { width: 360, height: 800 }
 const laptop = { width: 1280, height: 800 }
 
-for (const path of publicPages) {
+for (const path of [
+  ...publicPages,
+  '/shop?category=serum&sort=price-low',
+  '/shop?q=zebra',
+  '/product/987654',
+  '/newsletter/leave?secret=made-up',
+  '/no-such-page',
+]) {
   test(`everyone can use ${path} on a phone, on a laptop, and enlarged to 400 %`, async ({
     page,
     expectAccessible,

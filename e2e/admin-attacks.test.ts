@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { newPost, newProduct } from './setup/office.ts'
+import { newPost, newProduct, ownWord } from './setup/office.ts'
 import { toasts } from './setup/toast.ts'
 import { test } from './setup/visit.ts'
 
@@ -57,7 +56,7 @@ test('nothing that is typed into a post runs: in the editor, its preview, the bl
   const token = await signIn('admin')
   const nothingRan = watch(page)
   await page.goto('/admin/blog')
-  const mark = randomUUID().slice(0, 8)
+  const mark = ownWord()
   const fields = { title: `${mark} ${attacks[0]}${attacks[1]}`, excerpt: `${attacks[2]}${attacks[20]}` }
   const post = await newPost(request, page, token, fields)
   await page.goto(`/admin/blog/edit/${post.id}`)
@@ -95,9 +94,7 @@ test('nothing that is typed into a product runs: in its form, the list, the shop
   const token = await signIn('admin')
   const nothingRan = watch(page)
   await page.goto('/admin/products')
-  const mark = randomUUID()
-    .replaceAll(/[^a-f]/g, '')
-    .slice(0, 8)
+  const mark = ownWord()
   const all = attacks.join('\n')
   const product = await newProduct(request, page, token, {
     name: `${mark} ${attacks[1]}`,

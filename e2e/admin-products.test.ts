@@ -1,27 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { ProductAnswer } from '../contract/catalogue.ts'
-import { bearer, newProduct, smallPicture } from './setup/office.ts'
+import { newProduct, ownName, productDrawer, searchProducts, sizes, smallPicture } from './setup/office.ts'
 import { toasts } from './setup/toast.ts'
-import { demoAccount, test } from './setup/visit.ts'
-
-const sizes = { laptop: { width: 1280, height: 800 }, phone: { width: 360, height: 800 } }
-
-/** A name that no other test uses, in letters that a search takes for one word. */
-function ownName(word: string): string {
-  return `${word} ${randomUUID()
-    .replaceAll(/[^a-f]/g, '')
-    .slice(0, 8)}`
-}
-
-function drawer(page: Page) {
-  return page.getByRole('dialog', { name: /^(Add New|Edit) Product$/ })
-}
-
-async function search(page: Page, words: string) {
-  await page.goto(`/admin/products?q=${encodeURIComponent(words)}`)
-  await expect(page.getByRole('searchbox', { name: 'Search products' })).toHaveValue(words)
-}
+import { test } from './setup/visit.ts'
 
 for (const [name, viewport] of Object.entries(sizes)) {
   test(`on a ${name}, a product is added with its pictures in order, shown in the shop, changed and deleted`, async ({
@@ -34,7 +15,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
     await signIn('admin')
     await page.goto('/admin/products')
     await page.getByRole('button', { name: 'Add New Product' }).click()
-    const form = drawer(page)
+    const form = productDrawer(page)
     await form.getByRole('button', { name: 'Save', exact: true }).click()
     const problem = form.getByRole('group', { name: 'There is a problem' })
     await expect(problem.getByRole('link')).toHaveText([
@@ -88,7 +69,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
     expect(made?.ingredients).toBe('Kaolin, 1,2-Hexanediol')
     expect(made?.images.map((address) => address.split('/').at(-1))).toEqual(['700.webp', '500.webp'])
 
-    await search(page, title)
+    await searchProducts(page, title)
     await row.getByRole('link', { name: /^Edit/ }).click()
     await expect(form.getByLabel('Key ingredients')).toHaveValue('Kaolin\n1,2-Hexanediol')
     await form.getByLabel('Price').fill('95')
@@ -98,7 +79,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
     await page.goto(`/product/${made?.id}`)
     await expect(page.getByRole('main')).toContainText('Ghs 95.00')
 
-    await search(page, title)
+    await searchProducts(page, title)
     if (name === 'phone') await row.getByRole('button', { name: /^More for/ }).click()
     await row.getByRole('button', { name: /^Delete/ }).click()
     const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this product?' })
@@ -109,91 +90,6 @@ for (const [name, viewport] of Object.entries(sizes)) {
     expect((await request.get(`/api/products/${made?.id}`)).status()).toBe(404)
   })
 }
-
-test('a form with changes is not lost by Cancel, Escape or Back before its owner says so', async ({
-  page,
-  request,
-  signIn,
-}) => {
-  await page.setViewportSize(sizes.laptop)
-  const token = await signIn('admin')
-  await page.goto('/admin/products')
-  const product = await newProduct(request, page, token, { name: ownName('Kept') })
-  await page.goto(`/admin/products?q=${product.name}`)
-  await page.getByRole('link', { name: product.name, exact: true }).click()
-  const form = drawer(page)
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await form.getByLabel('Name', { exact: true }).fill('Half typed')
-  for (const leave of [
-    () => form.getByRole('button', { name: 'Cancel' }).click(),
-    () => form.getByRole('button', { name: 'Close' }).click(),
-    () => page.keyboard.press('Escape'),
-    () => page.goBack({ timeout: 1_000 }).catch(() => null),
-  ]) {
-    await leave()
-    await question.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Half typed')
-  }
-  await form.getByRole('button', { name: 'Cancel' }).click()
-  await question.getByRole('button', { name: 'Leave' }).click()
-  await expect(form).toBeHidden()
-  await page.getByRole('link', { name: product.name, exact: true }).click()
-  await expect(form.getByLabel('Name', { exact: true })).toHaveValue(product.name)
-})
-
-test('a sign-in that ran out in the middle of a form loses nothing that was typed', async ({
-  page,
-  request,
-  signIn,
-}) => {
-  await page.setViewportSize(sizes.laptop)
-  const token = await signIn('admin')
-  await page.goto('/admin/products')
-  const product = await newProduct(request, page, token, { name: ownName('Lapsed') })
-  await page.goto(`/admin/products?edit=${product.id}`)
-  const form = drawer(page)
-  await form.getByLabel('Description').fill('A long text.')
-  await request.post('/api/auth/signout', { headers: bearer(token) })
-  await form.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page).toHaveURL(/^[^?]+\/login\?from=/)
-  const { email, password } = demoAccount('admin')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(form.getByLabel('Description')).toHaveValue('A long text.')
-  await form.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toasts(page)).toContainText('Product updated successfully')
-})
-
-test('two admins with one product open: the second reads who was faster and decides', async ({
-  page,
-  request,
-  signIn,
-  expectAccessible,
-}) => {
-  await page.setViewportSize(sizes.laptop)
-  const token = await signIn('admin')
-  await page.goto('/admin/products')
-  const product = await newProduct(request, page, token, { name: ownName('Contested') })
-  await page.goto(`/admin/products?edit=${product.id}`)
-  const form = drawer(page)
-  await form.getByLabel('Name', { exact: true }).fill(`${product.name} mine`)
-  const multipart = {
-    ...{ id: String(product.id), name: `${product.name} theirs`, description: 'd', brands: 'b' },
-    ...{ price: '10', category: 'mask', how_to_use: 'h', stock_quantity: '10' },
-  }
-  await request.put('/api/products', { headers: bearer(token), multipart })
-  await form.getByRole('button', { name: 'Save', exact: true }).click()
-  const panel = form.getByRole('alert').filter({ hasText: 'changed this product while you were editing' })
-  await expect(panel).toBeFocused()
-  await expectAccessible()
-  await expect(form.getByLabel('Name', { exact: true })).toHaveValue(`${product.name} mine`)
-  await panel.getByRole('button', { name: 'Show their version' }).click()
-  await expect(form.getByLabel('Name', { exact: true })).toHaveValue(`${product.name} theirs`)
-  await form.getByLabel('Name', { exact: true }).fill(`${product.name} agreed`)
-  await form.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toasts(page)).toContainText('Product updated successfully')
-})
 
 test('many products are ticked, featured, counted and deleted at once', async ({
   page,
@@ -206,7 +102,7 @@ test('many products are ticked, featured, counted and deleted at once', async ({
   const word = ownName('Bulk')
   for (const stock_quantity of ['3', '40'])
     await newProduct(request, page, token, { name: `${word} ${stock_quantity}`, stock_quantity })
-  await search(page, word)
+  await searchProducts(page, word)
   const rows = page.getByRole('row').filter({ hasText: word })
   await expect(rows).toHaveCount(2)
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
@@ -284,50 +180,6 @@ test('products go out as a spreadsheet, come back with mistakes and then without
   expect(await (await request.get(`/api/products/${product.id}`)).json()).toMatchObject({ price: 12.5 })
 })
 
-test('when the shop cannot be reached, the list says so and the form keeps what was typed', async ({
-  page,
-  request,
-  signIn,
-  expectAccessible,
-}) => {
-  const token = await signIn('admin')
-  await page.goto('/admin/products')
-  const product = await newProduct(request, page, token, { name: ownName('Offline') })
-  await page.route('**/api/products?*', (route) => route.fulfill({ status: 503, body: '' }))
-  await page.goto('/admin/products')
-  await expect(page.getByText('Failed to load products. Please try again later.')).toBeVisible()
-  await expectAccessible()
-  await page.unroute('**/api/products?*')
-  const nothing = { json: [], headers: { 'x-total-count': '0' } }
-  await page.route('**/api/products?*', (route) => route.fulfill(nothing))
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'No products found.' })).toBeVisible()
-  await page.getByRole('button', { name: 'Add Your First Product' }).click()
-  await expect(drawer(page)).toBeVisible()
-  await page.unroute('**/api/products?*')
-
-  await page.goto(`/admin/products?edit=${product.id}`)
-  const form = drawer(page)
-  await form.getByLabel('Name', { exact: true }).fill('Typed offline')
-  await page.route('**/api/products', (route) => route.abort())
-  await form.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toasts(page)).toContainText('Failed to save product')
-  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Typed offline')
-  await page.unroute('**/api/products')
-
-  await search(page, product.name)
-  const row = page.getByRole('row').filter({ hasText: product.name })
-  await page.route(`**/api/products/${product.id}`, (route) => route.abort())
-  await row.getByRole('button', { name: /^More for/ }).click()
-  await row.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(toasts(page)).toContainText('Failed to delete product')
-  await expect(row).toBeVisible()
-
-  await page.goto('/admin/products?edit=2147483')
-  await expect(drawer(page)).toContainText('Product not found')
-})
-
 for (const [name, viewport] of Object.entries(sizes)) {
   test(`on a ${name}, the products are in order for everybody`, async ({
     page,
@@ -341,7 +193,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
     await expectUsableInBothColours()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
     await page.getByRole('button', { name: 'Add New Product' }).click()
-    await expect(drawer(page).getByLabel('Name', { exact: true })).toBeVisible()
+    await expect(productDrawer(page).getByLabel('Name', { exact: true })).toBeVisible()
     await expectUsableInBothColours()
   })
 }

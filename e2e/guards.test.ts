@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { letSignInsRunOut } from '../server/testing/old-sign-ins.ts'
 import { linkInMail } from './setup/mailbox.ts'
-import { letSignInsRunOut } from './setup/old-sign-ins.ts'
 import { toasts } from './setup/toast.ts'
 import { type Account, demoAccount, test } from './setup/visit.ts'
 
@@ -192,7 +192,7 @@ test('each door opens for whom it should, whatever token the browser holds', asy
   await request.post('/api/auth/signout', { headers: { authorization: `Bearer ${token}` } })
   await expectDoors(page, token, ['login', 'login', 'login'])
   await expectDoors(page, older, ['open', 'denied', 'denied'])
-  await letSignInsRunOut(id)
+  await letSignInsRunOut(process.env.SHOP_DATA_DIR ?? '', id)
   await expectDoors(page, older, ['login', 'login', 'login'])
 })
 

@@ -8,12 +8,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { browserArguments, findBrowser } from '../e2e/setup/browser.ts'
+import { publicPages } from '../e2e/setup/public-pages.ts'
 import { findFreePort, startShopProcess } from '../server/testing/shop-process.ts'
-import { pages } from './pages.ts'
 import { drawTable, isReached, middleOf, type Row } from './scores.ts'
 import { visitPage } from './visit-page.ts'
 
 const visitsToEach = 3
+
+const pages = [
+  ...publicPages,
+  '/shop?category=serum',
+  '/cart',
+  '/checkout',
+  '/track-order',
+  '/login',
+  '/signup',
+  '/forgot-password',
+]
 
 const wanted = process.argv.slice(2)
 const dataDir = await mkdtemp(join(tmpdir(), 'shop-lighthouse-'))

@@ -1,51 +1,20 @@
 import { expect, test } from 'vitest'
-import type { DriverDayAnswer, DriverOrderAnswer } from '../../contract/delivery.ts'
+import type { DriverDayAnswer } from '../../contract/delivery.ts'
 import type { StepTap } from '../../rules/tap-queue.ts'
 import { applyTap } from './apply-tap.ts'
-
-const order: DriverOrderAnswer = {
-  id: 1,
-  tracking_code: 'K7P2QX',
-  customer_name: 'Ama Serwaa',
-  customer_phone: '024 123 4567',
-  order_status: 'Shipped',
-  created_at: '2026-03-05T09:00:00.000Z',
-  updated_at: '2026-03-05T09:00:00.000Z',
-  shipping_address: 'House 14, Tema',
-  delivery_option: 'delivery_service',
-  payment_method: 'whatsapp',
-  payment_state: 'Pay on delivery',
-  order_total: 290,
-  amount_to_collect: 290,
-  note: '',
-  items: [],
-  collected: null,
-  cash_reason: '',
-  photos: 0,
-  has_code: false,
-}
+import { anyTap, deliveredTap, shippedOrder } from './sample-delivery.ts'
 
 const day: DriverDayAnswer = {
-  orders: [order, { ...order, id: 2 }],
+  orders: [shippedOrder, { ...shippedOrder, id: 2 }],
   counts: { total: 2, in_progress: 2, completed: 0, issues: 0 },
   cash: { due: 0, collected: 0, open: 0, in_hand: 50, deliveries: [] },
 }
 
 const tap: StepTap = {
-  kind: 'step',
-  key: 'a',
-  orderId: 1,
-  trackingCode: 'K7P2QX',
-  tappedAt: '2026-03-05T10:00:00.000Z',
-  sendAt: 0,
-  refusal: null,
-  from: 'Shipped',
-  to: 'Delivered',
+  ...deliveredTap,
   cash: { collected: 28_000, reason: 'No change' },
   proofCode: 'K7P2QX',
 }
-
-const { from, to, proofCode, kind, cash: _, ...rest } = tap
 
 test('a step that the shop took is in the list at once, with its cash and its proof', () => {
   const { orders, cash } = applyTap(day, tap)
@@ -57,7 +26,7 @@ test('a step that the shop took is in the list at once, with its cash and its pr
 
 test('a correction replaces the amount, and what was due stays what was collected and what is open', () => {
   const corrected = applyTap(applyTap(day, tap), {
-    ...rest,
+    ...anyTap,
     kind: 'cash',
     cash: { collected: 29_000, reason: '' },
   })
@@ -67,7 +36,7 @@ test('a correction replaces the amount, and what was due stays what was collecte
 })
 
 test('a photo counts, and a tap on an order that is not on this phone changes nothing', () => {
-  expect(applyTap(day, { ...rest, kind: 'photo', photo: 'a' }).orders[0]?.photos).toBe(1)
+  expect(applyTap(day, { ...anyTap, kind: 'photo', photo: 'a' }).orders[0]?.photos).toBe(1)
   expect(applyTap(day, { ...tap, orderId: 9 })).toBe(day)
   expect(applyTap(day, { ...tap, cash: null }).cash).toBe(day.cash)
 })

@@ -1,24 +1,10 @@
 import { expect, test } from 'vitest'
-import type { StepTap } from '../../rules/tap-queue.ts'
 import { apiProblem } from '../data/api-problem.ts'
 import { refusalWords, tapWords } from './refusal-words.ts'
-
-const tap: StepTap = {
-  kind: 'step',
-  key: 'a',
-  orderId: 1,
-  trackingCode: 'K7P2QX',
-  tappedAt: '2026-03-05T09:00:00.000Z',
-  sendAt: 0,
-  refusal: null,
-  from: 'Shipped',
-  to: 'Delivered',
-  cash: { collected: 29_000, reason: '' },
-  proofCode: null,
-}
+import { anyTap, deliveredTap } from './sample-delivery.ts'
 
 const words = (code: string, details: Record<string, unknown> = {}) =>
-  refusalWords(tap, apiProblem('The shop says no.', { code, status: 409, details }))
+  refusalWords(deliveredTap, apiProblem('The shop says no.', { code, status: 409, details }))
 
 test('a driver reads that the shop cancelled meanwhile, what was not saved, and what to do', () => {
   expect(words('order_changed', { order_status: 'Cancelled' })).toBe(
@@ -35,10 +21,9 @@ test('every other refusal says what was not saved', () => {
 })
 
 test('a tap is named as the driver would name it', () => {
-  expect(tapWords({ ...tap, cash: null })).toBe('“Delivered”')
-  const { from, to, cash, proofCode, kind, ...rest } = tap
-  expect(tapWords({ ...rest, kind: 'photo', photo: 'a' })).toBe('the photo')
-  expect(tapWords({ ...rest, kind: 'cash', cash: { collected: 100, reason: '' } })).toBe(
+  expect(tapWords({ ...deliveredTap, cash: null })).toBe('“Delivered”')
+  expect(tapWords({ ...anyTap, kind: 'photo', photo: 'a' })).toBe('the photo')
+  expect(tapWords({ ...anyTap, kind: 'cash', cash: { collected: 100, reason: '' } })).toBe(
     'the cash (Ghs 1.00)',
   )
 })

@@ -1,20 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StepTap } from '../../rules/tap-queue.ts'
+import { deliveredTap } from './sample-delivery.ts'
 import { sendTap } from './send-tap.ts'
 
-const tap: StepTap = {
-  kind: 'step',
-  key: 'a-key',
-  orderId: 7,
-  trackingCode: 'K7P2QX',
-  tappedAt: '2026-03-05T09:00:00.000Z',
-  sendAt: 0,
-  refusal: null,
-  from: 'Shipped',
-  to: 'Delivered',
-  cash: { collected: 29_050, reason: '' },
-  proofCode: null,
-}
+const tap: StepTap = { ...deliveredTap, key: 'a-key', orderId: 7, cash: { collected: 29_050, reason: '' } }
 
 type Asked = { url: string; method: string; key: string | null; body: unknown }
 

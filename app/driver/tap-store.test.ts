@@ -1,20 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { addTap, type StepTap, settleTap } from '../../rules/tap-queue.ts'
+import { addTap, settleTap } from '../../rules/tap-queue.ts'
+import { deliveredTap } from './sample-delivery.ts'
 import { openTapStore } from './tap-store.ts'
-
-const tap: StepTap = {
-  kind: 'step',
-  key: 'a',
-  orderId: 1,
-  trackingCode: 'K7P2QX',
-  tappedAt: '2026-03-05T09:00:00.000Z',
-  sendAt: 0,
-  refusal: null,
-  from: 'Processing',
-  to: 'Shipped',
-  cash: null,
-  proofCode: null,
-}
 
 beforeEach(() => {
   const stored = new Map<string, string>()
@@ -27,15 +14,15 @@ beforeEach(() => {
 })
 
 test('taps outlive the page, for the driver who made them and for nobody else', () => {
-  openTapStore('ama').change((queue) => addTap(queue, tap))
-  expect(openTapStore('ama').read()).toEqual([tap])
+  openTapStore('ama').change((queue) => addTap(queue, deliveredTap))
+  expect(openTapStore('ama').read()).toEqual([deliveredTap])
   expect(openTapStore('kofi').read()).toEqual([])
 })
 
 test('two tabs of one phone see each other’s taps', () => {
   const [one, other] = [openTapStore('ama'), openTapStore('ama')]
-  one.change((queue) => addTap(queue, tap))
-  other.change((queue) => addTap(queue, { ...tap, key: 'b', orderId: 2 }))
+  one.change((queue) => addTap(queue, deliveredTap))
+  other.change((queue) => addTap(queue, { ...deliveredTap, key: 'b', orderId: 2 }))
   other.change((queue) => settleTap(queue, 'a'))
   expect(one.read().map(({ key }) => key)).toEqual(['b'])
 })
@@ -46,8 +33,8 @@ test('whoever listens is told of a change, and the list stays the same while not
   const stop = store.subscribe(() => {
     told += 1
   })
-  store.change((queue) => addTap(queue, tap))
-  store.change((queue) => addTap(queue, tap))
+  store.change((queue) => addTap(queue, deliveredTap))
+  store.change((queue) => addTap(queue, deliveredTap))
   expect(told).toBe(1)
   expect(store.read()).toBe(store.read())
   stop()

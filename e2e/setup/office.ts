@@ -1,6 +1,34 @@
+import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import type { PostAnswer } from '../../contract/blog.ts'
 import type { ProductAnswer } from '../../contract/catalogue.ts'
+
+export const sizes = { laptop: { width: 1280, height: 800 }, phone: { width: 360, height: 800 } }
+
+/** No other test uses it, and a search takes its letters for one word. */
+export function ownWord(): string {
+  return randomUUID()
+    .replaceAll(/[^a-f]/g, '')
+    .slice(0, 8)
+}
+
+export function ownName(words: string): string {
+  return `${words} ${ownWord()}`
+}
+
+export function productDrawer(page: Page) {
+  return page.getByRole('dialog', { name: /^(Add New|Edit) Product$/ })
+}
+
+export async function searchProducts(page: Page, words: string) {
+  await page.goto(`/admin/products?q=${encodeURIComponent(words)}`)
+  await expect(page.getByRole('searchbox', { name: 'Search products' })).toHaveValue(words)
+}
+
+/** Where a post is written as it will look. */
+export function visualEditor(page: Page) {
+  return page.getByRole('textbox', { name: 'Content' }).first()
+}
 
 /** A small picture, drawn by the browser itself. */
 export async function smallPicture(page: Page, colour = '#97432a', width = 640, height = 800) {

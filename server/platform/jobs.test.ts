@@ -1,29 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createOwnDatabase } from '../testing/own-database.ts'
-import { inTransaction, openDatabase } from './database/database.ts'
-import { openJobs } from './jobs.ts'
-import { openLog } from './log.ts'
-
-const letter = z.object({ to: z.string() })
-
-async function world() {
-  const lines: string[] = []
-  const log = openLog({ level: 'info', output: { write: (line: string) => lines.push(line) } })
-  const { connection, drop } = await createOwnDatabase()
-  const { db, close } = openDatabase(connection, log)
-  const jobs = openJobs({ connection, log })
-  onTestFinished(async () => {
-    await jobs.stop({ seconds: 1 })
-    await close()
-    await drop()
-  })
-  return { connection, db, jobs, log, lines }
-}
+import { letter, openOwnJobs } from '../testing/own-jobs.ts'
+import { inTransaction } from './database/database.ts'
 
 test('a job that was sent runs once, with its data', async () => {
-  const { db, jobs } = await world()
+  const { db, jobs } = await openOwnJobs()
   const delivered: string[] = []
   jobs.define('letter', letter, async ({ to }) => void delivered.push(to))
   await jobs.start({ work: false })
@@ -35,7 +17,7 @@ test('a job that was sent runs once, with its data', async () => {
 })
 
 test('a job sent in a transaction that fails never existed', async () => {
-  const { db, jobs } = await world()
+  const { db, jobs } = await openOwnJobs()
   const delivered: string[] = []
   jobs.define('letter', letter, async ({ to }) => void delivered.push(to))
   await jobs.start({ work: false })
@@ -53,7 +35,7 @@ test('a job sent in a transaction that fails never existed', async () => {
 })
 
 test('a job may send further jobs, which run too', async () => {
-  const { db, jobs } = await world()
+  const { db, jobs } = await openOwnJobs()
   const delivered: string[] = []
   jobs.define('letter', letter, async ({ to }) => void delivered.push(to))
   jobs.define('letters', z.object({}), async () => {
@@ -66,7 +48,7 @@ test('a job may send further jobs, which run too', async () => {
 })
 
 test('a job for later does not run before its time', async () => {
-  const { db, jobs } = await world()
+  const { db, jobs } = await openOwnJobs()
   jobs.define('letter', letter, async () => {})
   await jobs.start({ work: false })
   await jobs.send(db, 'letter', { to: 'Ama' }, { startAfter: new Date(Date.now() + 3_600_000) })
@@ -75,7 +57,7 @@ test('a job for later does not run before its time', async () => {
 })
 
 test('of jobs with the same key only one waits; without a key all do', async () => {
-  const { db, jobs } = await world()
+  const { db, jobs } = await openOwnJobs()
   jobs.define('letter', letter, async () => {})
   await jobs.start({ work: false })
   const send = (singletonKey?: string) =>
@@ -90,7 +72,7 @@ test('of jobs with the same key only one waits; without a key all do', async () 
 })
 
 test('a job with a key that waits already does not break the transaction of the second sender', async () => {
-  const { db, jobs } = await world()
+  const { db, jobs } = await openOwnJobs()
   jobs.define('letter', letter, async () => {})
   await jobs.start({ work: false })
   await jobs.send(db, 'letter', { to: 'Ama' }, { singletonKey: 'a' })
@@ -102,7 +84,7 @@ test('a job with a key that waits already does not break the transaction of the 
 })
 
 test('wrong data and unknown jobs are refused where they are sent', async () => {
-  const { db, jobs } = await world()
+  const { db, jobs } = await openOwnJobs()
   jobs.define('letter', letter, async () => {})
   await jobs.start({ work: false })
   await expect(jobs.send(db, 'letter', { too: 'Ama' })).rejects.toThrow()
@@ -111,7 +93,7 @@ test('wrong data and unknown jobs are refused where they are sent', async () => 
 })
 
 test('nothing can be sent before the start, and nothing defined after it', async () => {
-  const { db, jobs } = await world()
+  const { db, jobs } = await openOwnJobs()
   jobs.define('letter', letter, async () => {})
   await expect(jobs.send(db, 'letter', { to: 'Ama' })).rejects.toThrow('not been started')
   await jobs.start({ work: false })
@@ -119,7 +101,7 @@ test('nothing can be sent before the start, and nothing defined after it', async
 })
 
 test('a job that fails is tried again later', async () => {
-  const { db, jobs, lines } = await world()
+  const { db, jobs, lines } = await openOwnJobs()
   const tries: number[] = []
   jobs.define('letter', letter, async (_, { number }) => {
     tries.push(number)
@@ -136,7 +118,7 @@ test('a job that fails is tried again later', async () => {
 })
 
 test('a job that fails every time is logged and kept, and can be sent again', async () => {
-  const { db, jobs, lines } = await world()
+  const { db, jobs, lines } = await openOwnJobs()
   let hasStamps = false
   const delivered: string[] = []
   const handler = async ({ to }: { to: string }) => {
@@ -159,7 +141,7 @@ test('a job that fails every time is logged and kept, and can be sent again', as
 })
 
 test('a job that takes too long is told so and counts as failed', async () => {
-  const { db, jobs, lines } = await world()
+  const { db, jobs, lines } = await openOwnJobs()
   jobs.define(
     'letter',
     letter,
@@ -173,74 +155,8 @@ test('a job that takes too long is told so and counts as failed', async () => {
   expect(await jobs.listFailed()).toHaveLength(1)
 })
 
-test('working processes take many jobs at once without being asked, each job once', async () => {
-  const { connection, db, jobs, log } = await world()
-  const delivered: string[] = []
-  const { promise: allDelivered, resolve } = Promise.withResolvers<void>()
-  const deliver = async ({ to }: { to: string }) => {
-    delivered.push(to)
-    if (delivered.length === 40) resolve()
-  }
-  const second = openJobs({ connection, log })
-  onTestFinished(() => second.stop({ seconds: 1 }))
-  for (const each of [jobs, second]) {
-    each.define('letter', letter, deliver)
-    await each.start()
-  }
-  const names = Array.from({ length: 40 }, (_, n) => `person ${n}`)
-  await inTransaction(db, async (tx) => {
-    for (const to of names) await jobs.send(tx, 'letter', { to })
-  })
-  await allDelivered
-  expect(delivered.sort()).toEqual(names.sort())
-})
-
-test('stopping waits for a job that is running, which may still send another', async () => {
-  const { db, jobs } = await world()
-  const begun = Promise.withResolvers<void>()
-  const mayEnd = Promise.withResolvers<void>()
-  let sent: string | null = null
-  jobs.define('parcel', z.object({}), async () => {})
-  jobs.define('letter', letter, async () => {
-    begun.resolve()
-    await mayEnd.promise
-    sent = await jobs.send(db, 'parcel', {}, { startAfter: new Date(Date.now() + 3_600_000) })
-  })
-  await jobs.start()
-  await jobs.send(db, 'letter', { to: 'Ama' })
-  await begun.promise
-  const stopped = jobs.stop({ seconds: 20 })
-  for (let n = 0; n < 50; n++) await db.execute(sql`select 1`)
-  mayEnd.resolve()
-  await stopped
-  expect(sent).not.toBeNull()
-  const { rows } = await db.execute(sql`select state from pgboss.job where name = 'letter'`)
-  expect(rows).toEqual([{ state: 'completed' }])
-})
-
-test('a job that does not finish before the stop goes back and is done by the next process', async () => {
-  const { connection, db, jobs, log } = await world()
-  const begun = Promise.withResolvers<void>()
-  jobs.define('letter', letter, (_, { signal }) => {
-    begun.resolve()
-    return new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
-  })
-  await jobs.start()
-  await jobs.send(db, 'letter', { to: 'Ama' })
-  await begun.promise
-  await jobs.stop({ seconds: 0.1 })
-
-  const delivered: string[] = []
-  const next = openJobs({ connection, log })
-  onTestFinished(() => next.stop({ seconds: 1 }))
-  next.define('letter', letter, async ({ to }) => void delivered.push(to))
-  await next.start({ work: false })
-  await next.runDue({ evenLater: true })
-  expect(delivered).toEqual(['Ama'])
-})
-
 test('a schedule is kept in the database, and forgotten when the next version no longer has it', async () => {
-  const { connection, db, jobs, log } = await world()
+  const { db, jobs, openProcess } = await openOwnJobs()
   const planned = async () => (await db.execute(sql`select name, cron from pgboss.schedule`)).rows
   jobs.define('sweep', z.object({}), async () => {})
   jobs.schedule('sweep', '*/5 * * * *')
@@ -248,58 +164,14 @@ test('a schedule is kept in the database, and forgotten when the next version no
   expect(await planned()).toEqual([{ name: 'sweep', cron: '*/5 * * * *' }])
   await jobs.stop()
 
-  const next = openJobs({ connection, log })
-  onTestFinished(() => next.stop({ seconds: 1 }))
+  const next = openProcess()
   next.define('sweep', z.object({}), async () => {})
   await next.start()
   expect(await planned()).toEqual([])
 })
 
-test('jobs that come in together are done together; where one of them cannot be, each is tried by itself', async () => {
-  const { db, jobs } = await world()
-  const asked: string[][] = []
-  const { promise: allAsked, resolve } = Promise.withResolvers<void>()
-  const handler = async (all: readonly { to: string }[]) => {
-    const names = all.map(({ to }) => to)
-    asked.push(names)
-    if (names.join() === 'nobody') resolve()
-    if (names.includes('nobody')) throw new Error('no such person')
-  }
-  jobs.defineShared('letter', letter, handler, { retries: 0, gather: { milliseconds: 0, atMost: 10 } })
-  await jobs.start()
-  const all = ['Ama', 'Kofi', 'nobody'].map((to) => ({ to }))
-  await inTransaction(db, (tx) => jobs.sendAll(tx, 'letter', all))
-  await allAsked
-  await jobs.stop()
-  expect(asked.map((names) => names.length)).toEqual([3, 1, 1, 1])
-  await jobs.start({ work: false })
-  expect(await jobs.listFailed()).toMatchObject([
-    { data: { to: 'nobody' }, reason: { message: 'no such person' } },
-  ])
-})
-
-test('of jobs taken in one go, only the one that fails is tried again', async () => {
-  const { db, jobs } = await world()
-  const delivered: string[] = []
-  const { promise: mayLook, resolve } = Promise.withResolvers<void>()
-  const deliver = async ({ to }: { to: string }) => {
-    delivered.push(to)
-    if (delivered.length === 4) resolve()
-    if (to === 'Kofi' && delivered.length < 4) throw new Error('not at home')
-  }
-  jobs.define('letter', letter, deliver, {
-    firstWaitSeconds: 0,
-    gather: { milliseconds: 0, atMost: 10 },
-  })
-  await jobs.start()
-  const all = ['Ama', 'Kofi', 'Yaa'].map((to) => ({ to }))
-  await inTransaction(db, (tx) => jobs.sendAll(tx, 'letter', all))
-  await mayLook
-  expect(delivered.toSorted()).toEqual(['Ama', 'Kofi', 'Kofi', 'Yaa'])
-})
-
 test('jobs that are sent together each remember the request that they come from', async () => {
-  const { db, jobs } = await world()
+  const { db, jobs } = await openOwnJobs()
   jobs.define('letter', letter, async () => {})
   await jobs.start({ work: false })
   await jobs.sendAll(db, 'letter', [{ to: 'Ama', requestId: 'request-of-ama' }, { to: 'Kofi' }])

@@ -23,13 +23,14 @@ export type PayingShop = TestShop & {
 }
 
 /** A shop that takes money through a stand-in for MTN. */
-export async function openPayingShop(settings: Record<string, string> = {}): Promise<PayingShop> {
+export async function openPayingShop({ canRefund = false } = {}): Promise<PayingShop> {
   const clock = openTestClock()
   const mtn = await openMtnStandIn({
     clock,
     deliver: async (method, url, body) => void (await shop.ask(method, new URL(url).pathname, { body })),
   })
-  const shop = await openTestShop({ settings: { ...mtn.settings, ...settings }, clock })
+  const settings = canRefund ? { ...mtn.settings, ...mtn.refundSettings } : mtn.settings
+  const shop = await openTestShop({ settings, clock })
   const jar = await shelve(shop.tools, { stock: 1_000 })
   let phones = 1_000_000
 

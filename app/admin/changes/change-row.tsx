@@ -3,6 +3,7 @@ import type { ChangeAnswer } from '../../../contract/changes.ts'
 import { type ChangedField, changedThingWords, changeWords } from '../../../rules/change-words.ts'
 import { formatDateAndTime } from '../../../rules/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { TwoValuesTable } from '../two-values-table.tsx'
 import { placeOfThing } from './place-of-thing.ts'
 
 export function ChangeRow({ change }: { change: ChangeAnswer }) {
@@ -36,7 +37,13 @@ function thingWords(thing: string): string {
 
 /** A made or deleted thing has many fields; they are there for whoever looks. */
 function Fields({ fields }: { fields: ChangedField[] }) {
-  const table = <FieldsTable fields={fields} />
+  const table = (
+    <TwoValuesTable
+      head={['What', 'Before', 'After']}
+      lines={fields.map(({ name, before, after }) => [name, before, after])}
+      className="max-w-4xl border-border md:[&_th:first-child]:w-1/5 [&_thead]:text-muted-foreground"
+    />
+  )
   if (fields.length <= 3) return table
   return (
     <details>
@@ -45,36 +52,5 @@ function Fields({ fields }: { fields: ChangedField[] }) {
       </summary>
       {table}
     </details>
-  )
-}
-
-function FieldsTable({ fields }: { fields: ChangedField[] }) {
-  return (
-    <table className="w-full max-w-4xl table-fixed text-sm">
-      <thead>
-        <tr className="text-left text-muted-foreground">
-          <th scope="col" className="w-1/3 py-1 pr-4 font-semibold md:w-1/5">
-            What
-          </th>
-          <th scope="col" className="py-1 pr-4 font-semibold">
-            Before
-          </th>
-          <th scope="col" className="py-1 font-semibold">
-            After
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map(({ name, before, after }) => (
-          <tr key={name} className="border-t border-border align-top">
-            <th scope="row" className="py-1.5 pr-4 text-left font-medium">
-              {name}
-            </th>
-            <td className="py-1.5 pr-4 wrap-anywhere">{before}</td>
-            <td className="py-1.5 wrap-anywhere">{after}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

@@ -3,6 +3,7 @@ import type { SettingName, SettingsForm } from '../../../rules/settings-fields.t
 import { describeSetting, settingWords } from '../../../rules/settings-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { TwoValuesTable } from '../two-values-table.tsx'
 import type { Conflict } from './use-settings-form.ts'
 
 type SettingsConflictProps = {
@@ -46,34 +47,11 @@ export function SettingsConflict({
       }
     >
       <p>Nothing of yours was saved yet.</p>
-      <table className="mt-2 w-full table-fixed text-sm">
-        <thead>
-          <tr className="text-left">
-            <th scope="col" className="py-1 pr-3 font-semibold">
-              What
-            </th>
-            <th scope="col" className="py-1 pr-3 font-semibold">
-              Theirs
-            </th>
-            <th scope="col" className="py-1 font-semibold">
-              Yours
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {changed
-            .flatMap((name) => differences(name, theirs.settings, mine))
-            .map(([what, their, own]) => (
-              <tr key={what} className="border-t border-destructive/30 align-top">
-                <th scope="row" className="py-1.5 pr-3 text-left font-medium wrap-anywhere">
-                  {what}
-                </th>
-                <td className="py-1.5 pr-3 wrap-anywhere">{their}</td>
-                <td className="py-1.5 wrap-anywhere">{own}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <TwoValuesTable
+        head={['What', 'Theirs', 'Yours']}
+        lines={changed.flatMap((name) => differences(name, theirs.settings, mine))}
+        className="mt-2 border-destructive/30"
+      />
     </ErrorPanel>
   )
 }

@@ -18,6 +18,8 @@ const tags = ['Payments']
 /** A gateway may take its time. */
 const handlerTimeout = 40_000
 
+const onePayment = { tags, params: referenceParams, response: { 200: adminPaymentAnswer } }
+
 export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
   api.route({
     method: 'GET',
@@ -40,16 +42,14 @@ export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
     url: '/payments/:referenceId/accept',
     config: { access: 'admin' },
     schema: {
-      tags,
+      ...onePayment,
       description: 'A payment under review is good enough and pays its order.',
-      params: referenceParams,
       body: acceptBody,
-      response: { 200: adminPaymentAnswer },
     },
     handler: async (request) => {
       const { referenceId } = request.params
       await payments.accept(viewerOf(request), referenceId, request.body.note)
-      return toAdminPaymentAnswer(await payments.get(referenceId))
+      return getPayment(referenceId)
     },
   })
 
@@ -57,17 +57,11 @@ export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
     method: 'POST',
     url: '/payments/:referenceId/refunded',
     config: { access: 'admin' },
-    schema: {
-      tags,
-      description: 'The money was paid back by hand.',
-      params: referenceParams,
-      body: refundedBody,
-      response: { 200: adminPaymentAnswer },
-    },
+    schema: { ...onePayment, description: 'The money was paid back by hand.', body: refundedBody },
     handler: async (request) => {
       const { referenceId } = request.params
       await payments.markRefunded(viewerOf(request), referenceId, request.body.note)
-      return toAdminPaymentAnswer(await payments.get(referenceId))
+      return getPayment(referenceId)
     },
   })
 
@@ -77,17 +71,19 @@ export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
     config: { access: 'admin' },
     handlerTimeout,
     schema: {
-      tags,
+      ...onePayment,
       description: 'Sends all or a part of the money back, through the gateway or by hand.',
-      params: referenceParams,
       body: refundBody,
-      response: { 200: adminPaymentAnswer },
     },
     handler: async (request) => {
       const { referenceId } = request.params
       const { amount = null, note, by_hand: byHand, refunded_before: refundedBefore } = request.body
       await payments.refund(viewerOf(request), referenceId, { amount, note, byHand, refundedBefore })
-      return toAdminPaymentAnswer(await payments.get(referenceId))
+      return getPayment(referenceId)
     },
   })
+
+  async function getPayment(reference: string) {
+    return toAdminPaymentAnswer(await payments.get(reference))
+  }
 }
