@@ -4,7 +4,7 @@ import { get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cpuTime } from './cpu-time.ts'
 import { hammer } from './hammer.ts'
-import { type Row, spread } from './table.ts'
+import { compared, type Repeat, type Row } from './table.ts'
 
 const headers = { 'accept-encoding': 'br, gzip', accept: '*/*' }
 const load = { connections: 16, milliseconds: 1_500 }
@@ -21,15 +21,14 @@ export async function besideBareServer(
   try {
     await measure(shop, path)
     await measure(bare, path)
-    const ratios: number[] = []
-    let shown = ''
+    const measured: Repeat[] = []
     for (let n = 0; n < repeats; n++) {
       const ours = await measure(shop, path)
       const theirs = await measure(bare, path)
-      ratios.push(theirs.cpu / ours.cpu)
-      shown = `${ours.cpu.toFixed(3)} ms of processor each beside ${theirs.cpu.toFixed(3)}; ${Math.round(ours.perSecond)} a second beside ${Math.round(theirs.perSecond)}`
+      const beside = `${ours.cpu.toFixed(3)} ms of processor each beside ${theirs.cpu.toFixed(3)}; ${Math.round(ours.perSecond)} a second beside ${Math.round(theirs.perSecond)}`
+      measured.push({ ratio: theirs.cpu / ours.cpu, beside })
     }
-    return { what, ratio: spread(ratios), limit: { atLeast }, beside: shown }
+    return { what, limit: { atLeast }, ...compared(measured) }
   } finally {
     bare.close()
   }

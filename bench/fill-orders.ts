@@ -6,6 +6,9 @@ const firstNames =
 const lastNames =
   'Mensah Owusu Boateng Asante Osei Appiah Agyeman Darko Quaye Tetteh Lartey Addo Ansah Sarpong Amoah Gyasi Adjei Opoku Frimpong Yeboah Dogbe Amegah Kpodo Iddrisu Alhassan Sumaila Nkrumah Antwi Baidoo Eshun Arthur'
 
+/** Up to now, evenly. */
+export const daysOfOrders = 1_100
+
 /** Nine of ten orders are long delivered, as in a shop that has run for three years. */
 export async function fillOrders(db: Database, size: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -54,7 +57,7 @@ function writeOrders(size: number) {
         (case when n % 50 = 0 then 'Pending' when n % 50 = 1 then 'Shipped' when n % 50 = 2 then 'Cancelled'
           else 'Delivered' end) as status,
         n % 3 = 0 and n % 50 <> 2 as is_online,
-        now() - (${size}::int - n) * (interval '1100 days' / ${size}::int) as at
+        now() - (${size}::int - n) * (${daysOfOrders} * interval '1 day' / ${size}::int) as at
       from generate_series(1, ${size}::int) n
     ) made`
 }

@@ -12,6 +12,7 @@ import { fillProducts } from './fill-products.ts'
 export type FilledShop = {
   address: string
   pid: number
+  orders: number
   /** Of an admin. */
   token: string
   close(): Promise<void>
@@ -35,6 +36,7 @@ export async function openFilledShop(size: { orders: number; products: number })
   return {
     address: shop.address,
     pid: shop.pid,
+    orders: size.orders,
     token,
     async close() {
       await shop.stop()

@@ -1,18 +1,17 @@
 import { cpuTimeOfAll } from './cpu-time.ts'
 import type { FilledShop } from './filled-shop.ts'
-import { type Row, spread } from './table.ts'
+import { type Cost, compared, type Repeat, type Row } from './table.ts'
 
 const repeats = 3
 const milliseconds = 1_000
 
 export type Call = {
   what: string
-  path: string
-  /** Read no further than the first piece: an export never ends at the first page. */
-  isEndless?: boolean
+  /** The same in every shop, or by the number of its orders. */
+  path: string | ((orders: number) => string)
+  /** Of a file that never ends at the first page: its first piece, or all of it, counted by the thousand rows. */
+  file?: 'first piece' | 'all'
 }
-
-type Used = { cpu: number; clock: number }
 
 /**
  * The same call in shops of growing size. What shows one page should cost as much in the largest as in the smallest:
@@ -20,34 +19,43 @@ type Used = { cpu: number; clock: number }
  */
 export async function measureGrowth(shops: readonly FilledShop[], call: Call): Promise<Row> {
   for (const shop of shops) await spend(shop, call)
-  const ratios: number[] = []
-  let used: Used[] = []
+  const measured: Repeat[] = []
   for (let n = 0; n < repeats; n++) {
-    used = []
+    const used: Cost[] = []
     for (const shop of shops) used.push(await spend(shop, call))
-    ratios.push((used.at(-1)?.cpu ?? Number.NaN) / (used[0]?.cpu ?? Number.NaN))
+    const list = (read: (each: Cost) => number) => used.map((each) => read(each).toFixed(1)).join(' / ')
+    const unit = call.file === 'all' ? 'for 1,000 rows' : 'each'
+    measured.push({
+      ratio: (used.at(-1)?.cpu ?? Number.NaN) / (used[0]?.cpu ?? Number.NaN),
+      beside: `${list(({ cpu }) => cpu)} ms of processor ${unit}; ${list(({ clock }) => clock)} ms by the clock`,
+    })
   }
-  const list = (read: (each: Used) => number) => used.map((each) => read(each).toFixed(1)).join(' / ')
-  return {
-    what: call.what,
-    ratio: spread(ratios),
-    limit: { atMost: 1.5 },
-    beside: `${list(({ cpu }) => cpu)} ms of processor each; ${list(({ clock }) => clock)} ms by the clock`,
-  }
+  return { what: call.what, limit: { atMost: 1.5 }, ...compared(measured) }
 }
 
-async function spend(shop: FilledShop, call: Call): Promise<Used> {
+async function spend(shop: FilledShop, call: Call): Promise<Cost> {
   const [cpuBefore, start] = [cpuTimeOfAll(shop.pid), performance.now()]
   let count = 0
-  for (; performance.now() - start < milliseconds; count++) await ask(shop, call)
+  while (performance.now() - start < milliseconds) count += await ask(shop, call)
   return { cpu: (cpuTimeOfAll(shop.pid) - cpuBefore) / count, clock: (performance.now() - start) / count }
 }
 
-async function ask({ address, token }: FilledShop, { path, isEndless }: Call): Promise<void> {
-  const answer = await fetch(address + path, { headers: { authorization: `Bearer ${token}` } })
-  if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}`)
-  if (!isEndless) return void (await answer.arrayBuffer())
-  const reader = answer.body?.getReader()
-  await reader?.read()
-  await reader?.cancel()
+/** How many were read: one answer, or thousands of rows. */
+async function ask({ address, token, orders }: FilledShop, { path, file }: Call): Promise<number> {
+  const asked = typeof path === 'string' ? path : path(orders)
+  const answer = await fetch(address + asked, { headers: { authorization: `Bearer ${token}` } })
+  if (answer.status !== 200) throw new Error(`${asked} was answered with ${answer.status}`)
+  if (file === 'first piece') {
+    const reader = answer.body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+    return 1
+  }
+  const body = await answer.text()
+  return file === 'all' ? countRows(body) / 1_000 : 1
+}
+
+/** The first line names the columns. */
+function countRows(file: string): number {
+  return file.trimEnd().split('\n').length - 1
 }

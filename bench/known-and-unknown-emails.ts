@@ -6,7 +6,7 @@ import { buildHttpServer } from '../server/http/http-server.ts'
 import { readConfig } from '../server/platform/config.ts'
 import { openTools } from '../server/platform/open-tools.ts'
 import { openShop } from '../server/shop.ts'
-import { type Row, spread } from './table.ts'
+import { compared, type Repeat, type Row, spread } from './table.ts'
 
 const repeats = 3
 const people = 30
@@ -29,7 +29,7 @@ const calls: Call[] = [
 ]
 
 /** Whether a clock could tell who has an account: the same calls with known and with unknown e-mails, in turn. */
-export async function benchSignIns(): Promise<Row[]> {
+export async function benchKnownAndUnknown(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'shop-bench-'))
   const settings = {
     NODE_ENV: 'test',
@@ -44,7 +44,7 @@ export async function benchSignIns(): Promise<Row[]> {
   try {
     for (let n = 0; n < repeats * people; n++)
       await shop.accounts.createAccount({ email: `known-${n}@example.com`, password })
-    const rows = [await signInAgain(app)]
+    const rows: Row[] = []
     for (const call of calls) rows.push(await compare(app, call))
     return rows
   } finally {
@@ -54,27 +54,8 @@ export async function benchSignIns(): Promise<Row[]> {
   }
 }
 
-/** No limit holds: a password is meant to take its time. Given for whoever plans a machine. */
-async function signInAgain(app: FastifyInstance): Promise<Row> {
-  const times: number[] = []
-  const before = process.cpuUsage()
-  for (let n = 0; n < people; n++) {
-    const email = `known-${n}@example.com`
-    times.push(await time(app, { url: '/api/auth/signin', payload: { email, password } }, addressOf(n, 'in')))
-  }
-  const { user, system } = process.cpuUsage(before)
-  const cpu = (user + system) / 1000 / people
-  return {
-    what: 'sign-in',
-    ratio: null,
-    limit: null,
-    beside: `${cpu.toFixed(0)} ms of processor each; ${median(times).toFixed(0)} ms by the clock`,
-  }
-}
-
 async function compare(app: FastifyInstance, { what, ask }: Call): Promise<Row> {
-  const ratios: number[] = []
-  let beside = ''
+  const measured: Repeat[] = []
   for (let repeat = 0; repeat < repeats; repeat++) {
     const times: Record<Kind, number[]> = { known: [], unknown: [] }
     for (let n = repeat * people; n < (repeat + 1) * people; n++) {
@@ -84,10 +65,10 @@ async function compare(app: FastifyInstance, { what, ask }: Call): Promise<Row> 
         times[kind].push(await time(app, ask(`${kind}-${n}@example.com`), addressOf(n, kind)))
     }
     const [known, unknown] = [median(times.known), median(times.unknown)]
-    ratios.push(known / unknown)
-    beside = `${known.toFixed(1)} ms with a known e-mail beside ${unknown.toFixed(1)} ms with an unknown one`
+    const beside = `${known.toFixed(1)} ms with a known e-mail beside ${unknown.toFixed(1)} ms with an unknown one`
+    measured.push({ ratio: known / unknown, beside })
   }
-  return { what: `${what}, known beside unknown`, ratio: spread(ratios), limit: { atMost: 1.1 }, beside }
+  return { what: `${what}, known beside unknown`, limit: { atMost: 1.1 }, ...compared(measured) }
 }
 
 async function time(
@@ -101,7 +82,7 @@ async function time(
 }
 
 /** Each from an address of its own, so that no limit answers instead. */
-function addressOf(n: number, kind: string): string {
+function addressOf(n: number, kind: Kind): string {
   return `10.${kind.length}.${Math.floor(n / 250)}.${n % 250}`
 }
 

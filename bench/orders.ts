@@ -7,8 +7,8 @@ import { openShop } from '../server/shop.ts'
 import { below, inParallel, orderBody, placeByHttp, someBuyer } from './buyers.ts'
 import { cpuTime, cpuTimeOfAll, isQuiet } from './cpu-time.ts'
 import type { MeasuredShop } from './measured-shop.ts'
-import { type RecordedOrder, recordStatements, replay } from './recorded-order.ts'
-import { type Row, spread } from './table.ts'
+import { asText, type RecordedOrder, recordStatements, replay } from './recorded-order.ts'
+import { compared, type Repeat, type Row } from './table.ts'
 
 const repeats = 3
 const milliseconds = 3_000
@@ -28,41 +28,46 @@ export async function benchOrders(shop: MeasuredShop): Promise<Row[]> {
   await fillShelves(shop.tools)
   const order = await recordOrder(shop.tools)
   const rows: Row[] = []
-  for (const clients of crowds) rows.push(await compare(shop, order, clients))
+  for (const clients of crowds) rows.push(...(await compare(shop, order, clients)))
   return rows
 }
 
-async function compare(shop: MeasuredShop, order: RecordedOrder, clients: number): Promise<Row> {
+async function compare(shop: MeasuredShop, order: RecordedOrder, clients: number): Promise<Row[]> {
   // No more connections than the shop itself keeps: beyond that, PostgreSQL only gets slower.
   const pool = new pg.Pool({ ...shop.connection, max: Math.min(clients, 10) })
-  const viaShop = () =>
-    inParallel(clients, milliseconds, () =>
-      placeByHttp(shop.address, { productId: firstProduct + below(products), price }),
-    )
-  const viaSql = () => inParallel(clients, milliseconds, () => placeBySql(pool, order))
-  const ratios: number[] = []
-  let beside = ''
-  await viaShop()
-  await isQuiet(shop.pid)
+  const besideText: Repeat[] = []
+  const besidePrepared: Repeat[] = []
+  await orderViaShop(shop, clients)
   for (let n = 0; n < repeats; n++) {
-    const before = { shop: cpuTime(shop.pid), all: cpuTimeOfAll(shop.pid) }
-    const ours = await viaShop()
-    // The messages about the orders belong to them.
-    await isQuiet(shop.pid)
-    const own = (cpuTime(shop.pid) - before.shop) / ours.count
-    const all = (cpuTimeOfAll(shop.pid) - before.all) / ours.count
-    const bare = await viaSql()
-    await isQuiet(shop.pid)
-    ratios.push(ours.perSecond / bare.perSecond)
-    beside = `${Math.round(ours.perSecond)} orders a second beside ${Math.round(bare.perSecond)}; ${all.toFixed(1)} ms of processor each, with all messages, ${own.toFixed(1)} of them the shop's own`
+    const ours = await orderViaShop(shop, clients)
+    const besideSql = async (bare: RecordedOrder): Promise<Repeat> => {
+      const { perSecond } = await inParallel(clients, milliseconds, () => placeBySql(pool, bare))
+      await isQuiet(shop.pid)
+      const beside = `${Math.round(ours.perSecond)} orders a second beside ${Math.round(perSecond)}; ${ours.cpu}`
+      return { ratio: ours.perSecond / perSecond, beside }
+    }
+    besideText.push(await besideSql(asText(order)))
+    besidePrepared.push(await besideSql(order))
   }
   await pool.end()
-  return {
-    what: `orders, ${clients} ${clients === 1 ? 'client' : 'clients'}`,
-    ratio: spread(ratios),
-    limit: { atLeast: 0.5 },
-    beside,
-  }
+  const crowd = `${clients} ${clients === 1 ? 'client' : 'clients'}`
+  return [
+    { what: `orders, ${crowd}`, limit: { atLeast: 0.5 }, ...compared(besideText) },
+    { what: `orders beside prepared statements, ${crowd}`, limit: null, ...compared(besidePrepared) },
+  ]
+}
+
+async function orderViaShop({ address, pid }: MeasuredShop, clients: number) {
+  const before = { shop: cpuTime(pid), all: cpuTimeOfAll(pid) }
+  const { count, perSecond } = await inParallel(clients, milliseconds, () =>
+    placeByHttp(address, { productId: firstProduct + below(products), price }),
+  )
+  // The messages about the orders belong to them.
+  await isQuiet(pid)
+  const own = (cpuTime(pid) - before.shop) / count
+  const all = (cpuTimeOfAll(pid) - before.all) / count
+  const cpu = `${all.toFixed(1)} ms of processor each, with all messages, ${own.toFixed(1)} of them the shop's own`
+  return { perSecond, cpu }
 }
 
 async function placeBySql(pool: pg.Pool, order: RecordedOrder): Promise<void> {
@@ -98,6 +103,7 @@ async function recordOrder(tools: Tools): Promise<RecordedOrder> {
   const commit = statements.findIndex(({ text }) => text === 'commit')
   const [, lock] = statements.slice(begin)
   if (begin === -1 || commit < begin) throw new Error('No order was recorded')
+  if (lock?.name === undefined) throw new Error('The order was recorded without the names of its statements')
   return {
     statements: statements.slice(begin, commit + 1),
     orderId: placed.id,

@@ -1,11 +1,12 @@
 import pg, { type PoolClient } from 'pg'
 
-type Statement = { text: string; values: unknown[] }
+/** The name is the one by which the database remembers how it is done, where the shop gave it one. */
+type Statement = { text: string; values: unknown[]; name?: string | undefined }
 
 /** Everything that one order says to the database, from begin to commit. */
 export type RecordedOrder = { statements: Statement[]; orderId: number; key: string; code: string }
 
-type Submitted = { text: string; values: unknown[] | null }
+type Submitted = { text: string; values: unknown[] | null; name?: string }
 
 type Submit = (this: Submitted, connection: unknown) => unknown
 
@@ -17,7 +18,7 @@ export async function recordStatements(work: () => Promise<void>): Promise<State
   const said: Statement[] = []
   const { submit } = passage
   passage.submit = function (connection) {
-    said.push({ text: this.text, values: this.values ?? [] })
+    said.push({ text: this.text, values: this.values ?? [], name: this.name })
     return submit.call(this, connection)
   }
   try {
@@ -28,6 +29,11 @@ export async function recordStatements(work: () => Promise<void>): Promise<State
   return said
 }
 
+/** To be said without names: the database then has to understand each statement anew. */
+export function asText(order: RecordedOrder): RecordedOrder {
+  return { ...order, statements: order.statements.map(({ text, values }) => ({ text, values })) }
+}
+
 /** Says the same again for another customer: with their own values in place of the recorded ones, and the number that their order was given. */
 export async function replay(
   client: PoolClient,
@@ -35,11 +41,12 @@ export async function replay(
   exchanged: [recorded: unknown, fresh: unknown][],
 ): Promise<void> {
   const fresh = new Map(exchanged)
-  for (const { text, values } of statements) {
-    const { rows } = await client.query(
+  for (const { text, values, name } of statements) {
+    const { rows } = await client.query({
       text,
-      values.map((value) => fresh.get(value) ?? value),
-    )
+      values: values.map((value) => fresh.get(value) ?? value),
+      ...(name !== undefined && { name }),
+    })
     if (text.startsWith('insert into "orders"')) fresh.set(orderId, rows[0].id)
   }
 }

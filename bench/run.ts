@@ -6,12 +6,13 @@
 import { benchBytes } from './bytes.ts'
 import { benchCatalogue } from './catalogue.ts'
 import { isQuiet } from './cpu-time.ts'
-import { benchSignIns } from './known-and-unknown-emails.ts'
+import { benchKnownAndUnknown } from './known-and-unknown-emails.ts'
 import { type MeasuredShop, openMeasuredShop } from './measured-shop.ts'
 import { benchOffice } from './office.ts'
 import { benchOrders } from './orders.ts'
 import { benchPages } from './pages.ts'
 import { benchProcesses } from './processes.ts'
+import { benchSignIn } from './sign-in.ts'
 import { benchStart } from './start.ts'
 import { drawTable, isKept, type Row } from './table.ts'
 
@@ -20,7 +21,7 @@ const parts: Record<string, (openSampleShop: () => Promise<MeasuredShop>) => Pro
   pages: async (open) => benchPages(await open()),
   bytes: async (open) => benchBytes(await open()),
   orders: async (open) => benchOrders(await open()),
-  'sign-ins': benchSignIns,
+  'sign-ins': async (open) => [await benchSignIn(await open()), ...(await benchKnownAndUnknown())],
   start: benchStart,
   office: benchOffice,
   catalogue: benchCatalogue,

@@ -11,15 +11,46 @@ export type Row = {
 /** The middle one, the lowest and the highest. */
 export type Spread = { median: number; low: number; high: number }
 
+/** One of several measurements of the same thing, with its figures in their own units. */
+export type Repeat = { ratio: number; beside: string }
+
+/** Milliseconds that one call takes. */
+export type Cost = { cpu: number; clock: number }
+
 export function isKept({ ratio, limit }: Row): boolean {
   if (limit === null || ratio === null) return true
   return 'atLeast' in limit ? ratio.median >= limit.atLeast : ratio.median <= limit.atMost
 }
 
 export function spread(values: readonly number[]): Spread {
-  const sorted = values.toSorted((one, other) => one - other)
-  const at = (place: number) => sorted[place] ?? Number.NaN
-  return { median: at(Math.floor(sorted.length / 2)), low: at(0), high: at(sorted.length - 1) }
+  return {
+    median: middleOf(values, (value) => value),
+    low: Math.min(...values),
+    high: Math.max(...values),
+  }
+}
+
+/** The one that counts. Its other figures count with it: those of another repeat would contradict it. */
+export function middleOf<T>(repeats: readonly T[], read: (repeat: T) => number): T {
+  const sorted = repeats.toSorted((one, other) => read(one) - read(other))
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  if (middle === undefined) throw new Error('Nothing was measured')
+  return middle
+}
+
+/** The part of a row that its repeats say. */
+export function compared(repeats: readonly Repeat[]): Pick<Row, 'ratio' | 'beside'> {
+  const read = ({ ratio }: Repeat) => ratio
+  return { ratio: spread(repeats.map(read)), beside: middleOf(repeats, read).beside }
+}
+
+/** The row of something that has nothing beside it. */
+export function costRow(what: string, repeats: readonly Cost[]): Row {
+  const read = ({ cpu }: Cost) => cpu
+  const { low, high } = spread(repeats.map(read))
+  const { cpu, clock } = middleOf(repeats, read)
+  const used = `${cpu.toFixed(1)} ms of processor each (${low.toFixed(1)} to ${high.toFixed(1)})`
+  return { what, ratio: null, limit: null, beside: `${used}; ${clock.toFixed(1)} ms by the clock` }
 }
 
 /** As a table that reads well in a terminal and in a document alike. */
