@@ -4,6 +4,7 @@ import { welcome } from './cli/welcome.ts'
 import { whyNotOpen } from './cli/why-not-open.ts'
 import { openDevelopmentPages } from './http/development-pages.ts'
 import { buildHttpServer } from './http/http-server.ts'
+import { neverTooBusy } from './http/limits.ts'
 import { loadBuiltPages } from './http/pages.ts'
 import { type Config, readConfig } from './platform/config.ts'
 import { openTools } from './platform/open-tools.ts'
@@ -27,7 +28,7 @@ async function openForBusiness(config: Config): Promise<OpenShop> {
       ? openDevelopmentPages()
       : { load: loadBuiltPages, assetsFolder: 'build/client' }
     // Reading the pages' sources keeps a developer's machine busy, and that is no flood of visitors.
-    const limits = isDevelopment ? { lagMs: 0, memoryBytes: 0 } : {}
+    const limits = isDevelopment ? neverTooBusy : {}
     const server = await buildHttpServer({ shop, tools, pages, limits, leaving: leaving.signal })
     toClose.push(() => server.close())
     const address = await server.listen(config.server)

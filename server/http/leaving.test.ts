@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { openTestShop } from '../testing/test-shop.ts'
 import { buildHttpServer } from './http-server.ts'
+import { neverTooBusy } from './limits.ts'
 import { loadBuiltPages } from './pages.ts'
 
 const { shop, tools, close } = await openTestShop()
@@ -9,8 +10,7 @@ afterAll(close)
 test('a shop that is about to close says so at /readyz first, serves everybody, and keeps no line open', async () => {
   const leaving = new AbortController()
   const pages = { load: loadBuiltPages, assetsFolder: 'build/client' }
-  const limits = { lagMs: 0, memoryBytes: 0 }
-  const server = await buildHttpServer({ shop, tools, pages, limits, leaving: leaving.signal })
+  const server = await buildHttpServer({ shop, tools, pages, limits: neverTooBusy, leaving: leaving.signal })
   const address = await server.listen({ port: 0, host: '127.0.0.1' })
   const visit = async (path: string) => {
     const answer = await fetch(address + path)

@@ -1,3 +1,4 @@
+import { getHeapStatistics } from 'node:v8'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
@@ -7,7 +8,10 @@ import { Refusal } from '../../contract/refusals.ts'
 export type DoorLimits = {
   /** So late would the next answer be: whoever comes now is asked to come back. */
   lagMs: number
+  /** All memory of the process, photos that are on their way included. */
   memoryBytes: number
+  /** What Node.js keeps the shop's own things in, with the garbage among them. */
+  heapBytes: number
   lagCheckedEveryMs: number
   bodyBytes: number
   headersMs: number
@@ -26,9 +30,12 @@ export type DoorLimits = {
 }
 
 export const usualLimits: Omit<DoorLimits, 'lagMs'> = {
+  // One large photo from a phone is unpacked whole beside the shop's own work, and must not turn everybody away.
   memoryBytes: 1_000_000_000,
+  // A full heap ends the process, so people are asked to wait before. Garbage alone does not come near it.
+  heapBytes: Math.floor(getHeapStatistics().heap_size_limit * 0.85),
   lagCheckedEveryMs: 1_000,
-  bodyBytes: 256 * 1024,
+  bodyBytes: 64 * 1024,
   headersMs: 5_000,
   idleMs: 5_000,
   requestMs: 10_000,
@@ -39,6 +46,9 @@ export const usualLimits: Omit<DoorLimits, 'lagMs'> = {
   slownessCheckedEveryMs: 1_000,
 }
 
+/** For whoever keeps the machine busy with something else than visitors. */
+export const neverTooBusy = { lagMs: 0, memoryBytes: 0, heapBytes: 0 }
+
 /**
  * More work than the machine can do is answered early and politely. Routes that cost next to nothing (`rateLimit: false`)
  * answer all the same, but /readyz says no: whoever sends visitors here shall send them elsewhere.
@@ -47,6 +57,7 @@ export async function shedLoad(app: FastifyInstance, limits: DoorLimits): Promis
   await app.register(underPressure, {
     maxEventLoopDelay: limits.lagMs,
     maxRssBytes: limits.memoryBytes,
+    maxHeapUsedBytes: limits.heapBytes,
     sampleInterval: limits.lagCheckedEveryMs,
     pressureHandler: ({ routeOptions }) => {
       const costsNothing = routeOptions.config.rateLimit === false && routeOptions.url !== '/readyz'

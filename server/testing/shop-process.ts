@@ -32,7 +32,7 @@ const forManyVisitors = {
 }
 
 /** As scripts/start.mjs has it. */
-const sparingly = ['--max-semi-space-size=4', '--max-old-space-size=256']
+export const sparingly = ['--max-semi-space-size=4', '--max-old-space-size=256']
 
 /** The shop as an owner starts it, in a process of its own. */
 export async function startShopProcess(

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../features/accounts/viewer.ts'
 import { buildHttpServer } from '../http/http-server.ts'
-import type { DoorLimits } from '../http/limits.ts'
+import { type DoorLimits, neverTooBusy } from '../http/limits.ts'
 import { loadBuiltPages } from '../http/pages.ts'
 import type { Mail } from '../platform/mail-letter.ts'
 import type { Tools } from '../platform/tools.ts'
@@ -66,9 +66,6 @@ export type TestShopSetup = {
   database?: OwnDatabase
   clock?: TestClock
 }
-
-/** A machine that is busy with tests is no flood of visitors. */
-const neverTooBusy = { lagMs: 0, memoryBytes: 0 }
 
 const builtPages = { load: loadBuiltPages, assetsFolder: 'build/client' }
 

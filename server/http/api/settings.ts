@@ -31,6 +31,8 @@ export function settingsRoutes(api: Api, { settings }: Shop): void {
     method: 'PUT',
     url: '/settings',
     config: { access: 'admin' },
+    // The longest table of fees that the form allows, in any letters.
+    bodyLimit: 320 * 1024,
     schema: {
       tags,
       description: 'Changes what is given. A part that somebody else changed since `version` answers 409.',

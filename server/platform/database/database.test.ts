@@ -61,6 +61,20 @@ test('a slow question, a long wait for a lock and a forgotten transaction are en
   expect(rows).toEqual([{ statement: '5s', lock: '2s', idle: '10s' }])
 })
 
+test('ten connections are open at most; whoever wants another waits five seconds for one, and is then told that the database is away', async () => {
+  const { db, pool, close } = openDatabase(own.connection, silentLog)
+  expect(pool.options).toMatchObject({ max: 10, connectionTimeoutMillis: 5_000 })
+  const ten = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
+  const eleventh = pool.connect()
+  pool.options.connectionTimeoutMillis = 50
+  expect(isDatabaseAway(await failureOf(db.execute(sql`select 1`)))).toBe(true)
+  expect(pool.totalCount).toBe(10)
+  for (const client of ten) client.release()
+  const given = await eleventh
+  given.release()
+  await close()
+})
+
 test('two orders that block each other are both placed in the end', async () => {
   const bothHaveTheirFirst = Promise.withResolvers<void>()
   let waiting = 2
