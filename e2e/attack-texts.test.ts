@@ -18,6 +18,7 @@ test('of some three hundred texts that want to run a script, none does, wherever
     attacks: scriptAttacks,
     inOnePost: 100,
     searches: 2,
+    isAlone: false,
   })
   expect(deeds).toEqual([])
 })

@@ -1,19 +1,34 @@
 import { expect, type Page } from '@playwright/test'
+import { keepCart } from './setup/basket.ts'
 import { test } from './setup/visit.ts'
 
-for (const path of ['/', '/shop', '/product/9', '/blog', '/contact', '/faq']) {
+for (const path of ['/', '/shop', '/product/9', '/blog', '/contact', '/faq', '/cart', '/wishlist']) {
   test(`nothing on ${path} jumps while it loads, however late its letters come`, async ({ page }) => {
-    const letFontsGo = await holdFonts(page)
-    await watchShifts(page)
-    await page.goto(path, { waitUntil: 'domcontentloaded' })
-    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-    letFontsGo()
-    await page.waitForFunction(() => document.documentElement.dataset.awake !== undefined)
-    await page.evaluate(() => document.fonts.ready)
-    await page.waitForLoadState('networkidle')
-    const shifted = await page.evaluate(() => Number(document.documentElement.dataset.shifted ?? 0))
-    expect(shifted).toBeLessThan(0.05)
+    expect(await jumpsOn(page, path)).toBeLessThan(0.05)
   })
+}
+
+test('nothing jumps when the browser finds a filled cart and wishlist', async ({ page, request }) => {
+  await keepCart(page, request, [
+    { name: 'Hibiscus Glow Serum', quantity: 1 },
+    { name: 'Shea Butter Gentle Cleanser', quantity: 2 },
+  ])
+  await page.evaluate(() => localStorage.setItem('adom_beauty_wishlist', '[9, 8, 7, 6, 5]'))
+  expect(await jumpsOn(page, '/cart')).toBeLessThan(0.05)
+  expect(await jumpsOn(page, '/wishlist')).toBeLessThan(0.05)
+})
+
+/** Opens a page whose letters come last, and tells how much jumped until everything was there. */
+async function jumpsOn(page: Page, path: string): Promise<number> {
+  const letFontsGo = await holdFonts(page)
+  await watchShifts(page)
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  letFontsGo()
+  await page.waitForFunction(() => document.documentElement.dataset.awake !== undefined)
+  await page.evaluate(() => document.fonts.ready)
+  await page.waitForLoadState('networkidle')
+  return page.evaluate(() => Number(document.documentElement.dataset.shifted ?? 0))
 }
 
 /** Holds the fonts back, as a slow network does, until they are let go. */

@@ -1,11 +1,15 @@
 import lighthouse, { type Flags, type Result } from 'lighthouse'
 import type { Visit } from './scores.ts'
 
-/** Pages that ask not to be found are not blamed for it. */
+/** Pages that ask not to be found are not blamed for it, nor is the page that says there is none for being no page. */
 async function settingsFor(address: string, port: number): Promise<Flags> {
-  const page = await (await fetch(address)).text()
-  const isHidden = /<meta name="robots" content="[^"]*noindex/.test(page)
-  return { port, output: 'json', logLevel: 'error', skipAudits: isHidden ? ['is-crawlable'] : [] }
+  const answer = await fetch(address)
+  const isHidden = /<meta name="robots" content="[^"]*noindex/.test(await answer.text())
+  const skipAudits = [
+    ...(isHidden ? ['is-crawlable'] : []),
+    ...(answer.status === 404 ? ['http-status-code', 'errors-in-console'] : []),
+  ]
+  return { port, output: 'json', logLevel: 'error', ignoreStatusCode: true, skipAudits }
 }
 
 /** One visit as Lighthouse makes it by itself: a phone of the middle class on a slow network, with nothing kept from before. */

@@ -90,5 +90,7 @@ function printSummary(all) {
     )
   }
   const sum = (key) => all.reduce((total, result) => total + result[key], 0)
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  const seconds = Math.round(performance.now() / 1000)
+  const time = `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, in ${time}`)
 }

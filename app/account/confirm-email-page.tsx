@@ -14,14 +14,20 @@ import { ResendConfirmation } from './resend-confirmation.tsx'
 import { errorOf } from './use-account-form.ts'
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'Confirm your email', hidden: true })
+  return pageMeta(args, {
+    title: 'Confirm your email',
+    description: 'Shows us that the email of your account is yours.',
+    hidden: true,
+  })
 }
 
 export default function ConfirmEmailPage() {
   const [search] = useSearchParams()
   return (
     <AccountCard title="Confirm your email">
-      <Confirmation token={search.get('token')} />
+      <div className="grid min-h-60 content-start">
+        <Confirmation token={search.get('token')} />
+      </div>
     </AccountCard>
   )
 }

@@ -15,7 +15,11 @@ import { errorOf, textOf, useAccountForm } from './use-account-form.ts'
 const notChanged = 'The password was not changed'
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'Choose a new password', hidden: true })
+  return pageMeta(args, {
+    title: 'Choose a new password',
+    description: 'A new password for your account, with the link from our mail.',
+    hidden: true,
+  })
 }
 
 export default function ResetPasswordPage() {

@@ -4,7 +4,7 @@ import { pageRequestContext, shopContext } from '../data/shop-context.ts'
 import { ProductGrid } from '../parts/product-grid.tsx'
 import type { Route } from './+types/not-found-page.ts'
 import { NotFound } from './not-found.tsx'
-import { pageTitle } from './page-meta.ts'
+import { pageMeta } from './page-meta.ts'
 
 const lookedThrough = 12
 const offered = 4
@@ -20,8 +20,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ products: bestSellersFirst.slice(0, offered) }, { status: 404 })
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [{ title: pageTitle(matches, 'Page Not Found') }, { name: 'robots', content: 'noindex' }]
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Page Not Found',
+    description: 'There is no page at this address.',
+    hidden: true,
+  })
 }
 
 export default function NotFoundPage({ loaderData: { products } }: Route.ComponentProps) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startShopProcess } from '../../server/testing/shop-process.ts'
 import { type Account, test as visit } from './visit.ts'
 
-type OwnShop = { address: string; admin: Account; driver: Account }
+type OwnShop = { address: string; admin: Account; driver: Account; customer: Account }
 
 /** A sample shop of one file alone: for what changes every page, or must not be changed by others. */
 export const test = visit.extend<object, { shop: OwnShop }>({
@@ -13,8 +13,8 @@ export const test = visit.extend<object, { shop: OwnShop }>({
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
       const { address, stop } = await startShopProcess(dataDir)
-      const { admin, driver } = JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8'))
-      await use({ address, admin, driver })
+      const accounts = JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8'))
+      await use({ address, ...accounts })
       await stop()
       await rm(dataDir, { recursive: true, force: true })
     },

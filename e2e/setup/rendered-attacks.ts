@@ -2,29 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { openAwake } from './awake.ts'
 import { bearer, newPost, newProduct } from './office.ts'
-
-/** What a page did that only a script of a stranger would make it do. */
-export async function watchForScripts(page: Page): Promise<{ deeds: string[] }> {
-  const deeds: string[] = []
-  page.on('dialog', async (dialog) => {
-    deeds.push(`${page.url()} opened a dialog: ${dialog.message()}`)
-    await dialog.dismiss()
-  })
-  page.on('request', (request) => {
-    // The words of an attack may stand in an address of our own, where they are searched for.
-    if (new URL(request.url()).hostname.endsWith('evil.example'))
-      deeds.push(`${page.url()} asked for ${request.url()}`)
-  })
-  await page.exposeFunction('tellOfBrokenRule', (rule: string) => void deeds.push(rule))
-  page.on('pageerror', (error) => deeds.push(`${page.url()} failed: ${error}`))
-  await page.addInitScript(() =>
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
-      const { tellOfBrokenRule } = window as unknown as { tellOfBrokenRule(rule: string): void }
-      tellOfBrokenRule(`${location.href} broke ${violatedDirective}: ${blockedURI} ${sample}`)
-    }),
-  )
-  return { deeds }
-}
+import { renderPrivatePlaces } from './private-places.ts'
+import { visit, watchForScripts } from './watched-page.ts'
 
 type Stage = {
   page: Page
@@ -35,6 +14,8 @@ type Stage = {
   inOnePost: number
   /** So many of them are also typed into the search and the tracking form. */
   searches: number
+  /** The shop is nobody else's: its settings and the admin's own name may be attacks too. */
+  isAlone: boolean
 }
 
 /** Stores the attacks through the shop's own forms and looks at every page that shows them. */
@@ -46,26 +27,12 @@ export async function renderAttacks(stage: Stage): Promise<string[]> {
   await renderProduct(stage)
   await renderSpreadsheet(stage)
   await renderOrder(stage)
+  if (stage.isAlone) await renderPrivatePlaces(stage)
   for (const attack of attacks.slice(0, stage.searches)) {
     await visit(page, `/shop?q=${encodeURIComponent(attack)}`)
     await visit(page, `/track-order?code=${encodeURIComponent(attack)}`)
   }
   return deeds
-}
-
-async function visit(page: Page, address: string): Promise<void> {
-  const answer = await page.goto(address)
-  expect(answer?.headers()['content-security-policy']).toContain("script-src 'self'")
-  await expect(page.getByRole('main')).not.toBeEmpty()
-  await page.evaluate(() => {
-    for (const element of document.querySelectorAll<HTMLElement>('main *')) {
-      if (element.textContent !== 'press') continue
-      element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
-      const link = element.closest('a')
-      // A link to somewhere else is allowed; following it is not what is looked at here.
-      if (link === null || !link.protocol.startsWith('http')) element.click()
-    }
-  })
 }
 
 async function renderPosts({ page, request, token, attacks, inOnePost }: Stage): Promise<void> {

@@ -24,8 +24,11 @@ export default function CartPage() {
   const rows = useCartRows()
   const check = useShelfCheck()
   return (
-    <div className="mx-auto w-full max-w-store px-gutter pt-4 pb-section lg:min-h-[85dvh] lg:pt-8">
-      <h1 className="mb-4 lg:mb-6">Your cart</h1>
+    <div className="mx-auto min-h-dvh w-full max-w-store px-gutter pt-4 pb-section lg:pt-8">
+      <h1 className="mb-1">Your cart</h1>
+      <p className="mb-4 text-muted-foreground lg:mb-6">
+        Saved on this phone. You can order without an account.
+      </p>
       {!isLoaded && <Waiting />}
       {isLoaded && rows.rows.length === 0 && <EmptyCart />}
       {isLoaded && rows.rows.length > 0 && (

@@ -8,7 +8,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import type { Route } from './+types/leave-newsletter-page.ts'
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'Unsubscribe', hidden: true })
+  return pageMeta(args, { title: 'Unsubscribe', description: 'Stop our letters with one tap.', hidden: true })
 }
 
 export default function LeaveNewsletterPage() {

@@ -23,7 +23,7 @@ function nullIfUnknown(error: unknown): null {
 export function meta(args: Route.MetaArgs) {
   const payment = args.loaderData?.payment
   const title = payment ? `Approve payment – ${formatGhs(payment.amount)}` : 'Payment not found'
-  return pageMeta(args, { title, hidden: true })
+  return pageMeta(args, { title, description: 'Where the payment of your order stands.', hidden: true })
 }
 
 export default function PayPage({ loaderData: { payment, now } }: Route.ComponentProps) {

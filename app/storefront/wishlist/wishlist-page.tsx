@@ -80,9 +80,11 @@ function Lost() {
 
 function Page({ children }: { children: React.ReactNode }) {
   return (
-    <div className="mx-auto max-w-store px-gutter pt-4 pb-section lg:pt-8">
+    <div className="mx-auto min-h-dvh max-w-store px-gutter pt-4 pb-section lg:pt-8">
       <h1 className="mb-1">Wishlist</h1>
-      <p className="mb-6 text-muted-foreground">Saved on this phone, for you alone.</p>
+      <p className="mb-6 text-muted-foreground">
+        Saved on this phone, for you alone. Tap the heart of a product to keep it here.
+      </p>
       {children}
     </div>
   )
@@ -94,9 +96,7 @@ function Empty() {
       icon={HeartIcon}
       title="Your wishlist is empty"
       action={<ButtonLink to="/shop">Find something you like</ButtonLink>}
-    >
-      Tap the heart of a product, and it waits for you here.
-    </EmptyState>
+    />
   )
 }
 
