@@ -17,6 +17,8 @@ export type Heard = 'placed' | 'refused' | 'not now' | 'nothing'
 
 export type Buyers = {
   acknowledged: ReadonlyMap<string, Bought>
+  /** How often they heard what. */
+  heard: Readonly<Record<Heard, number>>
   /** One new order. */
   order(address: string): Promise<Heard>
   /** So many people order one after the other until they are told to stop. */
@@ -29,9 +31,16 @@ export type Buyers = {
 export function openBuyers(name: string, jars: readonly number[], random: Random): Buyers {
   const acknowledged = new Map<string, Bought>()
   const unanswered = new Map<string, object>()
+  const heard: Record<Heard, number> = { placed: 0, refused: 0, 'not now': 0, nothing: 0 }
   let count = 0
 
   async function send(address: string, key: string, body: object): Promise<Heard> {
+    const word = await sendOnce(address, key, body)
+    heard[word]++
+    return word
+  }
+
+  async function sendOnce(address: string, key: string, body: object): Promise<Heard> {
     unanswered.set(key, body)
     const answer = await postOrder(address, key, body)
     if (answer === null) return 'nothing'
@@ -54,6 +63,7 @@ export function openBuyers(name: string, jars: readonly number[], random: Random
 
   return {
     acknowledged,
+    heard,
     order,
     start(address, people) {
       let isOpen = true

@@ -13,6 +13,7 @@ import { findFreePort, type ShopProcess, startShopProcess } from '../server/test
 import { silentLog } from '../server/testing/silent-log.ts'
 import { runCommand } from './owner.ts'
 import { isSmall, openDice, sizeOf } from './size.ts'
+import { openStopwatch } from './stopwatch.ts'
 
 const starts = sizeOf({ small: 1, full: 12 })
 
@@ -21,12 +22,13 @@ test('a first start that is killed at any moment is followed by one that opens a
   timeout: 240_000 + starts * 90_000,
 }, async () => {
   const random = openDice('first-start')
+  const turnedAway = openStopwatch('a second shop gives up after', '2 s')
   for (let start = 0; start < starts; start++) {
     const dataDir = await newFolder()
     await startAndKill(dataDir, random.below(isSmall ? 2_000 : 6_000))
     const shop = await startShopProcess(dataDir, { LOG_LEVEL: 'fatal' })
-    const second = startShopProcess(dataDir, { LOG_LEVEL: 'fatal' })
-    await expect(second).rejects.toThrow('did not open (1)')
+    const second = () => startShopProcess(dataDir, { LOG_LEVEL: 'fatal' })
+    await turnedAway.time(() => expect(second()).rejects.toThrow('did not open (1)'))
     await expectWholeShop(shop, { DATA_DIR: dataDir })
   }
 })

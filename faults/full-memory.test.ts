@@ -24,7 +24,7 @@ test('a shop whose memory runs full in the middle of orders ends at once, and th
     const next = await world.open()
     await buyers.resend(next.address)
     expect(await next.stop()).toBe(0)
+    await world.expectInOrder()
   }
   await expectEveryOrderOnce(db, 'Memory', buyers)
-  await world.expectInOrder()
 })

@@ -3,6 +3,7 @@ import { expectEveryOrderOnce, haveBought, isReady, openBuyers } from './buyers.
 import { openEmbeddedWorld } from './embedded-world.ts'
 import { openReaders } from './readers.ts'
 import { openDice, sizeOf } from './size.ts'
+import { openStopwatch } from './stopwatch.ts'
 
 const rounds = sizeOf({ small: 3, full: 500 })
 const people = 4
@@ -15,7 +16,7 @@ test('killing the shop, its database or both in the middle of orders loses none 
   const world = await openEmbeddedWorld()
   const buyers = openBuyers('Buyer', world.jars, random)
   const readers = openReaders(2, world.jars, buyers)
-  const seconds: number[] = []
+  const readyAgain = openStopwatch('ready again after', '5 s')
   let shop = await world.open()
 
   for (let round = 0; round < rounds; round++) {
@@ -28,27 +29,16 @@ test('killing the shop, its database or both in the middle of orders loses none 
     if (victim !== 'database') await shop.killShop()
     await stopBuying()
     await stopReading()
-    const since = performance.now()
-    if (victim !== 'database') shop = await world.open()
-    await isReady(shop)
-    seconds.push((performance.now() - since) / 1_000)
+    await readyAgain.time(async () => {
+      if (victim !== 'database') shop = await world.open()
+      await isReady(shop)
+    })
     await buyers.resend(shop.address)
-    if (round % 25 === 24) {
-      await world.expectInOrder()
-      console.log(`${round + 1} kills, ${buyers.acknowledged.size} orders`)
-    }
+    await world.expectInOrder()
+    if (round % 25 === 24) console.log(`${round + 1} kills, ${buyers.acknowledged.size} orders`)
   }
 
   expect(readers.impossible).toEqual([])
   await world.look((db) => expectEveryOrderOnce(db, 'Buyer', buyers))
-  await world.expectInOrder()
-  const { acknowledged } = buyers
-  console.log(
-    `${acknowledged.size} orders, ${readers.reads()} looks, ready again after ${inWords(seconds)} s`,
-  )
+  console.log(`${buyers.acknowledged.size} orders, ${readers.reads()} looks`)
 })
-
-function inWords(seconds: readonly number[]): string {
-  const sorted = seconds.toSorted((a, b) => a - b)
-  return `${sorted[Math.floor(sorted.length / 2)]?.toFixed(1)} (at most ${sorted.at(-1)?.toFixed(1)})`
-}

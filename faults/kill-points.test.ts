@@ -61,8 +61,8 @@ test('an order whose shop is killed at a chosen point is there once after it was
       expect({ name, placed: after - before }).toEqual({ name, placed: placed ?? after - before })
       shop = await world.open()
       await buyers.resend(shop.address)
+      await world.expectInOrder()
     }
-    await world.expectInOrder()
   }
   await expectEveryOrderOnce(db, 'Point', buyers)
 })

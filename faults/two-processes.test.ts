@@ -22,4 +22,5 @@ test('what one process changes is on the kept pages of another', {
   })
   expect(told.ok).toBe(true)
   await expect.poll(readSecond, { timeout: 10_000 }).toContain('Told over there')
+  await world.expectInOrder()
 })

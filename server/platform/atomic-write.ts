@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
+/** What a crash in the middle of writing leaves behind is known by its name. */
+export function isTemporary(name: string): boolean {
+  return /^\.[0-9a-f-]{36}\.tmp$/.test(name)
+}
+
 /** After a crash or a power cut the file is there whole, or not at all; it is never half written. */
 export async function writeWhole(path: string, bytes: Uint8Array, mode = 0o600): Promise<void> {
   const folder = dirname(path)

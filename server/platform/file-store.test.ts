@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,9 +81,22 @@ test('the list names the files under a prefix in order, and nothing that is not 
   expect(first?.changedAt).toBeInstanceOf(Date)
 })
 
+test('what a crash cut off in the middle of writing goes when it is old, and nothing else does', async () => {
+  const { folder, files } = await emptyStore()
+  await files.put('a/b.png', Buffer.from('x'), 'image/png')
+  const inside = join(folder, 'store', 'a')
+  await writeFile(join(inside, `.${randomUUID()}.tmp`), 'hal')
+  await writeFile(join(inside, '.owners-own-note'), 'x')
+  await files.removeUnfinished(new Date(Date.now() - 60_000))
+  expect(await readdir(inside)).toHaveLength(3)
+  await files.removeUnfinished(new Date(Date.now() + 60_000))
+  expect((await readdir(inside)).sort()).toEqual(['.owners-own-note', 'b.png'])
+})
+
 test('a store that was never used is empty', async () => {
   const { files } = await emptyStore()
   expect(await files.list()).toEqual([])
+  await files.removeUnfinished(new Date())
 })
 
 test('many writers of one key leave one whole file and no leftovers', async () => {

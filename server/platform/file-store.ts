@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
-import { dirname, extname, join, relative } from 'node:path'
-import { writeWhole } from './atomic-write.ts'
+import { basename, dirname, extname, join, relative } from 'node:path'
+import { isTemporary, writeWhole } from './atomic-write.ts'
 
 export type FileStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
@@ -9,6 +9,8 @@ export type FileStore = {
   /** Deleting what is not there is no mistake. */
   delete(key: string): Promise<void>
   list(prefix?: string): Promise<ListedFile[]>
+  /** Clears away what was being written when the shop was killed, if that was before this moment. */
+  removeUnfinished(before: Date): Promise<void>
   /** An address at which a browser may fetch the file itself for a day or two; null where only the shop hands files out. */
   signedAddress(key: string): Promise<string | null>
 }
@@ -55,13 +57,18 @@ export function openFolderStore(folder: string): FileStore {
     },
 
     async list(prefix = '') {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullIfAbsent)
-      const files = (entries ?? []).filter((entry) => entry.isFile())
-      const keys = files
-        .map((file) => relative(folder, join(file.parentPath, file.name)))
+      const keys = (await pathsIn(folder))
+        .map((path) => relative(folder, path))
         .filter((key) => isKey(key) && key.startsWith(prefix))
       const listed = await Promise.all(keys.sort().map((key) => describe(folder, key)))
       return listed.filter((file) => file !== null)
+    },
+
+    async removeUnfinished(before) {
+      for (const path of (await pathsIn(folder)).filter((each) => isTemporary(basename(each)))) {
+        const found = await stat(path).catch(nullIfAbsent)
+        if (found && found.mtime < before) await rm(path, { force: true })
+      }
     },
 
     signedAddress: async () => null,
@@ -100,6 +107,13 @@ function pathOf(folder: string, key: string): string {
 
 export function contentTypeOf(key: string): string {
   return contentTypes[extname(key)] ?? 'application/octet-stream'
+}
+
+async function pathsIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(nullIfAbsent)
+  return (entries ?? [])
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
 }
 
 async function describe(folder: string, key: string): Promise<ListedFile | null> {

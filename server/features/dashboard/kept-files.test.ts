@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { pictureKey } from '../../../rules/picture-address.ts'
+import { filesFolder } from '../../platform/open-files.ts'
 import { photo } from '../../testing/product-form.ts'
 import { addSamplePicture } from '../../testing/sample-rows.ts'
 import { openTestClock } from '../../testing/test-clock.ts'
@@ -20,10 +25,13 @@ test('files that a crash left without a name go after a day, those in use stay',
   const kept = await addSamplePicture(tools)
   const stray = await preparePicture(tools, await photo(), 'never named')
   await files.put('private/proofs/nobody.webp', Buffer.from('nothing'), 'image/webp')
+  const unfinished = join(filesFolder(tools.config.dataDir), 'pictures', `.${randomUUID()}.tmp`)
+  await writeFile(unfinished, 'hal')
   const strays = async () =>
     (await files.list()).filter(({ key }) => /nobody/.test(key) || key.includes(stray.id))
   await tidyUp()
   expect(await strays()).not.toEqual([])
+  expect(existsSync(unfinished)).toBe(true)
   expect(await checkFiles(tools)).toEqual([])
 
   clock.forward({ days: 3 })
@@ -32,6 +40,7 @@ test('files that a crash left without a name go after a day, those in use stay',
   )
   await tidyUp()
   expect(await strays()).toEqual([])
+  expect(existsSync(unfinished)).toBe(false)
   expect(await files.list(`pictures/${kept.id}/`)).not.toEqual([])
   expect(await checkFiles(tools)).toEqual([])
 })

@@ -23,7 +23,7 @@ export function defineStrayFilesJob(tools: Tools): void {
 /** A picture without its file is a hole in a page; a file that nobody names a day later is what a crash left behind. */
 export async function checkFiles(tools: Shelves): Promise<string[]> {
   const { strays, lost } = await compare(tools)
-  // Tidied up each night, so that a stray of two days shows that nobody does.
+  // Tidied up once a night, when it is a day old: one that is older than two days shows that nobody does.
   const old = strays.filter(({ changedAt }) => ageOf(tools, changedAt) > 2 * oneDay)
   return [
     ...lost.slice(0, 20).map((key) => `file ${key}: every picture has its files`),
@@ -36,6 +36,7 @@ async function removeStrayFiles(tools: Tools): Promise<void> {
   const { strays } = await compare(tools)
   const old = strays.filter(({ changedAt }) => ageOf(tools, changedAt) > oneDay)
   for (const { key } of old) await tools.files.delete(key)
+  await tools.files.removeUnfinished(new Date(tools.clock().getTime() - oneDay))
   if (old.length > 0) tools.log.info({ files: old.length }, 'Files that belonged to nothing were removed')
 }
 

@@ -75,6 +75,9 @@ export function openS3Store(config: S3Config, { clock, log, ...others }: Surroun
       }
     },
 
+    // A bucket takes a file whole or not at all.
+    removeUnfinished: async () => {},
+
     // Signed as of midnight: all day the address stays the same, so that a phone knows the picture again.
     async signedAddress(key) {
       if (!isKey(key) || isPrivate(key)) return null
