@@ -1,16 +1,12 @@
-import { once } from 'node:events'
-import { connect } from 'node:net'
-import sharp from 'sharp'
-import type { Random } from '../server/platform/tools.ts'
+import { writableForms } from '../server/http/access-table-forms.ts'
 import { faultOf } from './judge.ts'
-import { type Attack, inHands, openTally, type Tally } from './part.ts'
-import type { Target } from './target.ts'
+import { type Attack, inHands, openTally } from './part.ts'
+import type { Role } from './people.ts'
+import { breakOff, disposition, end, endless } from './unfinished-forms.ts'
 
-const disposition = (rest: string) => `--x\r\nContent-Disposition: form-data; ${rest}\r\n\r\n`
 const field = (name: string, value: string) => `${disposition(`name="${name}"`)}${value}\r\n`
 const file = (name: string, fileName: string, bytes = 'x') =>
   `${disposition(`name="${name}"; filename="${fileName}"`)}${bytes}\r\n`
-const end = '--x--\r\n'
 
 type Form = { type?: string; body: string }
 
@@ -68,26 +64,25 @@ function wrongForms(): Form[] {
   ]
 }
 
-const routes = [
-  { route: 'PUT /api/profile', role: 'customer' },
-  { route: 'POST /api/uploads', role: 'admin' },
-  { route: 'POST /api/blog-posts', role: 'admin' },
-  { route: 'POST /api/products', role: 'admin' },
-  { route: 'POST /api/products/import', role: 'admin' },
-] as const
+/** Who may send which form; all others are for admins. */
+const senders: Record<string, Role> = {
+  'PUT /api/profile': 'customer',
+  'POST /api/orders/{id}/proofs': 'driver',
+}
 
 /** Up to `size` wrong forms for each route that takes files, the same number broken off, and one without end. */
 export const brokenForms: Attack = async (target, size, dice) => {
   const tally = openTally()
-  const calls = routes.flatMap(({ route, role }) =>
+  const before = await target.listFiles()
+  const calls = Object.keys(writableForms).flatMap((route) =>
     wrongForms()
       .filter((_, __, { length }) => size >= length || dice.below(length) < size)
-      .map((form) => ({ route, role, form })),
+      .map((form) => ({ route, role: senders[route] ?? 'admin', form })),
   )
   await inHands(6, calls, async ({ route, role, form }, pocket) => {
     const token = pocket.get(role) ?? (await target.newPerson(role))
     pocket.set(role, token)
-    const [method = '', path = ''] = route.split(' ')
+    const [method = '', path = ''] = route.replace('{id}', '1').split(' ')
     const { type = 'multipart/form-data; boundary=x', body } = form
     const what = `${route} ${type.slice(0, 60)} ${body.length} bytes ${JSON.stringify(body.slice(0, 90))}`
     const question = { token, headers: { 'content-type': type }, body: Buffer.from(body, 'latin1') }
@@ -100,67 +95,8 @@ export const brokenForms: Attack = async (target, size, dice) => {
     if (fault !== null) tally.fail(`${what} → ${fault}`)
   })
   await breakOff(target, Math.min(size, 50), dice, tally)
-  const megabytes = size >= 50 ? 2_048 : 200
-  return tally.outcome(`; ${await endless(target, megabytes, tally)}`)
-}
-
-const head = (token: string, rest: string) =>
-  `PUT /api/profile HTTP/1.1\r\nHost: shop.example\r\nAuthorization: Bearer ${token}\r\n` +
-  `Content-Type: multipart/form-data; boundary=x\r\n${rest}\r\n\r\n`
-
-/** Hangs up in the middle of a photo, each time at another place. */
-async function breakOff(target: Target, times: number, dice: Random, tally: Tally): Promise<void> {
-  const token = await target.newPerson('customer')
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
-  const photo = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#963', noise } })
-    .jpeg()
-    .toBuffer()
-  const start = Buffer.from(disposition('name="avatar"; filename="a.jpg"'))
-  const form = Buffer.concat([start, photo, Buffer.from(`\r\n${end}`)])
-  for (let time = 0; time < times; time++) {
-    const line = connect(target.port, '127.0.0.1')
-    await once(line, 'connect')
-    line.on('error', () => undefined)
-    line.write(head(token, `Content-Length: ${form.length}`))
-    line.write(form.subarray(0, dice.below(form.length)), () => line.destroy())
-    await once(line, 'close')
-    const { ms, status } = await target.ask('GET', '/healthz')
-    tally.count('the call after a form that broke off', ms)
-    if (status !== 200) tally.fail(`after a form that broke off: ${status}`)
-  }
-}
-
-/** A photo that never ends. It must be refused, and must not lie in memory meanwhile. */
-async function endless(target: Target, megabytes: number, tally: Tally): Promise<string> {
-  const token = await target.newPerson('customer')
-  const line = connect(target.port, '127.0.0.1')
-  let heard = ''
-  let isOpen = true
-  line.on('data', (piece) => {
-    heard += piece.toString('latin1')
-  })
-  line.on('error', () => undefined)
-  const closed = new Promise<void>((resolve) => line.once('close', resolve)).then(() => {
-    isOpen = false
-  })
-  await once(line, 'connect')
-  line.write(head(token, 'Transfer-Encoding: chunked'))
-  const piece = Buffer.alloc(1024 * 1024, 'x')
-  const chunk = Buffer.concat([Buffer.from('100000\r\n'), piece, Buffer.from('\r\n')])
-  const opening = disposition('name="avatar"; filename="a.jpg"')
-  line.write(`${opening.length.toString(16)}\r\n${opening}\r\n`)
-  const before = await target.memoryMb()
-  let highest = before
-  let sent = 0
-  for (; sent < megabytes && isOpen; sent++) {
-    if (!line.write(chunk)) await Promise.race([new Promise((go) => line.once('drain', go)), closed])
-    if (sent % 16 === 0) highest = Math.max(highest, await target.memoryMb())
-  }
-  if (isOpen) line.end(`9\r\n\r\n${end}\r\n0\r\n\r\n`)
-  await closed
-  tally.count('a photo without end', 0)
-  const answer = /^HTTP\/1\.1 (\d+)/.exec(heard)?.[1] ?? 'hung up'
-  if (answer !== '413') tally.fail(`a photo of ${sent} MB → ${answer}`)
-  if (highest - before > 150) tally.fail(`a photo of ${sent} MB took ${highest - before} MB of memory`)
-  return `${sent} MB photo: ${answer}, +${highest - before} MB`
+  const note = await endless(target, size >= 50 ? 2_048 : 200, tally)
+  const left = (await target.listFiles()).filter((file) => !before.includes(file))
+  if (left.length > 0) tally.fail(`left behind: ${left.slice(0, 5).join(', ')}`)
+  return tally.outcome(`; ${note}; ${left.length} files left behind`)
 }

@@ -1,4 +1,8 @@
-import { faultOf } from './judge.ts'
+import { shelve } from '../server/testing/sample-rows.ts'
+import { placesIn } from './body-places.ts'
+import { listRoutes, type Route } from './described-routes.ts'
+import { goodValue, putSettingsBack } from './good-values.ts'
+import { faultOf, strangenessOf } from './judge.ts'
 import { type Attack, inHands, openTally } from './part.ts'
 import { jsonOf } from './target.ts'
 
@@ -69,36 +73,40 @@ const bodies = [
   `{"email":"a@example.com","email":"b@example.com"}`,
 ]
 
-const fields: Record<string, readonly string[]> = {
-  'POST /api/newsletter': ['email'],
-  'POST /api/contact': ['name', 'email', 'message'],
-  'POST /api/auth/signin': ['email', 'password'],
-  'POST /api/auth/signup': ['email', 'password'],
-  'POST /api/orders/whatsapp': ['customer_name', 'items', 'order_total'],
-  'POST /api/payments/mtn_momo': ['orderId', 'amount', 'phone'],
-  'POST /api/testimonials': ['quote'],
-  'PUT /api/settings': ['shop_name'],
-  'POST /api/blog-posts/preview': ['content'],
-  'POST /api/orders/manual': ['customer_name', 'items'],
-}
+const names = [
+  'POST /api/newsletter',
+  'POST /api/contact',
+  'POST /api/auth/signin',
+  'POST /api/auth/signup',
+  'POST /api/orders/whatsapp',
+  'POST /api/payments/mtn_momo',
+  'POST /api/testimonials',
+  'PUT /api/settings',
+  'POST /api/blog-posts/preview',
+  'POST /api/orders/manual',
+]
 
-/** `size` of the bodies for each route that reads JSON. */
+/** `size` of the bodies for each of these routes: the broken ones, and good ones in which one value is odd. */
 export const brokenJson: Attack = async (target, size, dice) => {
   const tally = openTally()
   const token = await target.newPerson('admin')
+  const jar = await shelve(target.tools, { stock: 1_000_000 })
   const send = (method = 'POST', path = '/api/newsletter', body = '{}') =>
     target.ask(method, path, { token, headers: { 'content-type': 'application/json' }, body })
-  const calls = Object.entries(fields).flatMap(([route, names]) => {
-    const withField = names.flatMap((name) => values.map((value) => `{${JSON.stringify(name)}:${value}}`))
-    return some([...bodies, ...withField], size, dice.below).map((body) => ({ route, body }))
-  })
+  const routes = (await listRoutes(target)).filter(({ name }) => names.includes(name))
+  const calls = routes.flatMap((route) =>
+    some([...bodies, ...oddBodies(route, jar)], size, dice.below).map((body) => ({ route, body })),
+  )
+  let taken = 0
   await inHands(8, calls, async ({ route, body }) => {
-    const [method, path] = route.split(' ')
-    const what = `${route} ${body.length} characters ${body.slice(0, 80)}`
-    const answer = await send(method, path, body).catch((error) => void tally.fail(`${what} → ${error}`))
+    const what = `${route.name} ${body.length} characters ${body.slice(0, 80)}`
+    const answer = await send(route.method, route.path, body).catch(
+      (error) => void tally.fail(`${what} → ${error}`),
+    )
     if (!answer) return
     tally.count(what, answer.ms)
-    const fault = faultOf(answer)
+    if (answer.status < 300) taken++
+    const fault = faultOf(answer) ?? strangenessOf(route, answer)
     if (fault !== null) tally.fail(`${what} → ${fault}`)
   })
   // If any of it hung itself on every object, this form without an e-mail would have one.
@@ -106,7 +114,17 @@ export const brokenJson: Attack = async (target, size, dice) => {
   if (empty.status !== 400) tally.fail(`an empty form is answered with ${empty.status}`)
   const visitor = await target.ask('GET', '/api/auth/check-admin')
   if (visitor.status !== 401) tally.fail(`a visitor is ${JSON.stringify(jsonOf(visitor))}`)
-  return tally.outcome()
+  await putSettingsBack(target)
+  return tally.outcome(`; ${taken} taken`)
+}
+
+/** All else in them is good, so that the odd value is looked at. */
+function oddBodies({ name, body }: Route, jar: number): string[] {
+  if (body === null) return []
+  return placesIn(body, goodValue(name, body, jar)).flatMap(({ fill }) => {
+    const good = JSON.stringify(fill('an odd value'))
+    return values.map((value) => good.replace('"an odd value"', () => value))
+  })
 }
 
 function some<T>(list: readonly T[], size: number, below: (bound: number) => number): T[] {

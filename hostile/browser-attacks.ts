@@ -34,11 +34,12 @@ export const scriptTexts: Attack = async (target, size) => {
       attacks: scriptAttacks,
       inOnePost: size,
       searches: Math.ceil(1_000 / size),
+      isAlone: true,
     }
     for (const deed of await renderAttacks(stage)) tally.fail(deed)
     await tidyUp(request)
   })
-  for (const attack of scriptAttacks) tally.count(attack, 0)
+  for (const attack of scriptAttacks) tally.count(attack)
   return { ...tally.outcome(), worst: tally.failures[0] ?? 'nothing ran' }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writableForms } from '../server/http/access-table-forms.ts'
 import type { Schema } from '../server/testing/wild-values.ts'
 import { jsonOf, type Target } from './target.ts'
 
@@ -11,7 +12,10 @@ export type Route = {
   method: string
   path: string
   parameters: Parameter[]
+  /** Of JSON, or of the texts in a form with files. */
   body: Schema | null
+  /** The names under which a form brings files; null where none is taken. */
+  files: readonly string[] | null
   /** The status of each answer that is not a refusal, and what it must look like when it is JSON. */
   answers: Map<number, z.ZodType | null>
 }
@@ -24,15 +28,25 @@ export async function listRoutes({ ask }: Target): Promise<Route[]> {
     await ask('GET', '/api/docs/json'),
   )
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      name: `${method.toUpperCase()} ${path}`,
-      method: method.toUpperCase(),
-      path,
-      parameters: operation.parameters ?? [],
-      body: schemaIn(operation.requestBody),
-      answers: answersOf(operation),
-    })),
+    Object.entries(methods).map(([method, operation]) => {
+      const name = `${method.toUpperCase()} ${path}`
+      const form = writableForms[name]
+      return {
+        name,
+        method: method.toUpperCase(),
+        path,
+        parameters: operation.parameters ?? [],
+        body: form ? textsNamed(form.texts) : schemaIn(operation.requestBody),
+        files: form ? form.files.split(' ') : null,
+        answers: answersOf(operation),
+      }
+    }),
   )
+}
+
+function textsNamed(names: string): Schema {
+  const each = names.split(' ').filter((name) => name !== '')
+  return { type: 'object', properties: Object.fromEntries(each.map((name) => [name, { type: 'string' }])) }
 }
 
 function answersOf({ responses = {} }: Operation): Route['answers'] {

@@ -1,54 +1,33 @@
 import { checkInvariants } from '../server/features/orders/invariants.ts'
-import { shelve } from '../server/testing/sample-rows.ts'
-import type { Schema } from '../server/testing/wild-values.ts'
-import { addressOf, listRoutes, type Route } from './described-routes.ts'
-import { goodValue } from './good-values.ts'
+import { listRoutes } from './described-routes.ts'
+import { findsOf, leaveThingsToFind } from './found-things.ts'
 import { injectionTexts } from './injection-texts.ts'
 import { faultOf } from './judge.ts'
-import { type Attack, inHands, openTally } from './part.ts'
-import { askPatiently } from './patience.ts'
-import { type Heard, isSignedOut, jsonOf, type Target } from './target.ts'
+import { type Attack, inHands, openTally, type Tally } from './part.ts'
+import { type Heard, jsonOf } from './target.ts'
+import { openSlot, type Slot, slotsOf } from './text-slots.ts'
 
-/** One place of one route into which a text can be written. */
-type Slot = { route: Route; where: string; name: string }
+type Send = (text: string) => Promise<Heard>
 
 /** Whatever is written in any text of any route is answered like a harmless text that is as long. */
 export const injectedTexts: Attack = async (target, size, dice) => {
   const tally = openTally()
   const slots = (await listRoutes(target)).flatMap(slotsOf)
+  const driver = await leaveThingsToFind(target)
+  let searches = 0
   await inHands(8, slots, async (slot, pocket) => {
-    const expected = new Map<number, string>()
-    // One jar for all would make every order wait for the others.
-    const jar = Number(pocket.get('jar') ?? (await shelve(target.tools, { stock: 1_000_000 })))
-    pocket.set('jar', String(jar))
+    if (!pocket.has('driver')) pocket.set('driver', driver)
+    const send = await openSlot(target, slot, pocket, tally.countReturn)
+    const expected = new Map<string, string>()
     for (const text of chosen(size, dice.below)) {
-      const what = `${slot.route.name} ${slot.where} ${slot.name} = ${JSON.stringify(text)}`
-      const send = async (written: string) => {
-        const token = pocket.get('admin') ?? (await target.newPerson('admin'))
-        const answer = await ask(target, slot, written, { token, jar, onReturn: tally.countReturn })
-        // Whoever was signed out, or has done too much, is followed by somebody else.
-        if (isSignedOut(answer) || answer.status === 429) pocket.delete('admin')
-        else pocket.set('admin', token)
-        return answer
-      }
-      // What one route stores, another may find: harmless words to store are not those to look for.
-      const letter = slot.where === 'body' ? 'a' : 'z'
-      const harmless = async () => lookOf(await send(letter.repeat(text.length)))
-      const answer = await send(text)
-      tally.count(what, answer.ms)
-      const fault = faultOf(answer) ?? meddlingIn(answer)
-      if (fault !== null) tally.fail(`${what} → ${fault}`)
-      const known = expected.get(text.length) ?? (await harmless())
-      expected.set(text.length, known)
-      if (isLike(answer, known, text)) continue
-      // The shop itself may have changed between the two, so both are asked once more.
-      const [again, now] = [await send(text), await harmless()]
-      expected.set(text.length, now)
-      if (!isLike(again, now, text)) tally.fail(`${what} → ${lookOf(again)}, but a harmless text gets ${now}`)
+      await compareLooks(slot, text, send, expected, tally)
+      if (!isSearch(slot, text)) continue
+      searches++
+      await compareFinds(slot, text, send, tally)
     }
   })
   for (const broken of await checkInvariants(target.tools.db)) tally.fail(`afterwards: ${broken}`)
-  return tally.outcome(`; ${slots.length} places`)
+  return tally.outcome(`; ${slots.length} places; ${searches} searches compared by what they find`)
 }
 
 function chosen(size: number, below: (bound: number) => number): readonly string[] {
@@ -56,48 +35,58 @@ function chosen(size: number, below: (bound: number) => number): readonly string
   return Array.from({ length: size }, () => injectionTexts[below(injectionTexts.length)] ?? '')
 }
 
-/** These end the very account that asks. */
-const endsTheCaller = ['/api/auth/signout', '/api/account/delete', '/api/account/sessions']
+const describe = ({ route, where, name }: Slot, text: string) =>
+  `${route.name} ${where} ${name} = ${JSON.stringify(text)}`
 
-function slotsOf(route: Route): Slot[] {
-  if (route.path === '/api' || route.path === '/api/{*}' || endsTheCaller.includes(route.path)) return []
-  const inAddress = route.parameters.filter(({ schema }) => isText(schema))
-  const inBody = Object.entries(route.body?.properties ?? {}).filter(([, schema]) => isText(schema))
-  return [
-    ...inAddress.map(({ in: where, name }) => ({ route, where, name })),
-    ...inBody.map(([name]) => ({ route, where: 'body', name })),
-  ]
+/** What one route stores, another may find: harmless words to store are not those to look for. */
+function harmlessText({ where }: Slot, text: string): string {
+  return (where === 'body' ? 'a' : 'z').repeat(text.length)
 }
 
-function isText(schema: Schema = {}): boolean {
-  const kinds = [schema, ...(schema.anyOf ?? [])]
-  return kinds.some(({ type, enum: words }) => [type].flat().includes('string') && words === undefined)
-}
-
-async function ask(
-  target: Target,
-  { route, where, name }: Slot,
+async function compareLooks(
+  slot: Slot,
   text: string,
-  { token, jar, onReturn }: { token: string; jar: number; onReturn: () => void },
-): Promise<Heard> {
-  const values = (place: string) =>
-    Object.fromEntries(
-      route.parameters
-        .filter(({ in: at, name: each }) => at === place && (place === 'path' || each === name))
-        .map(({ name: each }) => [each, place === where && each === name ? text : '1']),
-    )
-  const body = route.body && {
-    ...goodValue(route.name, route.body, jar),
-    ...(where === 'body' ? { [name]: text } : {}),
+  send: Send,
+  expected: Map<string, string>,
+  tally: Tally,
+): Promise<void> {
+  const what = describe(slot, text)
+  const letters = harmlessText(slot, text)
+  const harmless = async () => lookOf(await send(letters))
+  const answer = await send(text)
+  tally.count(what, answer.ms)
+  const fault = faultOf(answer) ?? meddlingIn(answer)
+  if (fault !== null) tally.fail(`${what} → ${fault}`)
+  const known = expected.get(letters) ?? (await harmless())
+  expected.set(letters, known)
+  if (isLike(answer, known, slot, text)) return
+  // The shop itself may have changed between the two, so both are asked once more.
+  const [again, now] = [await send(text), await harmless()]
+  expected.set(letters, now)
+  if (!isLike(again, now, slot, text))
+    tally.fail(`${what} → ${lookOf(again)}, but a harmless text gets ${now}`)
+}
+
+/** Nobody in the shop is called that; what finds something after it was not read as a text. */
+const nobody = 'zqxjzqxj'
+
+async function compareFinds(slot: Slot, text: string, send: Send, tally: Tally): Promise<void> {
+  const find = async () => {
+    const answer = await send(nobody + text)
+    const harmless = findsOf(await send(nobody + harmlessText(slot, text)))
+    return { finds: answer.status < 400 ? findsOf(answer) : harmless, harmless }
   }
-  const headers = where === 'header' ? { [name]: text.replaceAll(/[^ -~]/g, '?') } : {}
-  const question = {
-    token,
-    headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
-    body: body ? JSON.stringify(body) : undefined,
+  const first = await find()
+  const { finds, harmless } = first.finds === first.harmless ? first : await find()
+  if (finds !== harmless) {
+    tally.fail(`${describe(slot, nobody + text)} → finds ${finds}, but a harmless text ${harmless}`)
   }
-  const address = addressOf(route.path, values('path'), values('query'))
-  return askPatiently(target, [route.method, address, question], onReturn)
+}
+
+/** A ticket looks for nothing. The search of the orders reads patterns, in which a bar means "or". */
+function isSearch({ route, where, name }: Slot, text: string): boolean {
+  const isPattern = name === 'q' && /^\/api\/orders(\.csv)?$/.test(route.path) && text.includes('|')
+  return where === 'query' && name !== 'ticket' && !isPattern
 }
 
 /** Status, code and the names in the answer: what must not depend on the words of a text. */
@@ -113,11 +102,17 @@ function lookOf(answer: Heard): string {
   return `${answer.status} ${Array.isArray(body) ? 'list' : code}`
 }
 
-function isLike(answer: Heard, harmless: string, text: string): boolean {
+function isLike(answer: Heard, harmless: string, { route, name }: Slot, text: string): boolean {
   const look = lookOf(answer)
   // A line break or an unprintable sign may be refused where letters are taken.
   const isRefused = look === '400 invalid_input' && /[^ -~]/.test(text)
-  return look === harmless || isRefused || answer.status === 429
+  // In a form, yes and a list are texts as well, and some texts are an address on the web where letters are none.
+  const isValue = route.files !== null && /^(?:true|\[\])$/.test(text)
+  const isAddress = /^(?:PUT .api.settings settings.social|PUT .api.profile website)/.test(
+    `${route.name} ${name}`,
+  )
+  const isTaken = (isValue || isAddress) && answer.status === (route.method === 'POST' ? 201 : 200)
+  return look === harmless || isRefused || isTaken || answer.status === 429
 }
 
 function meddlingIn({ headers, bytes, ms }: Heard): string | null {

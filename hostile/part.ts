@@ -29,10 +29,14 @@ export function openTally() {
   let attacks = 0
   let returns = 0
   let slowest = { ms: 0, what: 'nothing' }
+  const times: number[] = []
   return {
     failures,
-    count: (what: string, ms: number) => {
+    /** Without a time where nobody waited for an answer. */
+    count: (what: string, ms?: number) => {
       attacks++
+      if (ms === undefined) return
+      times.push(ms)
       // Half an hour without a word would look like a shop that hangs.
       if (attacks % 20_000 === 0) console.error(`  ${attacks} …`)
       if (ms > slowest.ms) slowest = { ms, what }
@@ -43,13 +47,22 @@ export function openTally() {
     fail: (what: string) => {
       if (failures.length < 50) failures.push(what)
     },
+    /** How many of a hundred were answered so soon. */
+    percentWithin: (ms: number) =>
+      Math.floor((times.filter((time) => time <= ms).length / Math.max(1, times.length)) * 100),
     outcome: (note = ''): Outcome => ({
       attacks,
       failures,
       returns,
-      worst: `${Math.round(slowest.ms)} ms: ${slowest.what.slice(0, 60)}${note}`,
+      worst: `${Math.round(slowest.ms)} ms: ${slowest.what.slice(0, 60)}; ${spreadOf(times)}${note}`,
     }),
   }
+}
+
+function spreadOf(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
+  return `median ${at(0.5)} ms, 99th percentile ${at(0.99)} ms`
 }
 
 export type Tally = ReturnType<typeof openTally>

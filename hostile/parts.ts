@@ -13,16 +13,16 @@ import { strangePictures } from './strange-pictures.ts'
 
 /** All that is tried on the shop. */
 export const parts: Record<string, Part> = {
-  'schema-calls': { attack: schemaCalls, full: 5_000, slice: 6, memoryMb: 250 },
+  'schema-calls': { attack: schemaCalls, full: 5_000, slice: 6, memoryMb: 100 },
   'raw-bytes': { attack: rawBytes, full: 5_000, slice: 60, memoryMb: 100 },
-  'broken-json': { attack: brokenJson, full: 1_000, slice: 12, memoryMb: 150 },
-  'broken-forms': { attack: brokenForms, full: 1_000, slice: 5, memoryMb: 150 },
-  pictures: { attack: strangePictures, full: 100, slice: 14, memoryMb: 150 },
-  'injected-texts': { attack: injectedTexts, full: 1_000, slice: 1, memoryMb: 150 },
+  'broken-json': { attack: brokenJson, full: 5_000, slice: 12, memoryMb: 100 },
+  'broken-forms': { attack: brokenForms, full: 1_000, slice: 5, memoryMb: 100 },
+  pictures: { attack: strangePictures, full: 100, slice: 14, memoryMb: 100 },
+  'injected-texts': { attack: injectedTexts, full: 1_000, slice: 1, memoryMb: 100 },
   'search-patterns': { attack: searchPatterns, full: 1_000, slice: 25, memoryMb: 100 },
   'slow-lines': { attack: slowLines, full: 300, slice: 20, memoryMb: 100 },
   spreadsheets: { attack: spreadsheets, full: 1_000, slice: 20, memoryMb: 100 },
   patterns: { attack: patterns, full: 30_000, slice: 40, memoryMb: 50 },
-  'script-texts': { attack: scriptTexts, full: 10, slice: 0, memoryMb: 150 },
-  'broken-storage': { attack: brokenStorage, full: 1_000, slice: 0, memoryMb: 150 },
+  'script-texts': { attack: scriptTexts, full: 10, slice: 0, memoryMb: 100 },
+  'broken-storage': { attack: brokenStorage, full: 1_000, slice: 0, memoryMb: 100 },
 }

@@ -56,6 +56,24 @@ export function movingGif(frames: number): Buffer {
   return Buffer.concat([start, ...Array.from({ length: frames }, () => frame), Buffer.from(';')])
 }
 
+/** A film in WebP: the same picture `frames` times, `side` points wide and high. */
+export function movingWebp(still: Buffer, side: number, frames: number): Buffer {
+  const number = (value: number, bytes: number) => {
+    const written = Buffer.alloc(bytes)
+    written.writeUIntLE(value, 0, bytes)
+    return written
+  }
+  const chunk = (name: string, ...data: Buffer[]) => {
+    const body = Buffer.concat(data)
+    return Buffer.concat([Buffer.from(name), number(body.length, 4), body, Buffer.alloc(body.length % 2)])
+  }
+  const size = [number(side - 1, 3), number(side - 1, 3)]
+  const head = chunk('VP8X', number(2, 4), ...size)
+  const frame = chunk('ANMF', number(0, 6), ...size, number(1, 3), number(0, 1), still.subarray(12))
+  const all = [head, chunk('ANIM', number(0, 6)), ...Array.from({ length: frames }, () => frame)]
+  return chunk('RIFF', Buffer.from('WEBP'), ...all)
+}
+
 /** A box of the family of files that AVIF and HEIC belong to. */
 export function box(name: string, ...data: (string | Buffer)[]): Buffer {
   const body = Buffer.concat(data.map((piece) => Buffer.from(piece as string, 'latin1')))

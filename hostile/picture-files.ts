@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import sharp from 'sharp'
-import { box, flatPng, movingGif, movingPng, pngChunk, withJpegSegment } from './picture-bytes.ts'
+import { box, flatPng, movingGif, movingPng, movingWebp, pngChunk, withJpegSegment } from './picture-bytes.ts'
 
 export type PictureFile = { name: string; bytes: Buffer; says?: string }
 
@@ -20,7 +20,7 @@ export async function listPictureFiles(): Promise<PictureFile[]> {
   const avif = await photoOf(90, 60).avif({ effort: 0 }).toBuffer()
   return [
     ...(await huge(webp)),
-    ...films(),
+    ...(await films()),
     ...brokenOff({ photo, png, webp, avif }),
     ...twoInOne(photo, png, webp),
     ...otherKinds(),
@@ -50,10 +50,12 @@ async function huge(webp: Buffer): Promise<PictureFile[]> {
   ]
 }
 
-function films(): PictureFile[] {
+async function films(): Promise<PictureFile[]> {
+  const still = await photoOf(2_000, 2_000).webp({ lossless: true }).toBuffer()
   return [
     { name: 'a GIF of 10,000 pictures', bytes: movingGif(10_000) },
     { name: 'a PNG of 5,000 pictures', bytes: movingPng(5_000) },
+    { name: 'a WebP of 1,000 pictures of 4 million points', bytes: movingWebp(still, 2_000, 1_000) },
   ]
 }
 

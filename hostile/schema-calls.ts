@@ -1,12 +1,14 @@
 import { checkInvariants } from '../server/features/orders/invariants.ts'
 import { shelve } from '../server/testing/sample-rows.ts'
-import { listRoutes, type Route } from './described-routes.ts'
-import { faultOf } from './judge.ts'
+import { listRoutes } from './described-routes.ts'
+import { putSettingsBack } from './good-values.ts'
+import { faultOf, strangenessOf } from './judge.ts'
 import { type Call, openImagination } from './made-up-calls.ts'
 import { type Attack, inHands, openTally, type Tally } from './part.ts'
 import { askPatiently } from './patience.ts'
 import { isRefused, refusedChangeNothing } from './refused-calls.ts'
-import { type Heard, isSignedOut, jsonOf, type Target } from './target.ts'
+import { type Heard, isSignedOut, type Target } from './target.ts'
+import { tryWrongMethods } from './wrong-methods.ts'
 
 /** Five thousand calls made up in advance would fill our own memory. */
 const batch = 100
@@ -19,6 +21,7 @@ export const schemaCalls: Attack = async (target, size, dice) => {
   const planned = routes.map((route) => ({ route, seed: dice.below(2 ** 31) }))
   const makeUpCalls = openImagination(await shelve(target.tools, { stock: 1_000_000 }))
   const refused: Call[] = []
+  const wrongMethods = await tryWrongMethods(target, routes, tally)
   const send = async (first: number, last: number, onRefused?: (call: Call) => void) => {
     const batches = planned.flatMap(({ route, seed }) =>
       Array.from({ length: Math.ceil((last - first) / batch) }, (_, n) => ({
@@ -37,8 +40,10 @@ export const schemaCalls: Attack = async (target, size, dice) => {
   await send(0, Math.min(size, batch), (call) => refused.push(call))
   const sentTwice = await refusedChangeNothing(target, refused, tally)
   if (size > batch) await send(batch, size)
+  await putSettingsBack(target)
   for (const broken of await checkInvariants(target.tools.db)) tally.fail(`afterwards: ${broken}`)
-  return tally.outcome(`; ${routes.length} routes; ${sentTwice} refused calls sent again`)
+  const note = `${routes.length} routes; ${wrongMethods} wrong methods; ${sentTwice} refused calls sent again`
+  return tally.outcome(`; ${note}`)
 }
 
 async function sendOne(
@@ -57,18 +62,9 @@ async function sendOne(
   )
   if (!answer) return
   tally.count(route.name, answer.ms)
-  const fault = faultOf(answer) ?? strangeness(route, answer)
+  const fault = faultOf(answer) ?? strangenessOf(route, answer)
   if (fault !== null) tally.fail(`${said} → ${fault}`)
-  // Some of these calls sign the caller out.
-  if (role !== null && isSignedOut(answer)) tokens.delete(role)
+  // Some of these calls sign the caller out; who has sent too many pictures is followed by somebody else.
+  if (role !== null && (isSignedOut(answer) || answer.status === 429)) tokens.delete(role)
   return answer
-}
-
-/** An answer that the description does not know. */
-function strangeness({ answers, method }: Route, answer: Heard): string | null {
-  if (answer.status >= 400 || answer.status === 304 || method === 'HEAD') return null
-  const schema = answers.get(answer.status)
-  if (schema === undefined) return `${answer.status} is not in the description`
-  const problem = schema?.safeParse(jsonOf(answer)).error
-  return problem ? `outside its schema: ${problem.message.slice(0, 300)}` : null
 }

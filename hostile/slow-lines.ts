@@ -34,7 +34,7 @@ export const slowLines: Attack = async (target, size) => {
     line.destroy()
     open--
     last = Math.max(last, seconds())
-    tally.count('a line that drips', 0)
+    tally.count('a line that drips')
     if (!isClosed) tally.fail(`a line that drips was open for ${mostSeconds + 10} s`)
   }
   const dripping = Promise.all(Array.from({ length: size * 2 }, (_, n) => drip(beginnings[n % 2] ?? '')))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,13 @@ export type Question = {
   body?: string | Buffer
 }
 
-export type Heard = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; ms: number }
+export type Heard = {
+  method: string
+  status: number
+  headers: IncomingHttpHeaders
+  bytes: Buffer
+  ms: number
+}
 
 /** The shop under attack, in a process of its own, so that it can crash alone and its memory be weighed. */
 export type Target = {
@@ -28,6 +34,8 @@ export type Target = {
   /** The token of a person whom nobody else uses: some attacks sign people out or use up their tries. */
   newPerson(role: Role): Promise<string>
   memoryMb(): Promise<number>
+  /** All that the shop keeps or has left in files, but for the database and the letters, which go out when they can. */
+  listFiles(): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -39,7 +47,9 @@ const withoutLimits = {
 
 export async function openTarget(): Promise<Target> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-hostile-'))
-  const { address, pid, stop } = await startShopProcess(dataDir, { ...withoutLimits, LOG_LEVEL: 'error' })
+  const temporary = await mkdtemp(join(tmpdir(), 'shop-hostile-left-'))
+  const surroundings = { ...withoutLimits, LOG_LEVEL: 'error', TMPDIR: temporary }
+  const { address, pid, stop } = await startShopProcess(dataDir, surroundings)
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...withoutLimits })
   const beside = await openTools(config, { besideTheShop: true })
   const lines = new Agent({ keepAlive: true, maxSockets: 16 })
@@ -56,7 +66,7 @@ export async function openTarget(): Promise<Target> {
     lines.destroy()
     await beside.close()
     await stop()
-    await rm(dataDir, { recursive: true, force: true })
+    for (const folder of [dataDir, temporary]) await rm(folder, { recursive: true, force: true })
   }
   // Whoever breaks off with Ctrl-C closes it while it is being closed.
   let closed: Promise<void> | undefined
@@ -71,11 +81,21 @@ export async function openTarget(): Promise<Target> {
       const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
     },
+    async listFiles() {
+      const rooms = (await readdir(dataDir)).filter((name) => name !== 'postgres' && name !== 'outbox')
+      const folders = [temporary, ...rooms.map((name) => join(dataDir, name))]
+      return (await Promise.all(folders.map(filesBelow))).flat()
+    },
     close() {
       closed ??= close()
       return closed
     },
   }
+}
+
+async function filesBelow(place: string): Promise<string[]> {
+  const found = await readdir(place, { recursive: true, withFileTypes: true }).catch(() => [])
+  return found.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 }
 
 /** The token is not known any more: a wrong password is refused with another word. */
@@ -98,6 +118,7 @@ function askOver(agent: Agent, port: number, method: string, path: string, quest
       answer.once('error', reject)
       answer.once('end', () =>
         resolve({
+          method,
           status: answer.statusCode ?? 0,
           headers: answer.headers,
           bytes: Buffer.concat(pieces),
