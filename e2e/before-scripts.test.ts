@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { noteAwake, untilAwake } from './setup/awake.ts'
 import { holdScripts } from './setup/scripts.ts'
 import { toasts } from './setup/toast.ts'
 import { test } from './setup/visit.ts'
@@ -56,6 +57,21 @@ test('a product that is tapped before the scripts are there lies in the cart onc
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
   letGo()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})
+
+test('categories that somebody has moved before the scripts are there stay where they are', async ({
+  page,
+}) => {
+  const letGo = await holdScripts(page)
+  await noteAwake(page)
+  await page.goto('/shop')
+  const row = page.getByRole('navigation', { name: 'Categories' })
+  await row.getByRole('link', { name: 'Eye Cream' }).scrollIntoViewIfNeeded()
+  const place = await row.evaluate(({ scrollLeft }) => scrollLeft)
+  expect(place).toBeGreaterThan(0)
+  letGo()
+  await untilAwake(page)
+  expect(await row.evaluate(({ scrollLeft }) => scrollLeft)).toBe(place)
 })
 
 test('a form that is sent before the scripts are there is sent once they are, with all that was typed', async ({

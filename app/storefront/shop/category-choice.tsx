@@ -19,12 +19,17 @@ function choicesOf(categories: readonly string[]) {
 /** For phones: a row of links that runs on past the edge of the screen. */
 export function CategoryChips({ categories, filter }: CategoryChoiceProps) {
   const row = useRef<HTMLElement>(null)
+  const isAwake = useRef(false)
 
-  // The chosen one may lie past the edge of the screen.
+  // The chosen one may lie past the edge of the screen. But whoever has moved the row while the page was waking up is about
+  // to tap, and it must not move away below their finger.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is looked for anew
   useEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>('[aria-current]')
-    if (row.current && chosen) row.current.scrollLeft = chosen.offsetLeft - row.current.clientWidth / 3
+    const mayMove = isAwake.current || row.current?.scrollLeft === 0
+    isAwake.current = true
+    if (row.current && chosen && mayMove)
+      row.current.scrollLeft = chosen.offsetLeft - row.current.clientWidth / 3
   }, [filter.category])
 
   return (
