@@ -18,7 +18,8 @@ function pageOfThisShop(wanted: string): string | null {
   const shop = 'https://shop.invalid'
   try {
     const { origin, pathname, search, hash } = new URL(wanted, shop)
-    const isElsewhere = origin !== shop || pathname.startsWith('//')
+    // As the browser reads it, `/./%2f` is `/%2f`.
+    const isElsewhere = origin !== shop || pathname.startsWith('//') || trickery.test(pathname)
     return isElsewhere || noWayBack.test(decodeURIComponent(pathname)) ? null : pathname + search + hash
   } catch {
     return null
