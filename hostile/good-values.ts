@@ -1,5 +1,6 @@
 import { shopSettings } from '../contract/settings.ts'
 import { toSettingsForm } from '../contract/settings-form.ts'
+import { ordinaryProduct } from '../server/testing/product-form.ts'
 import type { Schema } from '../server/testing/wild-values.ts'
 import { flatPng } from './picture-bytes.ts'
 import type { Target } from './target.ts'
@@ -18,15 +19,7 @@ const order = (jar: number) => ({
 export const firstOrder = 1001
 
 /** So many that all orders of an attack find some. */
-const product = {
-  name: 'Shea Butter Cream',
-  description: 'Rich and plain.',
-  brands: 'Adom',
-  price: '145.50',
-  category: 'moisturizer',
-  how_to_use: 'Warm it between your hands.',
-  stock_quantity: '1000000',
-}
+const product = { ...ordinaryProduct, stock_quantity: '1000000' }
 
 const post = { title: 'Dry season', excerpt: 'What helps', content: '<p>Shea</p>' }
 

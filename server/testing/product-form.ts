@@ -6,7 +6,7 @@ export async function photo(colour = '#963', size = 60): Promise<Buffer> {
   return await blank.jpeg().toBuffer()
 }
 
-const ordinary = {
+export const ordinaryProduct = {
   name: 'Shea Butter Cream',
   description: 'Rich and plain.',
   brands: 'Adom',
@@ -25,7 +25,7 @@ export function filledProductForm(
   fields: Record<string, string | undefined> = {},
   images: readonly Uint8Array[] = [],
 ) {
-  const named = Object.entries({ ...ordinary, ...fields })
+  const named = Object.entries({ ...ordinaryProduct, ...fields })
   return uploadForm([
     ...named.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
     ...images.map((image) => ['images', image] as const),

@@ -36,7 +36,7 @@ test.each([
   `set session_replication_role = replica`,
   `create role thief superuser`,
   `copy orders to program 'cat'`,
-  `copy orders to '/tmp/orders.txt'`,
+  `copy orders to '/orders.txt'`,
   `select pg_read_file('/etc/passwd')`,
   'alter system set fsync = off',
   'select * from drizzle.__drizzle_migrations',
