@@ -1,16 +1,14 @@
 import { expect } from '@playwright/test'
-import { bearer, newPost, ownName, sizes, smallPicture, visualEditor } from './setup/office.ts'
+import { bearer, newPost, ownName, smallPicture, visualEditor } from './setup/office.ts'
 import { toasts } from './setup/toast.ts'
 import { test } from './setup/visit.ts'
 
 test('what is typed survives a reload on this device, and never reaches the shop by itself', async ({
   page,
   request,
-  signIn,
+  openOffice,
 }) => {
-  await page.setViewportSize(sizes.laptop)
-  const token = await signIn('admin')
-  await page.goto('/admin/blog')
+  const token = await openOffice('/admin/blog')
   const post = await newPost(request, page, token, { title: ownName('Kept on the device') })
   await page.goto(`/admin/blog/edit/${post.id}`)
   await page.getByLabel('Title').fill('Half a title')
@@ -36,11 +34,9 @@ test('what is typed survives a reload on this device, and never reaches the shop
 test('of two admins with one post open, the second reads who was faster; a changed title keeps the address', async ({
   page,
   request,
-  signIn,
+  openOffice,
 }) => {
-  await page.setViewportSize(sizes.laptop)
-  const token = await signIn('admin')
-  await page.goto('/admin/blog')
+  const token = await openOffice('/admin/blog')
   const title = ownName('Contested')
   const post = await newPost(request, page, token, { title })
   await page.goto(`/admin/blog/edit/${post.id}`)
@@ -59,11 +55,9 @@ test('of two admins with one post open, the second reads who was faster; a chang
 test('a post with a table is not damaged by opening it in the visual editor', async ({
   page,
   request,
-  signIn,
+  openOffice,
 }) => {
-  await page.setViewportSize(sizes.laptop)
-  const token = await signIn('admin')
-  await page.goto('/admin/blog')
+  const token = await openOffice('/admin/blog')
   const content = '<table><tbody><tr><th scope="row">Day</th><td>Sunscreen</td></tr></tbody></table>'
   const post = await newPost(request, page, token, { title: ownName('Table'), content })
   await page.goto(`/admin/blog/edit/${post.id}`)

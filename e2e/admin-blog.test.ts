@@ -139,10 +139,11 @@ test('a draft is marked, and only a published post leads to its page', async ({ 
   await expect(page).toHaveURL('/admin/blog')
 })
 
-test('the toolbar is one stop for the Tab key, and the arrows walk through it', async ({ page, signIn }) => {
-  await page.setViewportSize(sizes.laptop)
-  await signIn('admin')
-  await page.goto('/admin/blog/new')
+test('the toolbar is one stop for the Tab key, and the arrows walk through it', async ({
+  page,
+  openOffice,
+}) => {
+  await openOffice('/admin/blog/new')
   const tool = (label: string) => page.getByRole('toolbar').getByRole('button', { name: label })
   await tool('Bold').focus()
   await page.keyboard.press('ArrowRight')

@@ -1,16 +1,14 @@
 import { expect } from '@playwright/test'
-import { bearer, newProduct, ownName, productDrawer, searchProducts, sizes } from './setup/office.ts'
+import { bearer, newProduct, ownName, productDrawer, searchProducts } from './setup/office.ts'
 import { toasts } from './setup/toast.ts'
 import { demoAccount, test } from './setup/visit.ts'
 
 test('a form with changes is not lost by Cancel, Escape or Back before its owner says so', async ({
   page,
   request,
-  signIn,
+  openOffice,
 }) => {
-  await page.setViewportSize(sizes.laptop)
-  const token = await signIn('admin')
-  await page.goto('/admin/products')
+  const token = await openOffice('/admin/products')
   const product = await newProduct(request, page, token, { name: ownName('Kept') })
   await page.goto(`/admin/products?q=${product.name}`)
   await page.getByRole('link', { name: product.name, exact: true }).click()
@@ -37,11 +35,9 @@ test('a form with changes is not lost by Cancel, Escape or Back before its owner
 test('a sign-in that ran out in the middle of a form loses nothing that was typed', async ({
   page,
   request,
-  signIn,
+  openOffice,
 }) => {
-  await page.setViewportSize(sizes.laptop)
-  const token = await signIn('admin')
-  await page.goto('/admin/products')
+  const token = await openOffice('/admin/products')
   const product = await newProduct(request, page, token, { name: ownName('Lapsed') })
   await page.goto(`/admin/products?edit=${product.id}`)
   const form = productDrawer(page)
@@ -61,12 +57,10 @@ test('a sign-in that ran out in the middle of a form loses nothing that was type
 test('two admins with one product open: the second reads who was faster and decides', async ({
   page,
   request,
-  signIn,
+  openOffice,
   expectAccessible,
 }) => {
-  await page.setViewportSize(sizes.laptop)
-  const token = await signIn('admin')
-  await page.goto('/admin/products')
+  const token = await openOffice('/admin/products')
   const product = await newProduct(request, page, token, { name: ownName('Contested') })
   await page.goto(`/admin/products?edit=${product.id}`)
   const form = productDrawer(page)

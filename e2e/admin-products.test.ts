@@ -149,12 +149,10 @@ test('many products are ticked, featured, counted and deleted at once', async ({
 test('products go out as a spreadsheet, come back with mistakes and then without', async ({
   page,
   request,
-  signIn,
+  openOffice,
   expectAccessible,
 }) => {
-  await page.setViewportSize(sizes.laptop)
-  const token = await signIn('admin')
-  await page.goto('/admin/products')
+  const token = await openOffice('/admin/products')
   const product = await newProduct(request, page, token, { name: ownName('Sheet') })
   await page.getByRole('link', { name: 'Import CSV' }).click()
   const download = page.waitForEvent('download')

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, type BrowserContext, test as base, expect } from '@playwright/test'
 
-import { tidyUp } from './office.ts'
+import { sizes, tidyUp } from './office.ts'
 import { findSmallTargets } from './targets.ts'
 
 export type Role = 'admin' | 'driver' | 'customer'
@@ -12,6 +12,8 @@ export type Account = { email: string; password: string }
 type Visit = {
   /** Signs a demo account, or one that the test made, in through the API and gives the page its token. */
   signIn(who: Role | Account): Promise<string>
+  /** An admin on a laptop opens a page of the back office. */
+  openOffice(path: string): Promise<string>
   /** A customer of this test alone, made through the API. */
   newAccount(): Promise<Account>
   /** Fails on anything that axe finds against WCAG 2.2 AA or its best practices. */
@@ -46,6 +48,14 @@ export const test = base.extend<Visit & { quietConsole: undefined; tidyShelves: 
     await use(async (who) => {
       const token = await tokenOf(request, typeof who === 'string' ? demoAccount(who) : who)
       await page.addInitScript(storeOnce, token)
+      return token
+    })
+  },
+  openOffice: async ({ page, signIn }, use) => {
+    await use(async (path) => {
+      await page.setViewportSize(sizes.laptop)
+      const token = await signIn('admin')
+      await page.goto(path)
       return token
     })
   },
