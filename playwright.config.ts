@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
-import { browserArguments, findBrowser } from './e2e/setup/browser.ts'
+import { browserArguments, findBrowser } from './tests/e2e/setup/browser.ts'
 
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'tests/e2e',
   testMatch: '*.test.ts',
-  globalSetup: './e2e/setup/open-shop.ts',
+  globalSetup: './tests/e2e/setup/open-shop.ts',
   // One more than cores: a browser waits more often than it works.
   workers: 3,
   fullyParallel: true,

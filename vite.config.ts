@@ -25,23 +25,23 @@ export default defineConfig(({ command }) => ({
                 { name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// },
                 {
                   name: 'shell',
-                  test: /\/app\/(?:root\.tsx|ui\/(?:breadcrumbs|show-focused)|parts\/breadcrumb-list)/,
+                  test: /\/app\/(?:root\.tsx|ui\/(?:breadcrumbs|show-focused)|components\/breadcrumb-list)/,
                 },
                 {
                   name: 'pieces',
-                  test: /preload-helper|\/app\/(?:ui\/(?:picture|badge|error-panel|empty-state|skeleton|sticky-bar|use-late-piece)|parts\/shop-picture)/,
+                  test: /preload-helper|\/app\/(?:ui\/(?:picture|badge|error-panel|empty-state|skeleton|sticky-bar|use-late-piece)|components\/shop-picture)/,
                 },
                 {
                   name: 'times',
-                  test: /\/rules\/(?:dates|relative-time)|\/app\/(?:parts\/relative-time|storefront\/blog\/(?:blog-addresses|post-card))/,
+                  test: /\/rules\/(?:dates|relative-time)|\/app\/(?:components\/relative-time|storefront\/blog\/(?:blog-addresses|post-card))/,
                 },
                 {
                   name: 'shelf',
-                  test: /\/app\/(?:parts\/(?:product|quick|price|save|stock|use-add|room|shown)|ui\/quantity)/,
+                  test: /\/app\/(?:components\/(?:product|quick|price|save|stock|use-add|room|shown)|ui\/quantity)/,
                 },
                 {
                   name: 'on-this-phone',
-                  test: /\/rules\/tracking-code|\/app\/(?:data\/browser-storage|parts\/tracking-path|storefront\/(?:checkout\/(?:use-)?placed|pay\/(?:kept|use-kept|unpaid|use-unpaid)))/,
+                  test: /\/rules\/tracking-code|\/app\/(?:data\/browser-storage|components\/tracking-path|storefront\/(?:checkout\/(?:use-)?placed|pay\/(?:kept|use-kept|unpaid|use-unpaid)))/,
                 },
                 {
                   name: 'forms',
@@ -59,9 +59,9 @@ export default defineConfig(({ command }) => ({
                   test: /\/app\/ui\/(?:combobox|suggestions|use-suggestion|checkbox|make-room)|\/rules\/(?:towns|checkout-fields|payment-methods)/,
                 },
                 // What the back office uses too would otherwise become a file of its own for every visitor.
-                { name: 'desk', test: /\/app\/(?:shell\/theme-switch|ui\/(?:table|switch|confirm-dialog))/ },
+                { name: 'desk', test: /\/app\/(?:layout\/theme-switch|ui\/(?:table|switch|confirm-dialog))/ },
                 { name: 'stars', test: /\/app\/ui\/stars|\/rules\/countdown/ },
-                { name: 'linked-text', test: /\/app\/storefront\/pages-text\/(?:linked-text|shop-words)/ },
+                { name: 'linked-text', test: /\/app\/storefront\/content\/(?:linked-text|shop-words)/ },
                 { name: 'pagination', test: /\/app\/ui\/(?:pagination|page-range)/ },
                 { name: 'sheet', test: /\/app\/ui\/(?:sheet|chip)/ },
               ],

@@ -10,7 +10,10 @@ export default defineConfig({
           name: 'unit',
           // No module of the house keeps anything for itself, so the files of a worker may share what they import.
           isolate: false,
-          include: ['{rules,contract,checks,app,scripts,sample-shop}/**/*.test.{ts,tsx}'],
+          include: [
+            '{rules,contract,app,scripts,sample-shop}/**/*.test.{ts,tsx}',
+            'tests/architecture/*.test.ts',
+          ],
         },
       },
       {
@@ -26,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          include: ['faults/**/*.test.ts'],
+          include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['server/testing/test-database.ts'],
           testTimeout: 300_000,
           hookTimeout: 60_000,
@@ -35,7 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'hostile',
-          include: ['hostile/**/*.test.ts'],
+          include: ['tests/fuzz/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

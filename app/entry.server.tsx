@@ -4,7 +4,7 @@ import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'r
 import { ServerRouter } from 'react-router'
 import { type PageRequest, pageRequestContext } from './data/shop-context.ts'
 import { startLate } from './late-start.tsx'
-import { RequestId } from './shell/request-id.tsx'
+import { RequestId } from './layout/request-id.tsx'
 
 export const streamTimeout = 10_000
 

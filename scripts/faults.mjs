@@ -10,7 +10,7 @@ ensureBuilt()
 
 const reports = join(root, 'node_modules/.cache/fault-reports')
 mkdirSync(reports, { recursive: true })
-const known = readdirSync(join(root, 'faults'))
+const known = readdirSync(join(root, 'tests/faults'))
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => name.replace('.test.ts', ''))
 const wanted = process.argv.slice(2)
@@ -28,7 +28,7 @@ function runFault(fault) {
   console.log(`\n── ${fault}`)
   const report = join(reports, `${fault}.json`)
   rmSync(report, { force: true })
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', `faults/${fault}.test.ts`]
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', `tests/faults/${fault}.test.ts`]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const env = {
     FAULTS: 'full',

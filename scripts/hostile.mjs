@@ -2,4 +2,4 @@ import { become, ensureBuilt, ensureInstalled } from './prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()
-become(['hostile/run.ts', ...process.argv.slice(2)])
+become(['tests/fuzz/run.ts', ...process.argv.slice(2)])

@@ -2,4 +2,4 @@ import { become, ensureBuilt, ensureInstalled } from './prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()
-become(['lighthouse/run.ts', ...process.argv.slice(2)])
+become(['bench/lighthouse/run.ts', ...process.argv.slice(2)])

@@ -12,7 +12,7 @@ const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path
 const known = new Set(Object.keys(settings))
 const unknownIn = (names: string[]) => names.filter((name) => !known.has(name))
 
-const stages = readDockerfile(read('Dockerfile'))
+const stages = readDockerfile(read('deploy/Dockerfile'))
 const last = stages.at(-1)?.steps ?? []
 const one = (instruction: string) => last.findLast((step) => step.instruction === instruction)?.text ?? ''
 
@@ -21,7 +21,7 @@ test('the Dockerfile passes the linter', () => {
     run(path: string, text: string): { rule: string; line: number }[]
   }
   // The linter reads options up to their first dash and takes this one for an unknown "--start".
-  expect(run('.', read('Dockerfile').replace(' --start-period=60s', ''))).toEqual([])
+  expect(run('.', read('deploy/Dockerfile').replace(' --start-period=60s', ''))).toEqual([])
 })
 
 test('the image runs as a plain user, with production packages, a health check and settings that exist', () => {
@@ -63,7 +63,7 @@ type Service = {
 }
 
 const compose: { services: Record<string, Service>; volumes: Record<string, null> } = parse(
-  read('compose.yaml'),
+  read('deploy/compose.yaml'),
   {
     merge: true,
   },
@@ -86,7 +86,7 @@ test('compose.yaml has PostgreSQL, two shops and a proxy, and gives the shops on
 })
 
 test('the proxy sends visitors to both shops, and to nobody else', () => {
-  const caddyfile = read('packaging/Caddyfile')
+  const caddyfile = read('deploy/Caddyfile')
   const [, upstreams = ''] = /reverse_proxy (.*) \{/.exec(caddyfile) ?? []
   expect(upstreams.split(' ')).toEqual(['shop1:3000', 'shop2:3000'])
   expect(caddyfile.split('{').length).toBe(caddyfile.split('}').length)
@@ -95,7 +95,7 @@ test('the proxy sends visitors to both shops, and to nobody else', () => {
 })
 
 test('the example of a settings file names settings that exist, and holds no secret', () => {
-  const lines = read('packaging/settings.env').split('\n')
+  const lines = read('deploy/settings.env').split('\n')
   const pairs = lines.map((line) => /^#?([A-Z0-9_]+)=(.*)$/.exec(line)).filter((found) => found !== null)
   expect(unknownIn(pairs.map(([, name]) => name ?? ''))).toEqual(['POSTGRES_PASSWORD'])
   const secrets = pairs.filter(([, name]) => /KEY|TOKEN|PASSWORD|SECRET|API_USER/.test(name ?? ''))
@@ -105,7 +105,7 @@ test('the example of a settings file names settings that exist, and holds no sec
 /** What `npm start` says to Node.js about memory holds wherever the shop is started. */
 const sparingly = ['--max-semi-space-size=4', '--max-old-space-size=256']
 
-const unit = read('packaging/adom-beauty.service')
+const unit = read('deploy/adom-beauty.service')
 
 test('the systemd unit gives the shop time to close, and nothing that it does not need', () => {
   const has = (line: string) => expect(unit.split('\n')).toContain(line)
@@ -132,14 +132,14 @@ test('systemd, where it is there, accepts the unit', () => {
 test('the guide names only commands, settings, files and headings that exist', () => {
   const guide = read('docs/operating.md')
   const commands = new Set(read('server/cli/commands.ts').match(/(?<=^ {2}'?)[a-z-]+(?='?: \{)/gm))
-  const called = [...guide.matchAll(/(?:`shop|packaging\/shop|server\/cli\/shop\.ts) ([a-z-]+)/g)].map(
+  const called = [...guide.matchAll(/(?:`shop|deploy\/shop|server\/cli\/shop\.ts) ([a-z-]+)/g)].map(
     ([, name]) => name ?? '',
   )
   expect(called.length).toBeGreaterThan(20)
   expect(called.filter((name) => !commands.has(name))).toEqual([])
   const set = [...guide.matchAll(/^\s*([A-Z0-9_]+)=/gm)].map(([, name]) => name ?? '')
   expect(unknownIn(set)).toEqual([])
-  const files = guide.match(/(?:packaging|scripts)\/[\w.-]+/g) ?? []
+  const files = guide.match(/(?:deploy|scripts)\/[\w.-]+/g) ?? []
   for (const file of new Set(files)) expect(() => read(file), file).not.toThrow()
   const headings = [...guide.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title

@@ -122,7 +122,7 @@ function weigh(stage: string): void {
 
 async function tryImage(): Promise<void> {
   makeContext()
-  const stages = readDockerfile(readFileSync('Dockerfile', 'utf8'))
+  const stages = readDockerfile(readFileSync('deploy/Dockerfile', 'utf8'))
   for (const stage of stages) buildStage(stage)
   const image = stages.at(-1)
   if (image === undefined) throw new Error('The Dockerfile makes no image.')

@@ -7,7 +7,7 @@ type User = { uid?: number; gid?: number }
 
 /**
  * Does with a PostgreSQL of this machine what docs/operating.md says: archive, base backup, a mistake, and back to the
- * moment before it. The commands are those of compose.yaml and packaging/.
+ * moment before it. The commands are those of compose.yaml and deploy/.
  */
 export function tryBackToMoment(folder: string, user: User): void {
   const [programs] = globSync('/usr/lib/postgresql/*/bin/pg_basebackup').map((path) => join(path, '..'))
@@ -18,12 +18,12 @@ export function tryBackToMoment(folder: string, user: User): void {
   const { run, ask, start, stop } = preparePostgres(join(folder, 'moment'), programs, user)
   start()
   ask('create table orders as select generate_series(1, 100) as id')
-  const base = run('sh', 'packaging/base-backup.sh').split('/').at(-1) ?? ''
+  const base = run('sh', 'deploy/base-backup.sh').split('/').at(-1) ?? ''
   ask('insert into orders select generate_series(101, 150)')
   const moment = ask('select clock_timestamp()')
   ask('delete from orders')
   stop()
-  run('sh', 'packaging/back-to-moment.sh', base, moment)
+  run('sh', 'deploy/back-to-moment.sh', base, moment)
   start()
   const found = ask('select count(*) from orders')
   stop()
@@ -64,6 +64,7 @@ function preparePostgres(place: string, programs: string, user: User) {
 }
 
 function archiveSettings(): string[] {
-  const { command }: { command: string[] } = parse(readFileSync('compose.yaml', 'utf8')).services.database
+  const { command }: { command: string[] } = parse(readFileSync('deploy/compose.yaml', 'utf8')).services
+    .database
   return command.filter((word) => word.includes('=')).map((word) => word.replace(/=(.*)/, " = '$1'"))
 }

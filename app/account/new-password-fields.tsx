@@ -1,4 +1,4 @@
-import { shortestPassword } from '../../rules/account-fields.ts'
+import { shortestPassword } from '#rules/account-fields.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 
 type NamedField = (name: string) => { id: string; name: string; error: string | undefined }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { checkPasswordChange } from '../../rules/account-fields.ts'
+import { checkPasswordChange } from '#rules/account-fields.ts'
 import { api } from '../data/api.ts'
 import { isApiProblem } from '../data/api-problem.ts'
 import { Button } from '../ui/button.tsx'

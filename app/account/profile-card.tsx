@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ProfileAnswer } from '../../contract/profile.ts'
+import type { ProfileAnswer } from '#contract/profile.ts'
 import { Card } from './card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 

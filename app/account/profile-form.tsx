@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { ProfileAnswer } from '../../contract/profile.ts'
-import { longestProfileTexts } from '../../rules/profile-fields.ts'
+import type { ProfileAnswer } from '#contract/profile.ts'
+import { longestProfileTexts } from '#rules/profile-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'

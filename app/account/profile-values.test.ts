@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProfileAnswer } from '../../contract/profile.ts'
+import type { ProfileAnswer } from '#contract/profile.ts'
 import {
   isChanged,
   isDraft,

@@ -1,5 +1,5 @@
-import type { ProfileAnswer } from '../../contract/profile.ts'
-import { type ProfileTexts, profileFields } from '../../rules/profile-fields.ts'
+import type { ProfileAnswer } from '#contract/profile.ts'
+import { type ProfileTexts, profileFields } from '#rules/profile-fields.ts'
 import { toFile } from '../data/shrink-photo.ts'
 
 /** What becomes of the picture when the form is saved. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { SessionAnswer } from '../../contract/accounts.ts'
-import { formatDate } from '../../rules/dates.ts'
+import type { SessionAnswer } from '#contract/accounts.ts'
+import { formatDate } from '#rules/dates.ts'
 import { api } from '../data/api.ts'
 import type { Answered } from '../data/use-answer.ts'
 import { Badge } from '../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ProfileAnswer } from '../../contract/profile.ts'
-import { checkProfile, type ProfileTexts } from '../../rules/profile-fields.ts'
+import type { ProfileAnswer } from '#contract/profile.ts'
+import { checkProfile, type ProfileTexts } from '#rules/profile-fields.ts'
 import { api } from '../data/api.ts'
 import { isApiProblem } from '../data/api-problem.ts'
 import { useAuth } from '../session/auth.tsx'

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
-import type { OfficeCountsAnswer } from '../../contract/dashboard.ts'
+import type { OfficeCountsAnswer } from '#contract/dashboard.ts'
 import { api } from '../data/api.ts'
 import { useAuth } from '../session/auth.tsx'
 import { useEvery } from './use-every.ts'

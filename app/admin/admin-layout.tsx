@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
+import { Wordmark } from '../layout/wordmark.tsx'
 import { useAuth } from '../session/auth.tsx'
 import { SignedInGuard } from '../session/guards.tsx'
-import { Wordmark } from '../shell/wordmark.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { MenuIcon } from '../ui/icons.tsx'
 import { opens } from '../ui/opens.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { OfficeCountsAnswer } from '../../contract/dashboard.ts'
+import type { OfficeCountsAnswer } from '#contract/dashboard.ts'
 import type { IconProps } from '../ui/drawn.tsx'
 import { ClockIcon, MailIcon, NewspaperIcon, PackageIcon } from '../ui/icons.tsx'
 import {

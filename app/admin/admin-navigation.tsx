@@ -1,6 +1,6 @@
 import { Link, NavLink, useNavigate } from 'react-router'
+import { ThemeSwitch } from '../layout/theme-switch.tsx'
 import { useAuth } from '../session/auth.tsx'
-import { ThemeSwitch } from '../shell/theme-switch.tsx'
 import { LogOutIcon, StoreIcon } from '../ui/signed-in-icons.tsx'
 import { useAdminCounts } from './admin-counts.tsx'
 import { type AdminLink, dailyLinks, otherLinks } from './admin-links.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { formatDateAndTime } from '../../rules/dates.ts'
+import { formatDateAndTime } from '#rules/dates.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import type { Conflict } from './conflict.ts'

@@ -1,4 +1,4 @@
-import type { DownloadTicketAnswer } from '../../contract/downloads.ts'
+import type { DownloadTicketAnswer } from '#contract/downloads.ts'
 import { api } from '../data/api.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { addToCart, cartKey, emptyCart, readCart } from '../../rules/cart.ts'
+import { addToCart, cartKey, emptyCart, readCart } from '#rules/cart.ts'
 import { openCartStore } from './cart-store.ts'
 
 const serum = { id: 7, name: 'Hibiscus Glow Serum', price: 14_500 }

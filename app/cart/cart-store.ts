@@ -1,4 +1,4 @@
-import { type Cart, cartKey, emptyCart, readCart, writeCart } from '../../rules/cart.ts'
+import { type Cart, cartKey, emptyCart, readCart, writeCart } from '#rules/cart.ts'
 import { type BrowserStore, type Keepsake, openBrowserStore } from './browser-store.ts'
 
 export type CartStore = BrowserStore<Cart>

@@ -10,8 +10,8 @@ import {
   removeFromCart,
   setCartQuantity,
   updateInCart,
-} from '../../rules/cart.ts'
-import type { Pesewas } from '../../rules/money.ts'
+} from '#rules/cart.ts'
+import type { Pesewas } from '#rules/money.ts'
 import { cartKeepsake } from './cart-store.ts'
 import { useKeepsake } from './use-keepsake.ts'
 

@@ -1,4 +1,4 @@
-import { type Region, readRegion } from '../../rules/regions.ts'
+import { type Region, readRegion } from '#rules/regions.ts'
 import type { Keepsake } from './browser-store.ts'
 
 export type DeliveryPlace = { region: Region; city: string }

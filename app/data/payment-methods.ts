@@ -1,5 +1,5 @@
-import { type PaymentMethod, paymentMethods } from '../../rules/payment-methods.ts'
-import type { Shop } from '../../server/shop.ts'
+import { type PaymentMethod, paymentMethods } from '#rules/payment-methods.ts'
+import type { Shop } from '#server/shop.ts'
 
 type Counter = Pick<Shop, 'payments' | 'settings'>
 

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { Shop } from '../../server/shop.ts'
+import type { Shop } from '#server/shop.ts'
 
 /** The counter, as loaders on the server reach it: `context.get(shopContext)`. */
 export const shopContext = createContext<Shop>()

@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from 'react-router'
-import type { ShopSettings } from '../../contract/settings.ts'
-import { defaultDeliveryFees } from '../../rules/delivery-fee.ts'
-import { shopMedia } from '../../rules/picture-address.ts'
-import { defaultChatNumber, openingHoursText, shopName } from '../../rules/shop-facts.ts'
+import type { ShopSettings } from '#contract/settings.ts'
+import { defaultDeliveryFees } from '#rules/delivery-fee.ts'
+import { shopMedia } from '#rules/picture-address.ts'
+import { defaultChatNumber, openingHoursText, shopName } from '#rules/shop-facts.ts'
 
 /** What every page may say about the shop: how to reach it and what delivery costs. */
 export type ShopFacts = Pick<ShopSettings, 'shopName' | 'chatNumber' | 'contact' | 'social' | 'deliveryFees'>

@@ -1,4 +1,4 @@
-import { formatGhs, fromCedis } from '../../rules/money.ts'
+import { formatGhs, fromCedis } from '#rules/money.ts'
 import { CircleCheckIcon } from '../ui/icons.tsx'
 import type { Delivery } from './shown-deliveries.ts'
 

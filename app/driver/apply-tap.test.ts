@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { DriverDayAnswer } from '../../contract/delivery.ts'
-import type { StepTap } from '../../rules/tap-queue.ts'
+import type { DriverDayAnswer } from '#contract/delivery.ts'
+import type { StepTap } from '#rules/tap-queue.ts'
 import { applyTap } from './apply-tap.ts'
 import { anyTap, deliveredTap, shippedOrder } from './sample-delivery.ts'
 

@@ -1,6 +1,6 @@
-import type { DriverDayAnswer, DriverOrderAnswer } from '../../contract/delivery.ts'
-import { toCedis } from '../../rules/money.ts'
-import type { CashTaken, Tap } from '../../rules/tap-queue.ts'
+import type { DriverDayAnswer, DriverOrderAnswer } from '#contract/delivery.ts'
+import { toCedis } from '#rules/money.ts'
+import type { CashTaken, Tap } from '#rules/tap-queue.ts'
 
 /** The list as it is after the shop has taken a tap: what the driver sees must not depend on whether the next look at the shop succeeds. */
 export function applyTap(day: DriverDayAnswer, tap: Tap): DriverDayAnswer {

@@ -1,5 +1,5 @@
-import { chatLink } from '../../rules/chat-link.ts'
-import { diallablePhone, normalisePhone } from '../../rules/phone-number.ts'
+import { chatLink } from '#rules/chat-link.ts'
+import { diallablePhone, normalisePhone } from '#rules/phone-number.ts'
 import { useShopFacts } from '../data/shop-facts.ts'
 import { buttonLook } from '../ui/button-look.ts'
 import { classNames } from '../ui/class-names.ts'

@@ -1,4 +1,4 @@
-import type { DriverDayAnswer } from '../../contract/delivery.ts'
+import type { DriverDayAnswer } from '#contract/delivery.ts'
 
 type CountersProps = { counts: DriverDayAnswer['counts'] | null }
 

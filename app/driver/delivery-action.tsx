@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { driverButtonText, nextStepForDriver } from '../../rules/order-status.ts'
-import { postponeTap, type StepTap, undoTap, unsentTaps, waitingStep } from '../../rules/tap-queue.ts'
+import { driverButtonText, nextStepForDriver } from '#rules/order-status.ts'
+import { postponeTap, type StepTap, undoTap, unsentTaps, waitingStep } from '#rules/tap-queue.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckIcon, UndoIcon } from '../ui/icons.tsx'
 import { useDriverWork } from './driver-work.ts'

@@ -1,5 +1,5 @@
-import { formatDate } from '../../rules/dates.ts'
-import { OrderBadge } from '../parts/order-badge.tsx'
+import { formatDate } from '#rules/dates.ts'
+import { OrderBadge } from '../components/order-badge.tsx'
 import { AmountToCollect } from './amount-to-collect.tsx'
 import { ContactButtons } from './contact-buttons.tsx'
 import { DeliveryAction } from './delivery-action.tsx'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import type { DriverDayAnswer } from '../../contract/delivery.ts'
-import { orderStatuses } from '../../rules/order-status.ts'
+import type { DriverDayAnswer } from '#contract/delivery.ts'
+import { orderStatuses } from '#rules/order-status.ts'
 import { useAnswer } from '../data/use-answer.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { LoadingArea, Skeleton } from '../ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { unsentTaps } from '../../rules/tap-queue.ts'
+import { unsentTaps } from '#rules/tap-queue.ts'
 import { useAuth } from '../session/auth.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'

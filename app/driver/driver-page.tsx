@@ -1,6 +1,6 @@
+import type { PageHandle } from '../layout/page-frame.ts'
+import { pageMeta } from '../layout/page-meta.ts'
 import { DriverGuard } from '../session/guards.tsx'
-import type { PageHandle } from '../shell/page-frame.ts'
-import { pageMeta } from '../shell/page-meta.ts'
 import type { Route } from './+types/driver-page.ts'
 import { Dashboard } from './dashboard.tsx'
 import { useOfflinePage } from './offline-page.ts'

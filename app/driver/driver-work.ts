@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { TapQueue } from '../../rules/tap-queue.ts'
+import type { TapQueue } from '#rules/tap-queue.ts'
 import type { DriverSettings } from './driver-settings.ts'
 import type { Delivery } from './shown-deliveries.ts'
 import type { Taps } from './use-taps.ts'

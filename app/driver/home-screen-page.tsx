@@ -1,4 +1,4 @@
-import { homeScreenAnswer } from '../shell/home-screen.ts'
+import { homeScreenAnswer } from '../layout/home-screen.ts'
 import type { Route } from './+types/home-screen-page.ts'
 
 export function loader({ context }: Route.LoaderArgs) {

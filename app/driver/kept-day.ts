@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { DriverDayAnswer } from '../../contract/delivery.ts'
+import type { DriverDayAnswer } from '#contract/delivery.ts'
 import { readStored, store } from '../data/device-storage.ts'
 import { keepsakeKey } from '../session/drafts.ts'
 

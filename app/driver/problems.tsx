@@ -1,4 +1,4 @@
-import { refusedTaps, settleTap } from '../../rules/tap-queue.ts'
+import { refusedTaps, settleTap } from '#rules/tap-queue.ts'
 import { Button } from '../ui/button.tsx'
 import { WarningIcon } from '../ui/icons.tsx'
 import type { Taps } from './use-taps.ts'

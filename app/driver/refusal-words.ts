@@ -1,5 +1,5 @@
-import { formatGhs } from '../../rules/money.ts'
-import type { Tap } from '../../rules/tap-queue.ts'
+import { formatGhs } from '#rules/money.ts'
+import type { Tap } from '#rules/tap-queue.ts'
 import type { ApiProblem } from '../data/api-problem.ts'
 
 /** What was tapped, as the driver would say it. */

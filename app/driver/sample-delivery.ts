@@ -1,5 +1,5 @@
-import type { DriverOrderAnswer } from '../../contract/delivery.ts'
-import type { StepTap } from '../../rules/tap-queue.ts'
+import type { DriverOrderAnswer } from '#contract/delivery.ts'
+import type { StepTap } from '#rules/tap-queue.ts'
 
 /** For tests: an order on its way, and the tap with which it arrives. */
 export const shippedOrder: DriverOrderAnswer = {

@@ -1,5 +1,5 @@
-import { toCedis } from '../../rules/money.ts'
-import type { CashTaken, StepTap, Tap } from '../../rules/tap-queue.ts'
+import { toCedis } from '#rules/money.ts'
+import type { CashTaken, StepTap, Tap } from '#rules/tap-queue.ts'
 import { api } from '../data/api.ts'
 import { isApiProblem, isUndecided } from '../data/api-problem.ts'
 import { findPhoto, forgetPhoto } from './photo-box.ts'

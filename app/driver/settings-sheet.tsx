@@ -1,4 +1,4 @@
-import { ThemeSwitch } from '../shell/theme-switch.tsx'
+import { ThemeSwitch } from '../layout/theme-switch.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { ring } from './attention.ts'

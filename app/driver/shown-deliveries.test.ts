@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DriverOrderAnswer } from '../../contract/delivery.ts'
+import type { DriverOrderAnswer } from '#contract/delivery.ts'
 import { deliveredTap, shippedOrder } from './sample-delivery.ts'
 import { filterDeliveries, isAllOnPhone, toDeliveries } from './shown-deliveries.ts'
 

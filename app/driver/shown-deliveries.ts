@@ -1,6 +1,6 @@
-import type { DriverOrderAnswer } from '../../contract/delivery.ts'
-import { type OrderStatus, readOrderStatus } from '../../rules/order-status.ts'
-import { type TapQueue, waitingStep } from '../../rules/tap-queue.ts'
+import type { DriverOrderAnswer } from '#contract/delivery.ts'
+import { type OrderStatus, readOrderStatus } from '#rules/order-status.ts'
+import { type TapQueue, waitingStep } from '#rules/tap-queue.ts'
 
 /** An order as the driver sees it: with what they tapped and the shop does not know yet. */
 export type Delivery = DriverOrderAnswer & { shownStatus: OrderStatus }

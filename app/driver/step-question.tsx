@@ -1,4 +1,4 @@
-import { driverButtonText } from '../../rules/order-status.ts'
+import { driverButtonText } from '#rules/order-status.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { Delivery } from './shown-deliveries.ts'
 

@@ -1,4 +1,4 @@
-import type { Tap, TapQueue } from '../../rules/tap-queue.ts'
+import type { Tap, TapQueue } from '#rules/tap-queue.ts'
 import { readStored, store } from '../data/device-storage.ts'
 
 export type TapStore = {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { DriverDayAnswer, DriverOrderAnswer } from '../../contract/delivery.ts'
+import type { DriverDayAnswer, DriverOrderAnswer } from '#contract/delivery.ts'
 import { isApiProblem } from '../data/api-problem.ts'
 import { getIfChanged } from '../data/get-if-changed.ts'
 import { readToken } from '../data/token.ts'

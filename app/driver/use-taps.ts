@@ -8,7 +8,7 @@ import {
   settleTap,
   type Tap,
   type TapQueue,
-} from '../../rules/tap-queue.ts'
+} from '#rules/tap-queue.ts'
 import { undoMs } from './make-tap.ts'
 import { forgetPhoto } from './photo-box.ts'
 import { type Outcome, sendTap } from './send-tap.ts'

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
-import { hasAllRoles, hasAnyRole, type Role } from '../../rules/roles.ts'
+import { hasAllRoles, hasAnyRole, type Role } from '#rules/roles.ts'
 import type { SessionState } from './session-state.ts'
 import { type SignInResult, signUp } from './sign-in.ts'
 import { type SignOutWords, useSession } from './use-session.ts'

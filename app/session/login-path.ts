@@ -1,4 +1,4 @@
-import { safeReturnPath } from '../../rules/safe-return-path.ts'
+import { safeReturnPath } from '#rules/safe-return-path.ts'
 
 /** The login page, with the place to come back to. */
 export function loginPath(from: string): string {

@@ -1,4 +1,4 @@
-import type { SignInAnswer } from '../../contract/accounts.ts'
+import type { SignInAnswer } from '#contract/accounts.ts'
 
 export type SignedInUser = {
   id: string

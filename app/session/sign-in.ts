@@ -1,5 +1,5 @@
 import type { Dispatch } from 'react'
-import type { SignInAnswer, SignUpAnswer } from '../../contract/accounts.ts'
+import type { SignInAnswer, SignUpAnswer } from '#contract/accounts.ts'
 import { api } from '../data/api.ts'
 import { isApiProblem } from '../data/api-problem.ts'
 import { forgetToken, readToken, storeToken } from '../data/token.ts'

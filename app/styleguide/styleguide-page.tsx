@@ -1,5 +1,5 @@
-import type { PageHandle } from '../shell/page-frame.ts'
-import { pageTitle } from '../shell/page-meta.ts'
+import type { PageHandle } from '../layout/page-frame.ts'
+import { pageTitle } from '../layout/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { StickyBar } from '../ui/sticky-bar.tsx'
 import { ToastsProvider } from '../ui/toasts.tsx'

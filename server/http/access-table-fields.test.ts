@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { RefusalAnswer } from '../../contract/refusals.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
 import { describedRoutes, namesOf, once, split } from '../testing/described-api.ts'
 import { sumUpTables } from '../testing/every-table.ts'
 import { type Caller, customerCalls, type GoodCall, openCallWorld } from '../testing/good-calls.ts'

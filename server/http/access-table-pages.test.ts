@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import type { StartedPaymentAnswer } from '../../contract/payments.ts'
+import type { StartedPaymentAnswer } from '#contract/payments.ts'
 import { item, place } from '../testing/sample-orders.ts'
 import { writePost } from '../testing/sample-rows.ts'
 import { openTestShop, type Person } from '../testing/test-shop.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { RefusalAnswer } from '../../contract/refusals.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
 import { type Method, openTestShop } from '../testing/test-shop.ts'
 import { demotedToken, worthlessTokens } from '../testing/worthless-tokens.ts'
 import { type AccessRow, type Actor, accessTable, actors } from './access-table.ts'

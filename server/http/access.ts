@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import { Refusal, type RefusalCode } from '../../contract/refusals.ts'
+import { Refusal, type RefusalCode } from '#contract/refusals.ts'
 import type { Viewer } from '../features/accounts/viewer.ts'
 import type { Shop } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '#contract/refusals.ts'
 import type { Shop } from '../shop.ts'
 import { accountRoutes } from './api/accounts.ts'
 import { adminOrderRoutes } from './api/admin-orders.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '#contract/refusals.ts'
 import { type CachedAnswer, etagOf } from '../platform/cached-answer.ts'
 import type { ExpressLane } from './express-lane.ts'
 import { hasAlready, sendPage } from './send-page.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, refusals } from '../../contract/refusals.ts'
+import { Refusal, refusals } from '#contract/refusals.ts'
 import { plainPage } from './plain-page.ts'
 import { toRefusal } from './refusal-of.ts'
 import { isForApi } from './which-door.ts'

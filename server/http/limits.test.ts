@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import type { RefusalAnswer } from '../../contract/refusals.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
 import { sparingly } from '../testing/shop-process.ts'
 import { openTestShop, type TestShop, type TestShopSetup } from '../testing/test-shop.ts'
 

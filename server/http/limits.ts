@@ -2,7 +2,7 @@ import { getHeapStatistics } from 'node:v8'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '#contract/refusals.ts'
 
 /** How much the doors take, and how long they wait, before they say no. 0 switches lag and memory off. */
 export type DoorLimits = {

@@ -1,5 +1,5 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import type { RefusalCode } from '../../contract/refusals.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { Refusal } from '../../contract/refusals.ts'
-import { smallerPictureKey } from '../../rules/picture-address.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { smallerPictureKey } from '#rules/picture-address.ts'
 import { type FileStore, isPrivate, type StoredFile } from '../platform/file-store.ts'
 import type { Tools } from '../platform/tools.ts'
 import { hasAlready } from './send-page.ts'

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Registry } from 'prom-client'
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '#contract/refusals.ts'
 import type { Tools } from '../platform/tools.ts'
 import type { Shop } from '../shop.ts'
 import { bearerToken } from './access.ts'

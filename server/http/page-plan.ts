@@ -1,4 +1,4 @@
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '#contract/refusals.ts'
 import { keptName } from './kept-answers.ts'
 import type { Pages } from './pages.ts'
 

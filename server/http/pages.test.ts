@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RefusalAnswer } from '../../contract/refusals.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
 import { openLog } from '../platform/log.ts'
 import { renameProduct, shelve, writePost } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'

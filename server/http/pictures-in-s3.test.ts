@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { pictureAddress, pictureKey } from '../../rules/picture-address.ts'
+import { pictureAddress, pictureKey } from '#rules/picture-address.ts'
 import { filledProductForm, photo } from '../testing/product-form.ts'
 import { openS3Server } from '../testing/s3-server.ts'
 import { item, place } from '../testing/sample-orders.ts'

@@ -1,5 +1,5 @@
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isRefusal, Refusal, type RefusalCode } from '../../contract/refusals.ts'
+import { isRefusal, Refusal, type RefusalCode } from '#contract/refusals.ts'
 import { sqlStateOf } from '../platform/database/sql-state.ts'
 import { imageRefusalCode } from './uploads.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { refusals } from '../../contract/refusals.ts'
+import { refusals } from '#contract/refusals.ts'
 import { type CachedAnswer, toCachedAnswer } from '../platform/cached-answer.ts'
 import type { Shop } from '../shop.ts'
 import type { PagePlan } from './page-plan.ts'

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '../../contract/refusals.ts'
+import { Refusal } from '#contract/refusals.ts'
 import type { DoorLimits } from './limits.ts'
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { refusals } from '../../contract/refusals.ts'
+import { refusals } from '#contract/refusals.ts'
 
 const answers = {
   HPE_HEADER_OVERFLOW: { line: '431 Request Header Fields Too Large', code: 'too_large' },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { RefusalAnswer } from '../../contract/refusals.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { uploadForm } from '../testing/upload-form.ts'
 

@@ -1,7 +1,7 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { Refusal, type RefusalCode } from '../../contract/refusals.ts'
+import { Refusal, type RefusalCode } from '#contract/refusals.ts'
 
 type Part = MultipartFile | MultipartValue<unknown>
 

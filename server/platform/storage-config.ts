@@ -1,4 +1,4 @@
-import { shopMedia } from '../../rules/picture-address.ts'
+import { shopMedia } from '#rules/picture-address.ts'
 import type { SettingValues } from './settings-checks.ts'
 
 /** Where the shop's files lie. */

@@ -1,5 +1,5 @@
-import type { DriverDayAnswer } from '../../contract/delivery.ts'
-import type { OrderStatus } from '../../rules/order-status.ts'
+import type { DriverDayAnswer } from '#contract/delivery.ts'
+import type { OrderStatus } from '#rules/order-status.ts'
 import { item, place } from './sample-orders.ts'
 import { shelve } from './sample-rows.ts'
 import type { SignedIn, TestShop } from './test-shop.ts'

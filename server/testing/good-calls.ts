@@ -1,4 +1,4 @@
-import type { StartedPaymentAnswer } from '../../contract/payments.ts'
+import type { StartedPaymentAnswer } from '#contract/payments.ts'
 import { newsletterReaders } from '../features/messages/tables.ts'
 import { openDriverWorld } from './driver-orders.ts'
 import { item, orderBody, place } from './sample-orders.ts'

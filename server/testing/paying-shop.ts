@@ -1,5 +1,5 @@
-import type { PaymentAnswer, StartedPaymentAnswer } from '../../contract/payments.ts'
-import type { RefusalAnswer } from '../../contract/refusals.ts'
+import type { PaymentAnswer, StartedPaymentAnswer } from '#contract/payments.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
 import { type MtnStandIn, openMtnStandIn } from './mtn-stand-in.ts'
 import { item, place } from './sample-orders.ts'
 import { shelve } from './sample-rows.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { ProductAnswer } from '../../contract/catalogue.ts'
-import type { RefusalAnswer } from '../../contract/refusals.ts'
+import type { ProductAnswer } from '#contract/catalogue.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
 import { auditEntries } from '../features/audit/tables.ts'
 import { filledProductForm, photo } from './product-form.ts'
 import { openTestShop } from './test-shop.ts'

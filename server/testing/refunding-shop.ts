@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { AdminPaymentAnswer } from '../../contract/payments.ts'
-import type { RefusalAnswer } from '../../contract/refusals.ts'
+import type { AdminPaymentAnswer } from '#contract/payments.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
 import { orders } from '../features/orders/tables.ts'
 import { openPayingShop, type PlacedOnline } from './paying-shop.ts'
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useMemo, useState } from 'react'
-import { WarningIcon } from '../../ui/icons.tsx'
-import { LoadingArea, Skeleton } from '../../ui/skeleton.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { WarningIcon } from '#app/ui/icons.tsx'
+import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
 
 /** Large, and needed nowhere else. */
 const RichEditor = lazy(async () => ({ default: (await import('./rich-editor.tsx')).RichEditor }))

@@ -1,8 +1,8 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
-import type { IconProps } from '../../ui/drawn.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { ImagePlusIcon } from '../../ui/icons.tsx'
+import type { IconProps } from '#app/ui/drawn.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { ImagePlusIcon } from '#app/ui/icons.tsx'
 import {
   AlignCenterIcon,
   AlignLeftIcon,
@@ -13,8 +13,8 @@ import {
   LinkIcon,
   NumberedListIcon,
   UnderlineIcon,
-} from '../../ui/signed-in-icons.tsx'
-import { arrowTarget } from '../../ui/tabs.tsx'
+} from '#app/ui/signed-in-icons.tsx'
+import { arrowTarget } from '#app/ui/tabs.tsx'
 
 type Tool = {
   label: string

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FilePicker } from '../../ui/file-picker.tsx'
+import { FilePicker } from '#app/ui/file-picker.tsx'
 import { pictureMistake } from '../pictures/picture-mistake.ts'
 import { shrinkPicture } from '../pictures/shrink-picture.ts'
 import { useFilePreview } from '../pictures/use-file-preview.ts'

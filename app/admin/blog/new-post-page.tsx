@@ -1,5 +1,5 @@
-import { useAuth } from '../../session/auth.tsx'
-import { pageMeta } from '../../shell/page-meta.ts'
+import { pageMeta } from '#app/layout/page-meta.ts'
+import { useAuth } from '#app/session/auth.tsx'
 import { adminHandle } from '../admin-handle.ts'
 import type { Route } from './+types/new-post-page.ts'
 import { PostEditor } from './post-editor.tsx'

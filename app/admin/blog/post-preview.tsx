@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { PreviewAnswer } from '../../../contract/blog.ts'
-import { api } from '../../data/api.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { LoadingArea, Skeleton } from '../../ui/skeleton.tsx'
+import { api } from '#app/data/api.ts'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { Sheet } from '#app/ui/sheet.tsx'
+import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
+import type { PreviewAnswer } from '#contract/blog.ts'
 import { useFilePreview } from '../pictures/use-file-preview.ts'
 
 type PostPreviewProps = {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { PostAnswer } from '../../../contract/blog.ts'
-import { RelativeTime } from '../../parts/relative-time.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { IconButton, IconLink } from '../../ui/icon-button.tsx'
-import { CheckIcon, EyeIcon, TrashIcon } from '../../ui/icons.tsx'
-import { DocumentIcon, PencilIcon } from '../../ui/signed-in-icons.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
+import { RelativeTime } from '#app/components/relative-time.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { IconButton, IconLink } from '#app/ui/icon-button.tsx'
+import { CheckIcon, EyeIcon, TrashIcon } from '#app/ui/icons.tsx'
+import { DocumentIcon, PencilIcon } from '#app/ui/signed-in-icons.tsx'
+import { Table, type TableColumn } from '#app/ui/table.tsx'
+import type { PostAnswer } from '#contract/blog.ts'
 
 type PostsTableProps = { posts: PostAnswer[]; onDelete: (post: PostAnswer) => void }
 

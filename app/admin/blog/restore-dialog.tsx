@@ -1,6 +1,6 @@
-import { formatDate } from '../../../rules/dates.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { formatDate } from '#rules/dates.ts'
 import { clockTime } from './clock-time.ts'
 import type { PostDraft } from './post-drafts.ts'
 

@@ -1,8 +1,8 @@
-import type { HandOverAnswer } from '../../../contract/cash-book.ts'
-import { formatDateAndTime } from '../../../rules/dates.ts'
-import { formatGhs } from '../../../rules/money.ts'
-import type { Answered } from '../../data/use-answer.ts'
-import { Table, type TableColumn } from '../../ui/table.tsx'
+import type { Answered } from '#app/data/use-answer.ts'
+import { Table, type TableColumn } from '#app/ui/table.tsx'
+import type { HandOverAnswer } from '#contract/cash-book.ts'
+import { formatDateAndTime } from '#rules/dates.ts'
+import { formatGhs } from '#rules/money.ts'
 import { ListFrame } from '../list-frame.tsx'
 
 const deleted = 'A deleted account'

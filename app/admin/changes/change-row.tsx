@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { ChangeAnswer } from '../../../contract/changes.ts'
-import { type ChangedField, changedThingWords, changeWords } from '../../../rules/change-words.ts'
-import { formatDateAndTime } from '../../../rules/dates.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import type { ChangeAnswer } from '#contract/changes.ts'
+import { type ChangedField, changedThingWords, changeWords } from '#rules/change-words.ts'
+import { formatDateAndTime } from '#rules/dates.ts'
 import { TwoValuesTable } from '../two-values-table.tsx'
 import { placeOfThing } from './place-of-thing.ts'
 

@@ -1,4 +1,4 @@
-import type { ChangeAnswer } from '../../../contract/changes.ts'
+import type { ChangeAnswer } from '#contract/changes.ts'
 
 type Place = { to: string; words: string }
 

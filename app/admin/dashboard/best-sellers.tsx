@@ -1,5 +1,5 @@
-import type { DashboardAnswer } from '../../../contract/dashboard.ts'
-import { Stamp } from '../../parts/stamp.tsx'
+import { Stamp } from '#app/components/stamp.tsx'
+import type { DashboardAnswer } from '#contract/dashboard.ts'
 
 type BestSellersProps = { sellers: DashboardAnswer['bestSellers'] }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 
 type ChartFrameProps = {
   title: string

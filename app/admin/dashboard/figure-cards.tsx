@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { DashboardAnswer } from '../../../contract/dashboard.ts'
-import { formatGhs, fromCedis } from '../../../rules/money.ts'
+import type { DashboardAnswer } from '#contract/dashboard.ts'
+import { formatGhs, fromCedis } from '#rules/money.ts'
 import { linePath } from './chart-shapes.ts'
 
 /** The four numbers on top. Without an answer they show a dash, never a wrong zero. */

@@ -1,13 +1,13 @@
 import { type SubmitEvent, useState } from 'react'
 import { Link } from 'react-router'
-import type { DashboardAnswer } from '../../../contract/dashboard.ts'
-import type { ProductsChangeAnswer } from '../../../contract/product-form.ts'
-import { api } from '../../data/api.ts'
-import { Stamp } from '../../parts/stamp.tsx'
-import { useTypedText } from '../../session/use-draft.ts'
-import { Button } from '../../ui/button.tsx'
-import { controlLook } from '../../ui/field.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
+import { Stamp } from '#app/components/stamp.tsx'
+import { api } from '#app/data/api.ts'
+import { useTypedText } from '#app/session/use-draft.ts'
+import { Button } from '#app/ui/button.tsx'
+import { controlLook } from '#app/ui/field.tsx'
+import { useToasts } from '#app/ui/toasts.tsx'
+import type { DashboardAnswer } from '#contract/dashboard.ts'
+import type { ProductsChangeAnswer } from '#contract/product-form.ts'
 
 type ScarceProduct = DashboardAnswer['lowStock'][number]
 

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import type { DashboardAnswer } from '../../../contract/dashboard.ts'
-import { formatDate } from '../../../rules/dates.ts'
-import { formatGhs, fromCedis } from '../../../rules/money.ts'
-import { OrderBadge } from '../../parts/order-badge.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { ArrowRightIcon } from '../../ui/icons.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
+import { OrderBadge } from '#app/components/order-badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ArrowRightIcon } from '#app/ui/icons.tsx'
+import { Table, type TableColumn } from '#app/ui/table.tsx'
+import type { DashboardAnswer } from '#contract/dashboard.ts'
+import { formatDate } from '#rules/dates.ts'
+import { formatGhs, fromCedis } from '#rules/money.ts'
 
 type RecentOrder = DashboardAnswer['recentOrders'][number]
 

@@ -1,7 +1,7 @@
-import type { DashboardAnswer } from '../../../contract/dashboard.ts'
-import { formatDate } from '../../../rules/dates.ts'
-import { formatGhs, fromCedis } from '../../../rules/money.ts'
-import { Table } from '../../ui/table.tsx'
+import { Table } from '#app/ui/table.tsx'
+import type { DashboardAnswer } from '#contract/dashboard.ts'
+import { formatDate } from '#rules/dates.ts'
+import { formatGhs, fromCedis } from '#rules/money.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { areaPath, linePath, scaleEnd } from './chart-shapes.ts'
 

@@ -1,6 +1,6 @@
-import type { DashboardAnswer } from '../../../contract/dashboard.ts'
-import { type OrderStatus, orderStatuses, orderStatusTone } from '../../../rules/order-status.ts'
-import { Table } from '../../ui/table.tsx'
+import { Table } from '#app/ui/table.tsx'
+import type { DashboardAnswer } from '#contract/dashboard.ts'
+import { type OrderStatus, orderStatuses, orderStatusTone } from '#rules/order-status.ts'
 import { ChartFrame } from './chart-frame.tsx'
 
 const fills = {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { AdminPaymentAnswer } from '../../../contract/payments.ts'
-import { useAnswer } from '../../data/use-answer.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { ArrowRightIcon } from '../../ui/icons.tsx'
+import { useAnswer } from '#app/data/use-answer.ts'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { ArrowRightIcon } from '#app/ui/icons.tsx'
+import type { AdminPaymentAnswer } from '#contract/payments.ts'
 import { PaymentList } from '../payments/payment-list.tsx'
 import { PaymentOrderLink } from '../payments/payment-order-link.tsx'
 

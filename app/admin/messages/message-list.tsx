@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import type { MessageCardAnswer, MessageState } from '../../../contract/inbox.ts'
-import { formatDateAndTime } from '../../../rules/dates.ts'
-import { Badge, type BadgeProps } from '../../ui/badge.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { CheckIcon, EyeIcon, MailIcon } from '../../ui/icons.tsx'
+import { Badge, type BadgeProps } from '#app/ui/badge.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { CheckIcon, EyeIcon, MailIcon } from '#app/ui/icons.tsx'
+import type { MessageCardAnswer, MessageState } from '#contract/inbox.ts'
+import { formatDateAndTime } from '#rules/dates.ts'
 import { addressWith } from '../list-address.ts'
 
 const states = {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { MessageAnswer, MessageCardAnswer } from '../../../contract/inbox.ts'
-import { api } from '../../data/api.ts'
+import { api } from '#app/data/api.ts'
+import type { MessageAnswer, MessageCardAnswer } from '#contract/inbox.ts'
 
 type Opened = { message: MessageAnswer | null; error: Error | null; isLoading: boolean }
 

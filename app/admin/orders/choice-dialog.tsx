@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { RadioCards } from '../../ui/radio-cards.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
 
 type ChoiceDialogProps = {
   open: boolean

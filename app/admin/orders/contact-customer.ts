@@ -1,5 +1,5 @@
-import { chatLink } from '../../../rules/chat-link.ts'
-import { diallablePhone, normalisePhone } from '../../../rules/phone-number.ts'
+import { chatLink } from '#rules/chat-link.ts'
+import { diallablePhone, normalisePhone } from '#rules/phone-number.ts'
 
 type Reachable = { customer_name: string; customer_phone: string; tracking_code: string }
 

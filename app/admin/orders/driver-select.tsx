@@ -1,5 +1,5 @@
-import type { OrderDetailAnswer } from '../../../contract/admin-orders.ts'
-import { SelectField } from '../../ui/select-field.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import type { OrderDetailAnswer } from '#contract/admin-orders.ts'
 import type { Drivers } from './use-drivers.ts'
 
 type DriverSelectProps = { order: OrderDetailAnswer; drivers: Drivers; onChanged(): void }

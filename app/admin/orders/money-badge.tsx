@@ -1,9 +1,9 @@
-import type { AdminOrderAnswer } from '../../../contract/orders.ts'
-import { formatDateAndTime } from '../../../rules/dates.ts'
-import { formatGhs, fromCedis } from '../../../rules/money.ts'
-import { orderPaymentWords } from '../../../rules/payment-states.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { CircleCheckIcon, TruckIcon, WarningIcon } from '../../ui/icons.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { CircleCheckIcon, TruckIcon, WarningIcon } from '#app/ui/icons.tsx'
+import type { AdminOrderAnswer } from '#contract/orders.ts'
+import { formatDateAndTime } from '#rules/dates.ts'
+import { formatGhs, fromCedis } from '#rules/money.ts'
+import { orderPaymentWords } from '#rules/payment-states.ts'
 import { PaymentBadge } from './payment-badge.tsx'
 
 type Money = Pick<AdminOrderAnswer, 'payment_state' | 'amount_to_collect' | 'cash'>

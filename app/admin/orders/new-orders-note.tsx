@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx'
-import { InfoIcon } from '../../ui/icons.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { InfoIcon } from '#app/ui/icons.tsx'
 
 type NewOrdersNoteProps = { count: number; onShow(): void }
 

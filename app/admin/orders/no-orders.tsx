@@ -1,6 +1,6 @@
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PackageIcon, SearchIcon } from '../../ui/icons.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PackageIcon, SearchIcon } from '#app/ui/icons.tsx'
 import { isFiltered, type ShownOrders } from './shown-orders.ts'
 
 type NoOrdersProps = { shown: ShownOrders; onTake(): void }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { NoteAnswer, OrderDetailAnswer } from '../../../contract/admin-orders.ts'
-import { api } from '../../data/api.ts'
-import { isApiProblem } from '../../data/api-problem.ts'
-import { useTypedText } from '../../session/use-draft.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
+import { api } from '#app/data/api.ts'
+import { isApiProblem } from '#app/data/api-problem.ts'
+import { useTypedText } from '#app/session/use-draft.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { useToasts } from '#app/ui/toasts.tsx'
+import type { NoteAnswer, OrderDetailAnswer } from '#contract/admin-orders.ts'
 import { useShortcuts } from '../shortcuts/shortcuts.tsx'
 
 type NoteFormProps = {

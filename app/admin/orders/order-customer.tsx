@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { OrderDetailAnswer } from '../../../contract/admin-orders.ts'
-import { showPhone } from '../../../rules/phone-number.ts'
-import { useShopFacts } from '../../data/shop-facts.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { CopyIcon, MapPinIcon, PhoneIcon, WhatsAppIcon } from '../../ui/icons.tsx'
+import { useShopFacts } from '#app/data/shop-facts.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { CopyIcon, MapPinIcon, PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import type { OrderDetailAnswer } from '#contract/admin-orders.ts'
+import { showPhone } from '#rules/phone-number.ts'
 import { callAddress, chatAddress } from './contact-customer.ts'
 
 /** Who ordered, where it goes, and how to reach them. */

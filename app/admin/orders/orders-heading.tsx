@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx'
-import { PlusIcon, RefreshIcon } from '../../ui/icons.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { PlusIcon, RefreshIcon } from '#app/ui/icons.tsx'
 import { ExportButton } from './export-button.tsx'
 import type { ShownOrders } from './shown-orders.ts'
 import type { OrdersDesk } from './use-orders-desk.tsx'

@@ -1,11 +1,11 @@
 import { createPortal } from 'react-dom'
 import { encode } from 'uqr'
-import type { AdminOrderAnswer } from '../../../contract/orders.ts'
-import { formatDate } from '../../../rules/dates.ts'
-import { deliveryOptionTexts } from '../../../rules/delivery-options.ts'
-import { formatGhs, fromCedis } from '../../../rules/money.ts'
-import { showPhone } from '../../../rules/phone-number.ts'
-import { useShopFacts } from '../../data/shop-facts.ts'
+import { useShopFacts } from '#app/data/shop-facts.ts'
+import type { AdminOrderAnswer } from '#contract/orders.ts'
+import { formatDate } from '#rules/dates.ts'
+import { deliveryOptionTexts } from '#rules/delivery-options.ts'
+import { formatGhs, fromCedis } from '#rules/money.ts'
+import { showPhone } from '#rules/phone-number.ts'
 
 /** One A5 page for each order, black on white. They lie beside the page, because the printer gets nothing else. */
 export function PackingSlips({ orders }: { orders: readonly AdminOrderAnswer[] }) {

@@ -1,7 +1,7 @@
-import { orderPaymentWords } from '../../../rules/payment-states.ts'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { CircleAlertIcon, CircleCheckIcon, CircleXIcon, ClockIcon, UndoIcon } from '../../ui/icons.tsx'
-import { BanknoteIcon, WalletIcon } from '../../ui/signed-in-icons.tsx'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
+import { CircleAlertIcon, CircleCheckIcon, CircleXIcon, ClockIcon, UndoIcon } from '#app/ui/icons.tsx'
+import { BanknoteIcon, WalletIcon } from '#app/ui/signed-in-icons.tsx'
+import { orderPaymentWords } from '#rules/payment-states.ts'
 
 const words = orderPaymentWords
 

@@ -1,5 +1,5 @@
-import { readDay } from '../../../rules/dates.ts'
-import { type OrderStatus, readOrderStatus } from '../../../rules/order-status.ts'
+import { readDay } from '#rules/dates.ts'
+import { type OrderStatus, readOrderStatus } from '#rules/order-status.ts'
 
 /** Which orders the list shows; all of it stands in the address, so that it can be linked and come back to. */
 export type ShownOrders = { status: OrderStatus | null; q: string; from: string; to: string; page: number }

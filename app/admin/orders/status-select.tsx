@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { type OrderStatus, orderStatuses, readOrderStatus } from '../../../rules/order-status.ts'
-import { controlLook } from '../../ui/field.tsx'
-import { ChevronDownIcon, SpinnerIcon } from '../../ui/icons.tsx'
+import { controlLook } from '#app/ui/field.tsx'
+import { ChevronDownIcon, SpinnerIcon } from '#app/ui/icons.tsx'
+import { type OrderStatus, orderStatuses, readOrderStatus } from '#rules/order-status.ts'
 
 type StatusSelectProps = {
   code: string

@@ -1,6 +1,6 @@
-import type { LineProblem } from '../../../contract/checkout.ts'
-import { type OrderStatus, readOrderStatus } from '../../../rules/order-status.ts'
-import { isApiProblem } from '../../data/api-problem.ts'
+import { isApiProblem } from '#app/data/api-problem.ts'
+import type { LineProblem } from '#contract/checkout.ts'
+import { type OrderStatus, readOrderStatus } from '#rules/order-status.ts'
 
 type StatusTrouble = {
   description: string

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { ProductAnswer } from '../../../contract/catalogue.ts'
-import { formatGhs, fromCedis } from '../../../rules/money.ts'
-import { useAnswer } from '../../data/use-answer.ts'
-import { Combobox } from '../../ui/combobox.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { XIcon } from '../../ui/icons.tsx'
-import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
+import { useAnswer } from '#app/data/use-answer.ts'
+import { Combobox } from '#app/ui/combobox.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { XIcon } from '#app/ui/icons.tsx'
+import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
+import type { ProductAnswer } from '#contract/catalogue.ts'
+import { formatGhs, fromCedis } from '#rules/money.ts'
 import type { TakenLine } from './taken-order.ts'
 
 type TakenLinesProps = {

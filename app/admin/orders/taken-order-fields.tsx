@@ -1,11 +1,11 @@
-import { deliveryOptions, deliveryOptionTexts } from '../../../rules/delivery-options.ts'
-import { readRegion, regions } from '../../../rules/regions.ts'
-import { suggestTowns } from '../../../rules/towns.ts'
-import { Combobox } from '../../ui/combobox.tsx'
-import { RadioCards } from '../../ui/radio-cards.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { TextArea } from '../../ui/text-area.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Combobox } from '#app/ui/combobox.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { deliveryOptions, deliveryOptionTexts } from '#rules/delivery-options.ts'
+import { readRegion, regions } from '#rules/regions.ts'
+import { suggestTowns } from '#rules/towns.ts'
 
 type FieldOf = (name: string) => {
   id: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { takenOrderBody } from '../../../contract/checkout.ts'
-import { defaultDeliveryFees } from '../../../rules/delivery-fee.ts'
+import { takenOrderBody } from '#contract/checkout.ts'
+import { defaultDeliveryFees } from '#rules/delivery-fee.ts'
 import { takenBody, takenMistakes, takenTotal } from './taken-order.ts'
 
 function formOf(more: Record<string, string> = {}): FormData {

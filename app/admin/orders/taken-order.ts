@@ -3,11 +3,11 @@ import {
   type CheckoutForm,
   checkCheckout,
   checkoutWireNames,
-} from '../../../rules/checkout-fields.ts'
-import type { DeliveryFees } from '../../../rules/delivery-fee.ts'
-import { defaultDeliveryOption, readDeliveryOption } from '../../../rules/delivery-options.ts'
-import { type Pesewas, toCedis } from '../../../rules/money.ts'
-import { type OrderTotal, orderTotal } from '../../../rules/order-total.ts'
+} from '#rules/checkout-fields.ts'
+import type { DeliveryFees } from '#rules/delivery-fee.ts'
+import { defaultDeliveryOption, readDeliveryOption } from '#rules/delivery-options.ts'
+import { type Pesewas, toCedis } from '#rules/money.ts'
+import { type OrderTotal, orderTotal } from '#rules/order-total.ts'
 
 export type TakenLine = { id: number; name: string; price: Pesewas; stock: number; quantity: number }
 

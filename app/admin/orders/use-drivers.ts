@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { AssignDriverAnswer, DriverAnswer } from '../../../contract/delivery.ts'
-import type { AdminOrderAnswer } from '../../../contract/orders.ts'
-import { api } from '../../data/api.ts'
-import { useToasts } from '../../ui/toasts.tsx'
+import { api } from '#app/data/api.ts'
+import { useToasts } from '#app/ui/toasts.tsx'
+import type { AssignDriverAnswer, DriverAnswer } from '#contract/delivery.ts'
+import type { AdminOrderAnswer } from '#contract/orders.ts'
 
 type DriversProps = { patch(orderId: number, change: Partial<AdminOrderAnswer>): void }
 

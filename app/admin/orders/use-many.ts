@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { ChangeManyAnswer } from '../../../contract/admin-orders.ts'
-import type { AdminOrderAnswer } from '../../../contract/orders.ts'
-import type { OrderStatus } from '../../../rules/order-status.ts'
-import { api } from '../../data/api.ts'
-import { useToasts } from '../../ui/toasts.tsx'
+import { api } from '#app/data/api.ts'
+import { useToasts } from '#app/ui/toasts.tsx'
+import type { ChangeManyAnswer } from '#contract/admin-orders.ts'
+import type { AdminOrderAnswer } from '#contract/orders.ts'
+import type { OrderStatus } from '#rules/order-status.ts'
 
 type ManyProps = {
   orders: readonly AdminOrderAnswer[]

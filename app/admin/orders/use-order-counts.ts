@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { OrderCountsAnswer } from '../../../contract/admin-orders.ts'
-import { api } from '../../data/api.ts'
+import { api } from '#app/data/api.ts'
+import type { OrderCountsAnswer } from '#contract/admin-orders.ts'
 import { useEvery } from '../use-every.ts'
 
 type OrderCounts = {

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
-import type { AdminOrderAnswer } from '../../../contract/orders.ts'
-import { type Answered, useAnswer } from '../../data/use-answer.ts'
+import { type Answered, useAnswer } from '#app/data/use-answer.ts'
+import type { AdminOrderAnswer } from '#contract/orders.ts'
 
 type Listed = { orders: AdminOrderAnswer[] }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { AdminOrderAnswer } from '../../../contract/orders.ts'
-import { useLatePiece } from '../../ui/use-late-piece.ts'
+import { useLatePiece } from '#app/ui/use-late-piece.ts'
+import type { AdminOrderAnswer } from '#contract/orders.ts'
 
 /** Slips are drawn only for the printer; the page on the screen stays as it is. */
 export function usePrintSlips() {

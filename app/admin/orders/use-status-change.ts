@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { AdminOrderAnswer, ChangeStatusAnswer } from '../../../contract/orders.ts'
-import type { OrderStatus } from '../../../rules/order-status.ts'
-import { api } from '../../data/api.ts'
-import { useToasts } from '../../ui/toasts.tsx'
+import { api } from '#app/data/api.ts'
+import { useToasts } from '#app/ui/toasts.tsx'
+import type { AdminOrderAnswer, ChangeStatusAnswer } from '#contract/orders.ts'
+import type { OrderStatus } from '#rules/order-status.ts'
 import { statusTrouble } from './status-trouble.ts'
 
 type ChangingOrder = Pick<AdminOrderAnswer, 'id' | 'tracking_code' | 'order_status'>

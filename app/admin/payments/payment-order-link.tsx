@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { AdminPaymentAnswer } from '../../../contract/payments.ts'
+import type { AdminPaymentAnswer } from '#contract/payments.ts'
 
 /** The order that a payment is for, with its customer. */
 export function PaymentOrderLink({ order }: Pick<AdminPaymentAnswer, 'order'>) {

@@ -1,7 +1,7 @@
-import type { AdminPaymentAnswer } from '../../../contract/payments.ts'
-import { formatDateAndTime } from '../../../rules/dates.ts'
-import { formatGhs, fromCedis } from '../../../rules/money.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import type { AdminPaymentAnswer } from '#contract/payments.ts'
+import { formatDateAndTime } from '#rules/dates.ts'
+import { formatGhs, fromCedis } from '#rules/money.ts'
 
 const states = {
   under_way: { words: 'On its way back', tone: 'amber' },

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 
 type DeleteDialogProps = {
   open: boolean

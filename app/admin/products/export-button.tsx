@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { DownloadIcon } from '../../ui/signed-in-icons.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { DownloadIcon } from '#app/ui/signed-in-icons.tsx'
+import { useToasts } from '#app/ui/toasts.tsx'
 import { downloadFile } from '../download-file.ts'
 
 /** All products, whatever is shown just now: what is changed in the file and imported again is then complete. */

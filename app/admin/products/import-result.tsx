@@ -1,8 +1,8 @@
-import type { ImportAnswer } from '../../../contract/product-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { CircleCheckIcon } from '../../ui/icons.tsx'
-import { Table, type TableColumn } from '../../ui/table.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { CircleCheckIcon } from '#app/ui/icons.tsx'
+import { Table, type TableColumn } from '#app/ui/table.tsx'
+import type { ImportAnswer } from '#contract/product-form.ts'
 
 type Mistake = ImportAnswer['mistakes'][number] & { place: number }
 

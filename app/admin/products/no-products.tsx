@@ -1,7 +1,7 @@
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PackageIcon } from '../../ui/icons.tsx'
-import { LoadingArea, Skeleton } from '../../ui/skeleton.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PackageIcon } from '#app/ui/icons.tsx'
+import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 
 export function NoProducts({ filtered, onAdd }: { filtered: boolean; onAdd: () => void }) {
   return (

@@ -1,5 +1,5 @@
-import type { ProductTexts } from '../../../rules/product-fields.ts'
-import { type Draft, openDraft } from '../../session/drafts.ts'
+import { type Draft, openDraft } from '#app/session/drafts.ts'
+import type { ProductTexts } from '#rules/product-fields.ts'
 
 /** What was typed into the form. Pictures are too large to keep this way. */
 export type TypedProduct = {

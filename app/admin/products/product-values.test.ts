@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProductAnswer } from '../../../contract/catalogue.ts'
+import type { ProductAnswer } from '#contract/catalogue.ts'
 import { keptPicture } from '../pictures/picked-pictures.ts'
 import { mistakesIn, toForm, toTexts, typedOf } from './product-values.ts'
 

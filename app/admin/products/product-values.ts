@@ -1,5 +1,6 @@
-import type { ProductAnswer } from '../../../contract/catalogue.ts'
-import { fromCedis } from '../../../rules/money.ts'
+import type { ShownProduct } from '#app/components/shown-product.ts'
+import type { ProductAnswer } from '#contract/catalogue.ts'
+import { fromCedis } from '#rules/money.ts'
 import {
   checkProduct,
   ingredientsOfLines,
@@ -7,8 +8,7 @@ import {
   type ProductTexts,
   productTextFields,
   readStock,
-} from '../../../rules/product-fields.ts'
-import type { ShownProduct } from '../../parts/shown-product.ts'
+} from '#rules/product-fields.ts'
 import { type FormPicture, pictureOrder } from '../pictures/picked-pictures.ts'
 import type { TypedProduct } from './product-draft.ts'
 

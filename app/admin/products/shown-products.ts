@@ -1,4 +1,4 @@
-import { readCategory } from '../../../rules/categories.ts'
+import { readCategory } from '#rules/categories.ts'
 import { pageIn } from '../list-address.ts'
 
 /** Which products the address asks for. */

@@ -1,4 +1,4 @@
-import type { ProductAnswer } from '../../../contract/catalogue.ts'
+import type { ProductAnswer } from '#contract/catalogue.ts'
 import type { Selection } from '../orders/use-selection.ts'
 import { useShortcuts } from '../shortcuts/shortcuts.tsx'
 import { rowId } from './products-table.tsx'

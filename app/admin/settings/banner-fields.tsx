@@ -1,7 +1,7 @@
-import { countdown, saleOver } from '../../../rules/countdown.ts'
-import { longestSettings, type SettingsForm } from '../../../rules/settings-fields.ts'
-import { Switch } from '../../ui/switch.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Switch } from '#app/ui/switch.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { countdown, saleOver } from '#rules/countdown.ts'
+import { longestSettings, type SettingsForm } from '#rules/settings-fields.ts'
 import { SettingCard, type SettingsParts } from './setting-card.tsx'
 import { momentForField } from './settings-values.ts'
 

@@ -1,5 +1,5 @@
-import { longestSettings } from '../../../rules/settings-fields.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { longestSettings } from '#rules/settings-fields.ts'
 import { SettingCard, type SettingsParts } from './setting-card.tsx'
 
 export function ContactFields({ field, start: { contact } }: SettingsParts) {

@@ -1,6 +1,6 @@
-import { paymentMethodTexts } from '../../../rules/payment-methods.ts'
-import { FieldNotes } from '../../ui/field.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { FieldNotes } from '#app/ui/field.tsx'
+import { Switch } from '#app/ui/switch.tsx'
+import { paymentMethodTexts } from '#rules/payment-methods.ts'
 import { SettingCard, type SettingsParts } from './setting-card.tsx'
 
 /** A way to pay that nothing stands behind cannot be switched on. */

@@ -1,6 +1,6 @@
-import type { SettingName } from '../../../rules/settings-fields.ts'
-import { settingWords } from '../../../rules/settings-words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
+import type { SettingName } from '#rules/settings-fields.ts'
+import { settingWords } from '#rules/settings-words.ts'
 
 type SaveBarProps = { formId: string; changed: readonly SettingName[]; isBusy: boolean; onDiscard(): void }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SettingsForm } from '../../../rules/settings-fields.ts'
+import type { SettingsForm } from '#rules/settings-fields.ts'
 
 /** What the fields of every card are given. */
 export type SettingsParts = {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import type { SettingName, SettingsForm } from '../../../rules/settings-fields.ts'
-import { describeSetting, settingWords } from '../../../rules/settings-words.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import type { SettingName, SettingsForm } from '#rules/settings-fields.ts'
+import { describeSetting, settingWords } from '#rules/settings-words.ts'
 import { TwoValuesTable } from '../two-values-table.tsx'
 import type { Conflict } from './use-settings-form.ts'
 

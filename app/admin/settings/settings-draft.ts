@@ -1,4 +1,4 @@
-import { type SettingsForm, settingNames } from '../../../rules/settings-fields.ts'
+import { type SettingsForm, settingNames } from '#rules/settings-fields.ts'
 import { changedSettings, pick } from './settings-values.ts'
 
 /** What was changed but not saved, and over which version: a colleague's change meanwhile is then still noticed. */

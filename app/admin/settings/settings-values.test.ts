@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SettingsForm } from '../../../rules/settings-fields.ts'
+import type { SettingsForm } from '#rules/settings-fields.ts'
 import { changedSettings, momentForField, readSettingsForm } from './settings-values.ts'
 
 const saved: SettingsForm = {

@@ -1,13 +1,13 @@
-import { mostSpecificFirst } from '../../../rules/fee-table.ts'
-import { fromCedis } from '../../../rules/money.ts'
-import { readRegion } from '../../../rules/regions.ts'
+import { mostSpecificFirst } from '#rules/fee-table.ts'
+import { fromCedis } from '#rules/money.ts'
+import { readRegion } from '#rules/regions.ts'
 import {
   type FeeRowForm,
   readChatNumber,
   type SettingName,
   type SettingsForm,
   settingNames,
-} from '../../../rules/settings-fields.ts'
+} from '#rules/settings-fields.ts'
 
 /** What stands in the form. A field that the browser does not send, such as a switch that cannot be moved, stays as it was. */
 export function readSettingsForm(values: FormData, before: SettingsForm): SettingsForm {

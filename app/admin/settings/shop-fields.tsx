@@ -1,6 +1,6 @@
-import { longestSettings } from '../../../rules/settings-fields.ts'
-import { defaultChatNumber } from '../../../rules/shop-facts.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { longestSettings } from '#rules/settings-fields.ts'
+import { defaultChatNumber } from '#rules/shop-facts.ts'
 import { SettingCard, type SettingsParts } from './setting-card.tsx'
 
 export function ShopFields({ field, start }: SettingsParts) {

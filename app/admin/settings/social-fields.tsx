@@ -1,5 +1,5 @@
-import { longestSettings, type SocialNetwork, socialNetworks } from '../../../rules/settings-fields.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { longestSettings, type SocialNetwork, socialNetworks } from '#rules/settings-fields.ts'
 import { SettingCard, type SettingsParts } from './setting-card.tsx'
 
 const names = {

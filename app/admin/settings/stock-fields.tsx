@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
 import { SettingCard, type SettingsParts } from './setting-card.tsx'
 
 export function StockFields({ field, start }: SettingsParts) {

@@ -1,17 +1,12 @@
 import { useCallback, useState } from 'react'
-import type { SettingsAnswer } from '../../../contract/settings-form.ts'
-import {
-  type SettingName,
-  type SettingsForm,
-  settingMistakes,
-  settingNames,
-} from '../../../rules/settings-fields.ts'
-import { api } from '../../data/api.ts'
-import { isApiProblem } from '../../data/api-problem.ts'
-import type { Draft } from '../../session/drafts.ts'
-import { useKeepDraft } from '../../session/use-draft.ts'
-import { useToasts } from '../../ui/toasts.tsx'
-import { useFormErrors } from '../../ui/use-form-errors.ts'
+import { api } from '#app/data/api.ts'
+import { isApiProblem } from '#app/data/api-problem.ts'
+import type { Draft } from '#app/session/drafts.ts'
+import { useKeepDraft } from '#app/session/use-draft.ts'
+import { useToasts } from '#app/ui/toasts.tsx'
+import { useFormErrors } from '#app/ui/use-form-errors.ts'
+import type { SettingsAnswer } from '#contract/settings-form.ts'
+import { type SettingName, type SettingsForm, settingMistakes, settingNames } from '#rules/settings-fields.ts'
 import { draftOf, type SettingsDraft } from './settings-draft.ts'
 import { changedSettings, pick, readSettingsForm } from './settings-values.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { KeyboardIcon } from '../../ui/signed-in-icons.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { KeyboardIcon } from '#app/ui/signed-in-icons.tsx'
+import { Switch } from '#app/ui/switch.tsx'
 import { type ShortcutKey, shortcutWords } from './shortcut-keys.ts'
 import { useShortcutList, useShortcuts } from './shortcuts.tsx'
 

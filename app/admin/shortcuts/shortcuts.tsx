@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { forget, readStored, store } from '../../data/device-storage.ts'
+import { forget, readStored, store } from '#app/data/device-storage.ts'
 import { createKeyReader, type ShortcutKey, shortcutKeys } from './shortcut-keys.ts'
 
 type Runs = Partial<Record<ShortcutKey, () => void>>

@@ -1,7 +1,7 @@
-import type { RoleChangeAnswer } from '../../../contract/team.ts'
-import { formatDateAndTime } from '../../../rules/dates.ts'
-import type { Answered } from '../../data/use-answer.ts'
-import { Table, type TableColumn } from '../../ui/table.tsx'
+import type { Answered } from '#app/data/use-answer.ts'
+import { Table, type TableColumn } from '#app/ui/table.tsx'
+import type { RoleChangeAnswer } from '#contract/team.ts'
+import { formatDateAndTime } from '#rules/dates.ts'
 import { ListFrame } from '../list-frame.tsx'
 
 const columns: TableColumn<RoleChangeAnswer>[] = [

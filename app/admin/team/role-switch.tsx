@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { PersonAnswer } from '../../../contract/team.ts'
-import { api } from '../../data/api.ts'
-import { useAuth } from '../../session/auth.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Switch } from '../../ui/switch.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { api } from '#app/data/api.ts'
+import { useAuth } from '#app/session/auth.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Switch } from '#app/ui/switch.tsx'
+import { useToasts } from '#app/ui/toasts.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
+import type { PersonAnswer } from '#contract/team.ts'
 
 type Role = 'admin' | 'driver'
 

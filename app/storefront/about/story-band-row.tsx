@@ -1,7 +1,7 @@
-import { classNames } from '../../ui/class-names.ts'
-import { Picture } from '../../ui/picture.tsx'
-import type { StoryBand } from '../pages-text/about-story.ts'
-import { LinkedText } from '../pages-text/linked-text.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import type { StoryBand } from '../content/about-story.ts'
+import { LinkedText } from '../content/linked-text.tsx'
 import { findStoryPicture } from './story-pictures.ts'
 
 type StoryBandRowProps = {

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { storyBands } from '../pages-text/about-story.ts'
+import { storyBands } from '../content/about-story.ts'
 import { findStoryPicture } from './story-pictures.ts'
 
 const folder = new URL('./pictures/', import.meta.url)

@@ -1,5 +1,5 @@
-import type { PictureRatio } from '../../ui/picture.tsx'
-import type { PictureSource, Rendition } from '../../ui/picture-source.ts'
+import type { PictureRatio } from '#app/ui/picture.tsx'
+import type { PictureSource, Rendition } from '#app/ui/picture-source.ts'
 
 type StoryPicture = { source: PictureSource; alt: string; ratio: PictureRatio }
 

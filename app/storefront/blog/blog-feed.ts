@@ -1,4 +1,4 @@
-import type { PostCard } from '../../../contract/blog.ts'
+import type { PostCard } from '#contract/blog.ts'
 import { feedAddress, postAddress } from './blog-addresses.ts'
 
 /** The blog for feed readers (RSS 2.0). */

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
-import type { PostCard } from '../../../contract/blog.ts'
-import { largestAddress } from '../../parts/shop-picture.tsx'
+import { largestAddress } from '#app/components/shop-picture.tsx'
+import type { PostCard } from '#contract/blog.ts'
 import { postAddress } from './blog-addresses.ts'
 
 type Publisher = { publicUrl: string; shopName: string }

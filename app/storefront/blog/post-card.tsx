@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import type { PostCard as PostCardData } from '../../../contract/blog.ts'
-import { RelativeTime } from '../../parts/relative-time.tsx'
-import { ShopPicture } from '../../parts/shop-picture.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { ArrowRightIcon } from '../../ui/icons.tsx'
+import { RelativeTime } from '#app/components/relative-time.tsx'
+import { ShopPicture } from '#app/components/shop-picture.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { ArrowRightIcon } from '#app/ui/icons.tsx'
+import type { PostCard as PostCardData } from '#contract/blog.ts'
 import { postAddress } from './blog-addresses.ts'
 
 type PostCardProps = {

@@ -1,4 +1,4 @@
-import { shopContext } from '../../data/shop-context.ts'
+import { shopContext } from '#app/data/shop-context.ts'
 import type { Route } from './+types/rss-page.ts'
 import { blogFeed } from './blog-feed.ts'
 

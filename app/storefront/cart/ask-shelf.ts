@@ -1,7 +1,7 @@
-import type { ProductAnswer } from '../../../contract/catalogue.ts'
-import { fromCedis } from '../../../rules/money.ts'
-import { api } from '../../data/api.ts'
-import { isApiProblem } from '../../data/api-problem.ts'
+import { api } from '#app/data/api.ts'
+import { isApiProblem } from '#app/data/api-problem.ts'
+import type { ProductAnswer } from '#contract/catalogue.ts'
+import { fromCedis } from '#rules/money.ts'
 import type { Shelf } from './shelf-news.ts'
 
 /** A cart with more than this is looked at in part; the shop itself counts all of it when the order comes. */

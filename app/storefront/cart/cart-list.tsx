@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CartLine } from '../../../rules/cart.ts'
-import { useCart } from '../../cart/cart.tsx'
+import { useCart } from '#app/cart/cart.tsx'
+import type { CartLine } from '#rules/cart.ts'
 import { CartLineRow } from './cart-line-row.tsx'
 import { keepListed, listRows, type Removed } from './cart-rows.ts'
 import { RemovedRow } from './removed-row.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CartLine } from '../../../rules/cart.ts'
+import type { CartLine } from '#rules/cart.ts'
 import { keepListed, listRows } from './cart-rows.ts'
 
 const line = (id: number): CartLine => ({ product: { id, name: `Product ${id}`, price: 100 }, quantity: 1 })

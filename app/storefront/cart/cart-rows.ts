@@ -1,4 +1,4 @@
-import type { Cart, CartLine } from '../../../rules/cart.ts'
+import type { Cart, CartLine } from '#rules/cart.ts'
 
 /** A line, or the place where one was until it was taken out on this page. */
 export type CartRow = { line: CartLine; isRemoved: boolean }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { useWishlist } from '../../cart/wishlist.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { BagIcon } from '../../ui/icons.tsx'
+import { useWishlist } from '#app/cart/wishlist.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { BagIcon } from '#app/ui/icons.tsx'
 
 export function EmptyCart() {
   const saved = useWishlist().ids.length

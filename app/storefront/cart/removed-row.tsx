@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { UndoIcon } from '../../ui/icons.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { UndoIcon } from '#app/ui/icons.tsx'
 
 /** Where a line was, with the way back. */
 export function RemovedRow({ name, onUndo }: { name: string; onUndo(): void }) {

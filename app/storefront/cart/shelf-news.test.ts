@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CartLine } from '../../../rules/cart.ts'
+import type { CartLine } from '#rules/cart.ts'
 import { compareWithShelf, joinNews, newsTexts, type Shelf } from './shelf-news.ts'
 
 const serum = { id: 1, name: 'Hibiscus Glow Serum', price: 14500, stock: 9, image: '/small.webp' }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Cart } from '../../../rules/cart.ts'
-import { useCart } from '../../cart/cart.tsx'
+import { useCart } from '#app/cart/cart.tsx'
+import type { Cart } from '#rules/cart.ts'
 import { askShelf, mostAsked } from './ask-shelf.ts'
 import { compareWithShelf, joinNews, type LineNews } from './shelf-news.ts'
 

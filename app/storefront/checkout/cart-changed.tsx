@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { CircleCheckIcon } from '../../ui/icons.tsx'
+import { CircleCheckIcon } from '#app/ui/icons.tsx'
 
 /** The button that was pressed is gone, so this takes the focus. */
 export function CartChanged() {

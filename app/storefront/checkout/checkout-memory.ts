@@ -1,4 +1,4 @@
-import type { CheckoutField } from '../../../rules/checkout-fields.ts'
+import type { CheckoutField } from '#rules/checkout-fields.ts'
 
 export type CheckoutDetails = Partial<Record<CheckoutField, string>>
 

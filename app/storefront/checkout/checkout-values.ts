@@ -1,7 +1,7 @@
-import type { CheckoutField, CheckoutForm } from '../../../rules/checkout-fields.ts'
-import { tidyDigitalAddress } from '../../../rules/digital-address.ts'
-import { placeKey } from '../../../rules/regions.ts'
-import { readAccraArea } from '../../../rules/towns.ts'
+import type { CheckoutField, CheckoutForm } from '#rules/checkout-fields.ts'
+import { tidyDigitalAddress } from '#rules/digital-address.ts'
+import { placeKey } from '#rules/regions.ts'
+import { readAccraArea } from '#rules/towns.ts'
 
 /** The form as it was filled in, tidied up so that the shop reads one spelling. */
 export function readCheckout(values: FormData): CheckoutForm {

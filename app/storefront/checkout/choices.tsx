@@ -1,13 +1,13 @@
-import type { Destination } from '../../../rules/delivery-fee.ts'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import type { Destination } from '#rules/delivery-fee.ts'
 import {
   type DeliveryOption,
   defaultDeliveryOption,
   deliveryOptions,
   deliveryOptionTexts,
-} from '../../../rules/delivery-options.ts'
-import { formatGhs } from '../../../rules/money.ts'
-import { type PaymentMethod, paymentMethodTexts } from '../../../rules/payment-methods.ts'
-import { RadioCards } from '../../ui/radio-cards.tsx'
+} from '#rules/delivery-options.ts'
+import { formatGhs } from '#rules/money.ts'
+import { type PaymentMethod, paymentMethodTexts } from '#rules/payment-methods.ts'
 import type { FieldOf } from './field-of.ts'
 import { fetchPayOrder } from './late-pay-order.tsx'
 import type { Fees } from './use-fees.ts'

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { formatGhs } from '../../../rules/money.ts'
-import { trackingPath } from '../../parts/tracking-path.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { trackingPath } from '#app/components/tracking-path.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { formatGhs } from '#rules/money.ts'
 import type { NewPrice, OrderConflict, Shortage } from './order-conflict.ts'
 
 export type ConflictPanelProps = {

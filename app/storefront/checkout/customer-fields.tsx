@@ -1,6 +1,6 @@
-import { longestCheckoutTexts } from '../../../rules/checkout-fields.ts'
-import { longestEmail } from '../../../rules/email-address.ts'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { longestCheckoutTexts } from '#rules/checkout-fields.ts'
+import { longestEmail } from '#rules/email-address.ts'
 import type { FieldOf } from './field-of.ts'
 
 export function CustomerFields({ field }: { field: FieldOf }) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { buttonLook } from '../../ui/button-look.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { LoadingNote } from '../../ui/skeleton.tsx'
-import { useLatePiece } from '../../ui/use-late-piece.ts'
+import { buttonLook } from '#app/ui/button-look.ts'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { LoadingNote } from '#app/ui/skeleton.tsx'
+import { useLatePiece } from '#app/ui/use-late-piece.ts'
 import type { PayOrderProps } from './pay-order.tsx'
 
 const loadPayOrder = async () => (await import('./pay-order.tsx')).PayOrder

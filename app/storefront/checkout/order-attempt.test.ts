@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTrackingCode } from '../../../rules/tracking-code.ts'
+import { isTrackingCode } from '#rules/tracking-code.ts'
 import { attemptKey, makeAttempt, openAttempts } from './order-attempt.ts'
 
 function openPhone() {

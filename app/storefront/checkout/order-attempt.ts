@@ -1,4 +1,4 @@
-import { isTrackingCode, makeTrackingCode } from '../../../rules/tracking-code.ts'
+import { isTrackingCode, makeTrackingCode } from '#rules/tracking-code.ts'
 
 /** One try to order, however often it is sent: the key tells the shop that it is still the same. */
 export type OrderAttempt = { key: string; trackingCode: string }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { placeOrderBody } from '../../../contract/checkout.ts'
-import type { CheckoutForm } from '../../../rules/checkout-fields.ts'
+import { placeOrderBody } from '#contract/checkout.ts'
+import type { CheckoutForm } from '#rules/checkout-fields.ts'
 import { formMistakes, orderBody } from './order-body.ts'
 
 const form: CheckoutForm = {

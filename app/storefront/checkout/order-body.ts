@@ -1,8 +1,8 @@
-import type { Cart } from '../../../rules/cart.ts'
-import { cartTotal } from '../../../rules/cart.ts'
-import { type CheckoutField, type CheckoutForm, checkoutWireNames } from '../../../rules/checkout-fields.ts'
-import type { Mistakes } from '../../../rules/form-mistakes.ts'
-import { type Pesewas, toCedis } from '../../../rules/money.ts'
+import type { Cart } from '#rules/cart.ts'
+import { cartTotal } from '#rules/cart.ts'
+import { type CheckoutField, type CheckoutForm, checkoutWireNames } from '#rules/checkout-fields.ts'
+import type { Mistakes } from '#rules/form-mistakes.ts'
+import { type Pesewas, toCedis } from '#rules/money.ts'
 import { addressLine } from './checkout-values.ts'
 
 /** What is ordered, and what the page said that delivery costs. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { PlacedOrderAnswer } from '../../../contract/checkout.ts'
-import { longestChatLink } from '../../../rules/chat-link.ts'
+import type { PlacedOrderAnswer } from '#contract/checkout.ts'
+import { longestChatLink } from '#rules/chat-link.ts'
 import { orderChat } from './order-chat.ts'
 
 const form = {

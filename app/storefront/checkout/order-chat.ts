@@ -1,9 +1,9 @@
-import type { PlacedOrderAnswer } from '../../../contract/checkout.ts'
-import { chatLink } from '../../../rules/chat-link.ts'
-import type { CheckoutForm } from '../../../rules/checkout-fields.ts'
-import { fromCedis } from '../../../rules/money.ts'
-import { orderMessage } from '../../../rules/order-message.ts'
-import { trackingPath } from '../../parts/tracking-path.ts'
+import { trackingPath } from '#app/components/tracking-path.ts'
+import type { PlacedOrderAnswer } from '#contract/checkout.ts'
+import { chatLink } from '#rules/chat-link.ts'
+import type { CheckoutForm } from '#rules/checkout-fields.ts'
+import { fromCedis } from '#rules/money.ts'
+import { orderMessage } from '#rules/order-message.ts'
 import { addressLine } from './checkout-values.ts'
 
 type Shop = { chatNumber: string; publicUrl: string }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LineProblem } from '../../../contract/checkout.ts'
-import { problemFromAnswer } from '../../data/api-problem.ts'
+import { problemFromAnswer } from '#app/data/api-problem.ts'
+import type { LineProblem } from '#contract/checkout.ts'
 import { readConflict, settleLine } from './order-conflict.ts'
 
 const serum = { product: { id: 1, name: 'Hibiscus Glow Serum', price: 14500, stock: 9 }, quantity: 3 }

@@ -1,7 +1,7 @@
-import type { LineProblem } from '../../../contract/checkout.ts'
-import type { Cart, CartLine } from '../../../rules/cart.ts'
-import { fromCedis, type Pesewas } from '../../../rules/money.ts'
-import type { ApiProblem } from '../../data/api-problem.ts'
+import type { ApiProblem } from '#app/data/api-problem.ts'
+import type { LineProblem } from '#contract/checkout.ts'
+import type { Cart, CartLine } from '#rules/cart.ts'
+import { fromCedis, type Pesewas } from '#rules/money.ts'
 
 export type NewPrice = { productId: number; name: string; quantity: number; old: Pesewas; now: Pesewas }
 

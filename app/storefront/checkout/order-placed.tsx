@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { trackingPath } from '../../parts/tracking-path.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { CircleCheckIcon, WhatsAppIcon } from '../../ui/icons.tsx'
+import { trackingPath } from '#app/components/tracking-path.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { CircleCheckIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import type { PlacedHere } from './use-after-order.ts'
 
 const timeToReadMs = 2_000

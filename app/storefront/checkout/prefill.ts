@@ -1,7 +1,7 @@
-import type { ProfileAnswer } from '../../../contract/profile.ts'
-import type { CheckoutField } from '../../../rules/checkout-fields.ts'
-import { readRegion } from '../../../rules/regions.ts'
-import { api } from '../../data/api.ts'
+import { api } from '#app/data/api.ts'
+import type { ProfileAnswer } from '#contract/profile.ts'
+import type { CheckoutField } from '#rules/checkout-fields.ts'
+import { readRegion } from '#rules/regions.ts'
 import type { CheckoutDetails } from './checkout-memory.ts'
 
 /** Null when there is no profile or it cannot be had: the form then simply starts empty. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CheckoutForm } from '../../../rules/checkout-fields.ts'
+import type { CheckoutForm } from '#rules/checkout-fields.ts'
 import { makeAttempt, openAttempts } from './order-attempt.ts'
 import { sendOrder } from './send-order.ts'
 

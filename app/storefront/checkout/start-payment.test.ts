@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { startPaymentBody } from '../../../contract/payments.ts'
+import { startPaymentBody } from '#contract/payments.ts'
 import { paymentFailure, refusedReference, startPayment } from './start-payment.ts'
 
 const order = {

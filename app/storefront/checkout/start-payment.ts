@@ -1,6 +1,6 @@
-import type { StartedPaymentAnswer } from '../../../contract/payments.ts'
-import { api } from '../../data/api.ts'
-import { isApiProblem } from '../../data/api-problem.ts'
+import { api } from '#app/data/api.ts'
+import { isApiProblem } from '#app/data/api-problem.ts'
+import type { StartedPaymentAnswer } from '#contract/payments.ts'
 import type { UnpaidOrder } from '../pay/unpaid-order.ts'
 import type { OrderFailure } from './send-order.ts'
 

@@ -1,9 +1,9 @@
 import { type RefObject, useCallback, useState } from 'react'
-import type { CheckoutForm } from '../../../rules/checkout-fields.ts'
-import type { Destination } from '../../../rules/delivery-fee.ts'
-import { defaultDeliveryOption, readDeliveryOption } from '../../../rules/delivery-options.ts'
-import { isSamePlace, readRegion } from '../../../rules/regions.ts'
-import { suggestTowns } from '../../../rules/towns.ts'
+import type { CheckoutForm } from '#rules/checkout-fields.ts'
+import type { Destination } from '#rules/delivery-fee.ts'
+import { defaultDeliveryOption, readDeliveryOption } from '#rules/delivery-options.ts'
+import { isSamePlace, readRegion } from '#rules/regions.ts'
+import { suggestTowns } from '#rules/towns.ts'
 import { readCheckout } from './checkout-values.ts'
 
 /** Where the order goes, as the form says right now. `follow` reads it again. */

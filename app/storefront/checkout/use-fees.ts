@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { type Destination, deliveryFee, deliveryFeeReason } from '../../../rules/delivery-fee.ts'
-import { formatGhs, type Pesewas } from '../../../rules/money.ts'
-import { isSamePlace } from '../../../rules/regions.ts'
-import { useShopFacts } from '../../data/shop-facts.ts'
+import { useShopFacts } from '#app/data/shop-facts.ts'
+import { type Destination, deliveryFee, deliveryFeeReason } from '#rules/delivery-fee.ts'
+import { formatGhs, type Pesewas } from '#rules/money.ts'
+import { isSamePlace } from '#rules/regions.ts'
 
 export type Fees = {
   feeTo(destination: Destination): Pesewas

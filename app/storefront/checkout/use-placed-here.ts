@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { storageHere } from '../../data/browser-storage.ts'
-import { useHydrated } from '../../ui/use-hydrated.ts'
+import { storageHere } from '#app/data/browser-storage.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { findPlacedOrder, type PlacedOrder } from './placed-order.ts'
 
 /** The order as this tab placed it, or null: the server cannot know, so the first look is always null. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { storageHere } from '../../data/browser-storage.ts'
+import { storageHere } from '#app/data/browser-storage.ts'
 import { findUnpaid, forgetUnpaid, keepUnpaid, type UnpaidOrder } from '../pay/unpaid-order.ts'
 
 type Unpaid = { order: UnpaidOrder; beginsByItself: boolean }

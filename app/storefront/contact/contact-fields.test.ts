@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contactBody, contactSubjects } from '../../../contract/messages.ts'
+import { contactBody, contactSubjects } from '#contract/messages.ts'
 import {
   checkContactForm,
   longestMessage,

@@ -1,6 +1,6 @@
-import type { ContactMessage } from '../../../contract/messages.ts'
-import { emailMistake } from '../../../rules/account-fields.ts'
-import { type Mistakes, onlyMistakes } from '../../../rules/form-mistakes.ts'
+import type { ContactMessage } from '#contract/messages.ts'
+import { emailMistake } from '#rules/account-fields.ts'
+import { type Mistakes, onlyMistakes } from '#rules/form-mistakes.ts'
 
 type Subject = ContactMessage['subject']
 

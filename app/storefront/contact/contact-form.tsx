@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { CircleCheckIcon } from '../../ui/icons.tsx'
+import { CircleCheckIcon } from '#app/ui/icons.tsx'
 import { MessageForm } from './message-form.tsx'
 
 const shownForMs = 5_000

@@ -1,6 +1,6 @@
-import { useShopFacts } from '../../data/shop-facts.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { ExternalLinkIcon } from '../../ui/icons.tsx'
+import { useShopFacts } from '#app/data/shop-facts.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ExternalLinkIcon } from '#app/ui/icons.tsx'
 import { AreaMap } from './area-map.tsx'
 
 export function FindUs() {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { isOpen } from '../../../rules/opening-hours.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { ClockIcon } from '../../ui/icons.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { ClockIcon } from '#app/ui/icons.tsx'
+import { isOpen } from '#rules/opening-hours.ts'
 
 const oneMinute = 60_000
 

@@ -1,10 +1,10 @@
-import { breadcrumbList } from '../../parts/breadcrumb-list.ts'
-import { publicUrlOf } from '../../parts/public-url.ts'
-import { pageMeta } from '../../shell/page-meta.ts'
-import { Accordion } from '../../ui/accordion.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { faqLead, faqTitle, questions } from '../pages-text/faq.ts'
-import { LinkedText, withoutLinks } from '../pages-text/linked-text.tsx'
+import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
+import { publicUrlOf } from '#app/components/public-url.ts'
+import { pageMeta } from '#app/layout/page-meta.ts'
+import { Accordion } from '#app/ui/accordion.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { faqLead, faqTitle, questions } from '../content/faq.ts'
+import { LinkedText, withoutLinks } from '../content/linked-text.tsx'
 import type { Route } from './+types/faq-page.ts'
 
 export function meta(args: Route.MetaArgs) {

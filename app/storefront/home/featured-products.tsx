@@ -1,6 +1,6 @@
-import { ProductGrid } from '../../parts/product-grid.tsx'
-import type { ShownProduct } from '../../parts/shown-product.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ProductGrid } from '#app/components/product-grid.tsx'
+import type { ShownProduct } from '#app/components/shown-product.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 
 export function FeaturedProducts({ products }: { products: readonly ShownProduct[] }) {
   return (

@@ -1,4 +1,4 @@
-import type { Rendition } from '../../ui/picture-source.ts'
+import type { Rendition } from '#app/ui/picture-source.ts'
 import laptop960avif from './pictures/hero-laptop-960.avif'
 import laptop960webp from './pictures/hero-laptop-960.webp'
 import laptop1280avif from './pictures/hero-laptop-1280.avif'

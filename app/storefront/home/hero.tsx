@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { deliveryFee } from '../../../rules/delivery-fee.ts'
-import { formatGhs } from '../../../rules/money.ts'
-import type { PaymentMethod } from '../../../rules/payment-methods.ts'
-import { useShopFacts } from '../../data/shop-facts.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { CheckIcon } from '../../ui/icons.tsx'
-import { sourceSet } from '../../ui/picture-source.ts'
+import { useShopFacts } from '#app/data/shop-facts.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { CheckIcon } from '#app/ui/icons.tsx'
+import { sourceSet } from '#app/ui/picture-source.ts'
+import { deliveryFee } from '#rules/delivery-fee.ts'
+import { formatGhs } from '#rules/money.ts'
+import type { PaymentMethod } from '#rules/payment-methods.ts'
 import { forAnyBrowser, onLaptops, onPhones } from './hero-pictures.ts'
 
 type HeroProps = { payments: readonly PaymentMethod[] }

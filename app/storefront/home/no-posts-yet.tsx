@@ -1,4 +1,4 @@
-import { Picture } from '../../ui/picture.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 import avif720 from '../about/pictures/where-it-began-720.avif'
 import webp720 from '../about/pictures/where-it-began-720.webp'
 import avif1120 from '../about/pictures/where-it-began-1120.avif'

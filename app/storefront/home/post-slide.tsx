@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { PostCard } from '../../../contract/blog.ts'
-import { RelativeTime } from '../../parts/relative-time.tsx'
-import { ShopPicture } from '../../parts/shop-picture.tsx'
-import { showFocused } from '../../ui/show-focused.ts'
+import { RelativeTime } from '#app/components/relative-time.tsx'
+import { ShopPicture } from '#app/components/shop-picture.tsx'
+import { showFocused } from '#app/ui/show-focused.ts'
+import type { PostCard } from '#contract/blog.ts'
 import { postAddress } from '../blog/blog-addresses.ts'
 
 export type SlidePost = Pick<PostCard, 'slug' | 'title' | 'picture' | 'createdAt'>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { ShopSettings } from '../../../contract/settings.ts'
-import { type Countdown, countdown, saleOver, saleTitle } from '../../../rules/countdown.ts'
-import { ArrowRightIcon } from '../../ui/icons.tsx'
+import { ArrowRightIcon } from '#app/ui/icons.tsx'
+import type { ShopSettings } from '#contract/settings.ts'
+import { type Countdown, countdown, saleOver, saleTitle } from '#rules/countdown.ts'
 import { useTickingTime } from './use-ticking-time.ts'
 
 type SaleBannerProps = { banner: ShopSettings['saleBanner']; now: Date }

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { useAuth } from '../../session/auth.tsx'
-import { loginPath } from '../../session/login-path.ts'
-import type { SignedInUser } from '../../session/session-state.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { CircleCheckIcon } from '../../ui/icons.tsx'
+import { useAuth } from '#app/session/auth.tsx'
+import { loginPath } from '#app/session/login-path.ts'
+import type { SignedInUser } from '#app/session/session-state.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { CircleCheckIcon } from '#app/ui/icons.tsx'
 
 type ShareYoursProps = { onShared: () => Promise<void> }
 

@@ -1,4 +1,4 @@
-import type { PictureSource } from '../../ui/picture-source.ts'
+import type { PictureSource } from '#app/ui/picture-source.ts'
 import cleansers240avif from './pictures/cleansers-240.avif'
 import cleansers240webp from './pictures/cleansers-240.webp'
 import cleansers480avif from './pictures/cleansers-480.avif'

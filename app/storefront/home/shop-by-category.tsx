@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Picture } from '../../ui/picture.tsx'
+import { Picture } from '#app/ui/picture.tsx'
 import { shelves } from './shelves.ts'
 
 export function ShopByCategory() {

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { defaultShopFacts, type ShopFacts } from '../../data/shop-facts.ts'
+import { defaultShopFacts, type ShopFacts } from '#app/data/shop-facts.ts'
 
 type KnownFacts = Pick<ShopFacts, 'shopName' | 'contact' | 'social'>
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { classNames } from '../../ui/class-names.ts'
-import { Stars } from '../../ui/stars.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Stars } from '#app/ui/stars.tsx'
 import type { ShownTestimonial } from './use-testimonials.ts'
 
 type TestimonialCardProps = { testimonial: ShownTestimonial; onOpen: () => void }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '../../ui/icons.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, PauseIcon, PlayIcon } from '#app/ui/icons.tsx'
 import { shownAtOnce, shownFrom } from './rotation.ts'
 import { TestimonialCard } from './testimonial-card.tsx'
 import { useRotation } from './use-rotation.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testimonialBody } from '../../../contract/testimonials.ts'
+import { testimonialBody } from '#contract/testimonials.ts'
 import { checkTestimonial, isTestimonial, longestQuote, readTestimonial } from './testimonial-fields.ts'
 
 function written(fields: Record<string, string>) {

@@ -1,4 +1,4 @@
-import { type Mistakes, onlyMistakes } from '../../../rules/form-mistakes.ts'
+import { type Mistakes, onlyMistakes } from '#rules/form-mistakes.ts'
 
 export const longestQuote = 600
 export const longestLocation = 80

@@ -1,5 +1,5 @@
-import type { Section } from '../../data/section.ts'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import type { Section } from '#app/data/section.ts'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ShareYours } from './share-yours.tsx'
 import { TestimonialCarousel } from './testimonial-carousel.tsx'
 import { type ShownTestimonial, useTestimonials } from './use-testimonials.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Testimonial, TestimonialAnswer } from '../../../contract/testimonials.ts'
-import { api } from '../../data/api.ts'
-import type { Section } from '../../data/section.ts'
+import { api } from '#app/data/api.ts'
+import type { Section } from '#app/data/section.ts'
+import type { Testimonial, TestimonialAnswer } from '#contract/testimonials.ts'
 
 export type ShownTestimonial = Pick<Testimonial, 'id' | 'name' | 'location' | 'quote' | 'rating'>
 

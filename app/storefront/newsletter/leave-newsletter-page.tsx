@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { api } from '../../data/api.ts'
-import { isApiProblem } from '../../data/api-problem.ts'
-import { pageMeta } from '../../shell/page-meta.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { api } from '#app/data/api.ts'
+import { isApiProblem } from '#app/data/api-problem.ts'
+import { pageMeta } from '#app/layout/page-meta.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import type { Route } from './+types/leave-newsletter-page.ts'
 
 export function meta(args: Route.MetaArgs) {

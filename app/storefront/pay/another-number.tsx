@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
-import { normalisePhone } from '../../../rules/phone-number.ts'
-import { isApiProblem } from '../../data/api-problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { isApiProblem } from '#app/data/api-problem.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { normalisePhone } from '#rules/phone-number.ts'
 import type { PaymentSteps } from './use-payment-steps.ts'
 
 const wrongNumber = 'Enter a valid MTN MoMo number'

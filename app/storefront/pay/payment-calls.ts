@@ -1,11 +1,11 @@
+import { api } from '#app/data/api.ts'
 import type {
   PaymentAnswer,
   PayOnDeliveryAnswer,
   ShownPayment,
   StartedPaymentAnswer,
-} from '../../../contract/payments.ts'
-import { fromCedis } from '../../../rules/money.ts'
-import { api } from '../../data/api.ts'
+} from '#contract/payments.ts'
+import { fromCedis } from '#rules/money.ts'
 
 const pathOf = (reference: string) => `/api/payments/${encodeURIComponent(reference)}`
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
-import type { PaymentState } from '../../../rules/payment-states.ts'
-import type { IconProps } from '../../ui/drawn.tsx'
-import { CircleAlertIcon, CircleCheckIcon, ClockIcon, PhoneIcon, UndoIcon } from '../../ui/icons.tsx'
+import type { IconProps } from '#app/ui/drawn.tsx'
+import { CircleAlertIcon, CircleCheckIcon, ClockIcon, PhoneIcon, UndoIcon } from '#app/ui/icons.tsx'
+import type { PaymentState } from '#rules/payment-states.ts'
 
 type Mark = { icon: ComponentType<IconProps>; look: string }
 

@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../ui/button.tsx'
-import { SearchIcon } from '../../ui/icons.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { SearchIcon } from '#app/ui/icons.tsx'
 
 export function PaymentNotFound() {
   return (

@@ -1,4 +1,4 @@
-import type { StartedPaymentAnswer } from '../../../contract/payments.ts'
+import type { StartedPaymentAnswer } from '#contract/payments.ts'
 import { payPath } from './kept-payments.ts'
 
 /** Where the customer pays: on a page of the shop, or on the page of somebody who takes payments for it. */

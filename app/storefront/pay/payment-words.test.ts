@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ShownPayment } from '../../../contract/payments.ts'
-import { paymentStates } from '../../../rules/payment-states.ts'
+import type { ShownPayment } from '#contract/payments.ts'
+import { paymentStates } from '#rules/payment-states.ts'
 import { paymentWords } from './payment-words.ts'
 
 const payment: ShownPayment = {

@@ -1,6 +1,6 @@
-import type { ShownPayment } from '../../../contract/payments.ts'
-import { formatGhs } from '../../../rules/money.ts'
-import type { PaymentState } from '../../../rules/payment-states.ts'
+import type { ShownPayment } from '#contract/payments.ts'
+import { formatGhs } from '#rules/money.ts'
+import type { PaymentState } from '#rules/payment-states.ts'
 
 export type PaymentWords = {
   title: string

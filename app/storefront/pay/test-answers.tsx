@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import type { PaymentSteps } from './use-payment-steps.ts'
 
 /** Stands in for the customer's phone in a shop without a real gateway. */

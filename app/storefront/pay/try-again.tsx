@@ -1,7 +1,7 @@
-import type { ShownPayment } from '../../../contract/payments.ts'
-import { Button } from '../../ui/button.tsx'
-import { RefreshIcon } from '../../ui/icons.tsx'
-import { useLatePiece } from '../../ui/use-late-piece.ts'
+import { Button } from '#app/ui/button.tsx'
+import { RefreshIcon } from '#app/ui/icons.tsx'
+import { useLatePiece } from '#app/ui/use-late-piece.ts'
+import type { ShownPayment } from '#contract/payments.ts'
 import { isWaiting } from './payment-words.ts'
 import type { PaymentSteps } from './use-payment-steps.ts'
 

@@ -1,5 +1,5 @@
-import type { PlacedOrderAnswer } from '../../../contract/checkout.ts'
-import type { CheckoutForm } from '../../../rules/checkout-fields.ts'
+import type { PlacedOrderAnswer } from '#contract/checkout.ts'
+import type { CheckoutForm } from '#rules/checkout-fields.ts'
 
 /** An order that the shop has, and whose payment has not begun. Amounts are in cedis, as they travel. */
 export type UnpaidOrder = {

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
-import type { StartedPaymentAnswer } from '../../../contract/payments.ts'
-import { storageHere } from '../../data/browser-storage.ts'
-import { useToasts } from '../../ui/toasts.tsx'
+import { storageHere } from '#app/data/browser-storage.ts'
+import { useToasts } from '#app/ui/toasts.tsx'
+import type { StartedPaymentAnswer } from '#contract/payments.ts'
 import { keepPayment } from './kept-payments.ts'
 import { readPaymentPlace } from './payment-place.ts'
 

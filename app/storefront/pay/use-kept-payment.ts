@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { storageHere } from '../../data/browser-storage.ts'
-import { useHydrated } from '../../ui/use-hydrated.ts'
+import { storageHere } from '#app/data/browser-storage.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { findKeptPayment, type KeptPayment } from './kept-payments.ts'
 
 /** The payment that this phone started for an order, or null: the server cannot know, so the first look is always null. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ShownPayment } from '../../../contract/payments.ts'
+import type { ShownPayment } from '#contract/payments.ts'
 import { lookAtPayment } from './payment-calls.ts'
 import { pauseBeforeNextLook } from './watch-plan.ts'
 

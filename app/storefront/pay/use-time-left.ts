@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useHydrated } from '../../ui/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /**
  * How long until then, by the shop's clock: phones are often wrong about the time, so only the time that has passed since the

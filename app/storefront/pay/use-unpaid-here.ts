@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { storageHere } from '../../data/browser-storage.ts'
-import { useHydrated } from '../../ui/use-hydrated.ts'
+import { storageHere } from '#app/data/browser-storage.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { findUnpaid } from './unpaid-order.ts'
 
 /** Whether this tab placed the order and could not begin its payment. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PaymentState } from '../../../rules/payment-states.ts'
+import type { PaymentState } from '#rules/payment-states.ts'
 import { pauseBeforeNextLook } from './watch-plan.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../../rules/payment-states.ts'
+import type { PaymentState } from '#rules/payment-states.ts'
 
 const second = 1_000
 const minute = 60 * second

@@ -1,7 +1,7 @@
-import { deliveryFeePlace } from '../../../rules/delivery-fee.ts'
-import { deliveryOptionTexts } from '../../../rules/delivery-options.ts'
-import { formatGhs } from '../../../rules/money.ts'
-import { useShopFacts } from '../../data/shop-facts.ts'
+import { useShopFacts } from '#app/data/shop-facts.ts'
+import { deliveryFeePlace } from '#rules/delivery-fee.ts'
+import { deliveryOptionTexts } from '#rules/delivery-options.ts'
+import { formatGhs } from '#rules/money.ts'
 import { PolicyTable } from './policy-table.tsx'
 
 /** The same table that the checkout reads, so that the policy never promises another price. */

@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import { defaultShopFacts, type ShopFacts } from '../../data/shop-facts.ts'
-import { privacyPolicy } from '../pages-text/privacy-policy.ts'
-import { shippingPolicy } from '../pages-text/shipping-policy.ts'
+import { defaultShopFacts, type ShopFacts } from '#app/data/shop-facts.ts'
+import { privacyPolicy } from '../content/privacy-policy.ts'
+import { shippingPolicy } from '../content/shipping-policy.ts'
 import { PolicyArticle } from './policy-article.tsx'
 
 function show(policy: typeof shippingPolicy, facts: ShopFacts = defaultShopFacts): string {

@@ -1,5 +1,5 @@
-import { ChevronDownIcon } from '../../ui/icons.tsx'
-import type { PolicySection } from '../pages-text/policy.ts'
+import { ChevronDownIcon } from '#app/ui/icons.tsx'
+import type { PolicySection } from '../content/policy.ts'
 
 type PolicyContentsProps = { sections: PolicySection[]; place: 'in_text' | 'beside_text' }
 

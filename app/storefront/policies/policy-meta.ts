@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router'
-import { breadcrumbList } from '../../parts/breadcrumb-list.ts'
-import { publicUrlOf } from '../../parts/public-url.ts'
-import { pageMeta } from '../../shell/page-meta.ts'
-import type { Policy } from '../pages-text/policy.ts'
+import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
+import { publicUrlOf } from '#app/components/public-url.ts'
+import { pageMeta } from '#app/layout/page-meta.ts'
+import type { Policy } from '../content/policy.ts'
 
 export function policyMeta(
   args: Parameters<typeof pageMeta>[0],

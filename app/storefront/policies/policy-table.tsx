@@ -1,4 +1,4 @@
-import type { PolicyTable as Rows } from '../pages-text/policy.ts'
+import type { PolicyTable as Rows } from '../content/policy.ts'
 
 /** Short rows of words that fit a phone, so the table stays a table. */
 export function PolicyTable({ caption, columns, rows }: Rows & { caption: string }) {

@@ -1,4 +1,4 @@
-import { privacyPolicy } from '../pages-text/privacy-policy.ts'
+import { privacyPolicy } from '../content/privacy-policy.ts'
 import type { Route } from './+types/privacy-policy-page.ts'
 import { PolicyArticle } from './policy-article.tsx'
 import { policyMeta } from './policy-meta.ts'

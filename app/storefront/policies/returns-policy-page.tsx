@@ -1,4 +1,4 @@
-import { returnsPolicy } from '../pages-text/returns-policy.ts'
+import { returnsPolicy } from '../content/returns-policy.ts'
 import type { Route } from './+types/returns-policy-page.ts'
 import { PolicyArticle } from './policy-article.tsx'
 import { policyMeta } from './policy-meta.ts'

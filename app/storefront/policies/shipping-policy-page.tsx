@@ -1,4 +1,4 @@
-import { shippingPolicy } from '../pages-text/shipping-policy.ts'
+import { shippingPolicy } from '../content/shipping-policy.ts'
 import type { Route } from './+types/shipping-policy-page.ts'
 import { PolicyArticle } from './policy-article.tsx'
 import { policyMeta } from './policy-meta.ts'

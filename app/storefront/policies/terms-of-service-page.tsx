@@ -1,4 +1,4 @@
-import { termsOfService } from '../pages-text/terms-of-service.ts'
+import { termsOfService } from '../content/terms-of-service.ts'
 import type { Route } from './+types/terms-of-service-page.ts'
 import { PolicyArticle } from './policy-article.tsx'
 import { policyMeta } from './policy-meta.ts'

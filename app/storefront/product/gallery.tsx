@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { ShopPicture, type ShownPicture } from '../../parts/shop-picture.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { ZoomInIcon } from '../../ui/icons.tsx'
-import { showFocused } from '../../ui/show-focused.ts'
-import { useLatePiece } from '../../ui/use-late-piece.ts'
+import { ShopPicture, type ShownPicture } from '#app/components/shop-picture.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { ZoomInIcon } from '#app/ui/icons.tsx'
+import { showFocused } from '#app/ui/show-focused.ts'
+import { useLatePiece } from '#app/ui/use-late-piece.ts'
 
 const loadViewer = async () => (await import('./picture-viewer.tsx')).PictureViewer
 

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { ShopPicture, type ShownPicture } from '../../parts/shop-picture.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { ChevronLeftIcon, ChevronRightIcon, MinusIcon, XIcon, ZoomInIcon } from '../../ui/icons.tsx'
-import { useModal } from '../../ui/use-modal.ts'
+import { ShopPicture, type ShownPicture } from '#app/components/shop-picture.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, MinusIcon, XIcon, ZoomInIcon } from '#app/ui/icons.tsx'
+import { useModal } from '#app/ui/use-modal.ts'
 
 type PictureViewerProps = {
   name: string

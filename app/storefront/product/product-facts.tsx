@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { ShownDetails } from '../../parts/shown-product.ts'
-import { CheckIcon } from '../../ui/icons.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import type { ShownDetails } from '#app/components/shown-product.ts'
+import { CheckIcon } from '#app/ui/icons.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
 
 /** Who made it, and what happens when it does not please. */
 export function FactsLine({ product }: { product: ShownDetails }) {

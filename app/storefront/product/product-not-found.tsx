@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
-import { ButtonLink } from '../../ui/button.tsx'
-import { buttonLook } from '../../ui/button-look.ts'
-import { PackageIcon } from '../../ui/icons.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { buttonLook } from '#app/ui/button-look.ts'
+import { PackageIcon } from '#app/ui/icons.tsx'
 
 /** `mayComeBack`: the product may well exist, only it could not be loaded. */
 export function ProductNotFound({ mayComeBack = false }: { mayComeBack?: boolean }) {

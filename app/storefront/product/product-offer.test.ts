@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ShownDetails } from '../../parts/shown-product.ts'
+import type { ShownDetails } from '#app/components/shown-product.ts'
 import { productOffer } from './product-offer.ts'
 
 const serum: ShownDetails = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listSamples } from '../../parts/sample-catalogue.ts'
+import { listSamples } from '#app/components/sample-catalogue.ts'
 import { othersThan, readProductId } from './read-product.ts'
 
 test('an address with a number names a product, also that of a sample', () => {

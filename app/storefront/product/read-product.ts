@@ -1,6 +1,6 @@
-import type { Shop } from '../../../server/shop.ts'
-import { findSample, listSamples } from '../../parts/sample-catalogue.ts'
-import type { ShownDetails, ShownProduct } from '../../parts/shown-product.ts'
+import { findSample, listSamples } from '#app/components/sample-catalogue.ts'
+import type { ShownDetails, ShownProduct } from '#app/components/shown-product.ts'
+import type { Shop } from '#server/shop.ts'
 
 export type ProductOnPage = { product: ShownDetails; related: ShownProduct[] }
 

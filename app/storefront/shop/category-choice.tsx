@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { categoryTitle } from '../../../rules/categories.ts'
-import { ChipLink } from '../../ui/chip.tsx'
-import { showFocused } from '../../ui/show-focused.ts'
+import { ChipLink } from '#app/ui/chip.tsx'
+import { showFocused } from '#app/ui/show-focused.ts'
+import { categoryTitle } from '#rules/categories.ts'
 import { type ShopFilter, shopAddress } from './shop-filter.ts'
 
 type CategoryChoiceProps = { categories: readonly string[]; filter: ShopFilter }

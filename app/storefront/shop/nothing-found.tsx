@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../ui/button.tsx'
-import { SearchIcon } from '../../ui/icons.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { SearchIcon } from '#app/ui/icons.tsx'
 import { type ShopFilter, shopAddress } from './shop-filter.ts'
 
 /** Never a dead end: first the smaller step back, then the whole shop. */

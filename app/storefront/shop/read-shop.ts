@@ -1,7 +1,7 @@
-import { listCategories } from '../../../rules/categories.ts'
-import type { Shop } from '../../../server/shop.ts'
-import { listSampleCategories, listSamples } from '../../parts/sample-catalogue.ts'
-import type { ShownProduct } from '../../parts/shown-product.ts'
+import { listSampleCategories, listSamples } from '#app/components/sample-catalogue.ts'
+import type { ShownProduct } from '#app/components/shown-product.ts'
+import { listCategories } from '#rules/categories.ts'
+import type { Shop } from '#server/shop.ts'
 import { productsPerPage, type ShopFilter } from './shop-filter.ts'
 
 export type ShopShelves = {

@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
-import { defaultProductSort } from '../../../rules/product-sorting.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { SearchIcon } from '../../ui/icons.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { SearchIcon } from '#app/ui/icons.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { defaultProductSort } from '#rules/product-sorting.ts'
 import type { ShopFilter } from './shop-filter.ts'
 
 /** A plain form that asks for a page, so it searches before any script has run. */

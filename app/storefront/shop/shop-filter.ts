@@ -1,5 +1,5 @@
-import { normaliseCategory } from '../../../rules/categories.ts'
-import { defaultProductSort, type ProductSort, readSort } from '../../../rules/product-sorting.ts'
+import { normaliseCategory } from '#rules/categories.ts'
+import { defaultProductSort, type ProductSort, readSort } from '#rules/product-sorting.ts'
 
 /** What a visitor wants to see of the shop. It lives in the page's address, so it can be sent, kept and gone back to. */
 export type ShopFilter = { category: string | null; q: string; sort: ProductSort; page: number }

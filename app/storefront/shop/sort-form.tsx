@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Form, useSubmit } from 'react-router'
-import { productSortLabels, productSorts } from '../../../rules/product-sorting.ts'
-import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { productSortLabels, productSorts } from '#rules/product-sorting.ts'
 import { OtherChoices } from './search-form.tsx'
 import type { ShopFilter } from './shop-filter.ts'
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { passwordMistake } from '../../../rules/account-fields.ts'
-import { onlyMistakes } from '../../../rules/form-mistakes.ts'
-import { useAuth } from '../../session/auth.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { useToasts } from '../../ui/toasts.tsx'
-import { useFormErrors } from '../../ui/use-form-errors.ts'
+import { useAuth } from '#app/session/auth.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { PasswordField } from '#app/ui/password-field.tsx'
+import { useToasts } from '#app/ui/toasts.tsx'
+import { useFormErrors } from '#app/ui/use-form-errors.ts'
+import { passwordMistake } from '#rules/account-fields.ts'
+import { onlyMistakes } from '#rules/form-mistakes.ts'
 
 const check = (values: FormData) => onlyMistakes({ password: passwordMistake(passwordOf(values)) })
 

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { useAuth } from '../../session/auth.tsx'
+import { useAuth } from '#app/session/auth.tsx'
 
 type Form = ComponentType<{ email: string }>
 

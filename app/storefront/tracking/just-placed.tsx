@@ -1,5 +1,5 @@
-import type { OrderPaymentWord } from '../../../rules/payment-states.ts'
-import { CircleCheckIcon } from '../../ui/icons.tsx'
+import { CircleCheckIcon } from '#app/ui/icons.tsx'
+import type { OrderPaymentWord } from '#rules/payment-states.ts'
 import type { FollowedOrder } from './look-up.ts'
 
 /** Thanks whoever comes straight from the checkout. */

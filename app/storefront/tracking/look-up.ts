@@ -1,8 +1,8 @@
-import type { OrderLine, TrackedOrder } from '../../../contract/orders.ts'
-import { normaliseTrackingCode } from '../../../rules/tracking-code.ts'
-import type { Shop } from '../../../server/shop.ts'
-import type { ShownLine } from '../../parts/order-lines.tsx'
-import { smallestAddress } from '../../parts/shop-picture.tsx'
+import type { ShownLine } from '#app/components/order-lines.tsx'
+import { smallestAddress } from '#app/components/shop-picture.tsx'
+import type { OrderLine, TrackedOrder } from '#contract/orders.ts'
+import { normaliseTrackingCode } from '#rules/tracking-code.ts'
+import type { Shop } from '#server/shop.ts'
 
 /** What the page shows of an order: no phone, no e-mail, no street, and pictures as small as it needs them. */
 export type FollowedOrder = Omit<TrackedOrder, 'lines'> & { lines: ShownLine[] }

@@ -1,6 +1,6 @@
-import { formatDateAndTime } from '../../../rules/dates.ts'
-import type { OrderStatus } from '../../../rules/order-status.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '#app/ui/class-names.ts'
+import { formatDateAndTime } from '#rules/dates.ts'
+import type { OrderStatus } from '#rules/order-status.ts'
 import type { FollowedOrder } from './look-up.ts'
 
 const meanings = {

@@ -1,5 +1,5 @@
-import type { OrderPaymentWord } from '../../../rules/payment-states.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { OrderPaymentWord } from '#rules/payment-states.ts'
 import { payPath } from '../pay/kept-payments.ts'
 import { useKeptPayment } from '../pay/use-kept-payment.ts'
 import { useUnpaidHere } from '../pay/use-unpaid-here.ts'

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Form } from 'react-router'
-import { trackingCodeMissing } from '../../../rules/tracking-code.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { trackingCodeMissing } from '#rules/tracking-code.ts'
 
 type TrackFormProps = { code: string; isCodeMissing: boolean }
 

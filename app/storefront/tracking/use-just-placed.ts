@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useHydrated } from '../../ui/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { PlacedOrder } from '../checkout/placed-order.ts'
 import { usePlacedHere } from '../checkout/use-placed-here.ts'
 

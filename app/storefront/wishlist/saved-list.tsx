@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useWishlist } from '../../cart/wishlist.tsx'
-import { ProductCard } from '../../parts/product-card.tsx'
-import type { ShownProduct } from '../../parts/shown-product.ts'
-import { Button } from '../../ui/button.tsx'
-import { UndoIcon } from '../../ui/icons.tsx'
+import { useWishlist } from '#app/cart/wishlist.tsx'
+import { ProductCard } from '#app/components/product-card.tsx'
+import type { ShownProduct } from '#app/components/shown-product.ts'
+import { Button } from '#app/ui/button.tsx'
+import { UndoIcon } from '#app/ui/icons.tsx'
 
 /** What is taken off the list leaves a place with a way back. */
 export function SavedList({ products }: { products: readonly ShownProduct[] }) {

@@ -1,5 +1,5 @@
-import { mostSaved } from '../../cart/wishlist-store.ts'
-import { shopContext } from '../../data/shop-context.ts'
+import { mostSaved } from '#app/cart/wishlist-store.ts'
+import { shopContext } from '#app/data/shop-context.ts'
 import type { Route } from './+types/saved-products-page.ts'
 import { readIds } from './saved-ids.ts'
 

@@ -1,9 +1,9 @@
 import { isNotNull } from 'drizzle-orm'
-import { normalisePhone } from '../../../rules/phone-number.ts'
-import { orders } from '../../features/orders/tables.ts'
-import { payments } from '../../features/payments/tables.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { Tools } from '../../platform/tools.ts'
+import { normalisePhone } from '#rules/phone-number.ts'
+import { orders } from '#server/features/orders/tables.ts'
+import { payments } from '#server/features/payments/tables.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Tools } from '#server/platform/tools.ts'
 
 /** The test payments with which the paid demo orders were paid. */
 export async function addDemoPayments({ random }: Tools, db: Database): Promise<void> {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { PictureData } from '../../../contract/pictures.ts'
-import { avifWidths, type PictureFormat, pictureKey } from '../../../rules/picture-address.ts'
-import type { Tools } from '../../platform/tools.ts'
+import type { PictureData } from '#contract/pictures.ts'
+import { avifWidths, type PictureFormat, pictureKey } from '#rules/picture-address.ts'
+import type { Tools } from '#server/platform/tools.ts'
 
 const samples = new URL('../../../sample-shop/', import.meta.url)
 

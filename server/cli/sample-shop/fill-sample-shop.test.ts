@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { sampleProducts } from '../../../rules/sample-products.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import { sampleProducts } from '#rules/sample-products.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 import { fillEmptyShop } from './fill-empty-shop.ts'
 import { fillSampleShop } from './fill-sample-shop.ts'
 

@@ -1,6 +1,6 @@
-import { users } from '../../features/accounts/tables.ts'
-import type { Tools } from '../../platform/tools.ts'
-import type { Shop } from '../../shop.ts'
+import { users } from '#server/features/accounts/tables.ts'
+import type { Tools } from '#server/platform/tools.ts'
+import type { Shop } from '#server/shop.ts'
 import {
   type DemoAccounts,
   findDemoAccounts,

@@ -1,6 +1,6 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { betterAuth } from 'better-auth/minimal'
-import type { Tools } from '../../platform/tools.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { fingerprint } from './fingerprint.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { sessionEnd } from './session-lifetime.ts'

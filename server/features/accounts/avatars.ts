@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Database } from '../../platform/database/database.ts'
-import type { Tools } from '../../platform/tools.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Tools } from '#server/platform/tools.ts'
 
 /** Twice the largest size on a page, so that it is sharp on a phone. */
 const avatarWidth = 320

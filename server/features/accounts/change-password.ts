@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
-import { inTransaction } from '../../platform/database/database.ts'
-import type { Tools } from '../../platform/tools.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { postLetter } from '../notifications/outbox.ts'
 import { passwordChangedLetter } from './account-letters.ts'
 import type { Auth } from './auth.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { Refusal } from '../../../contract/refusals.ts'
-import { inTransaction } from '../../platform/database/database.ts'
-import type { Tools } from '../../platform/tools.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { endLink } from './mail-links.ts'
 import { users } from './tables.ts'
 

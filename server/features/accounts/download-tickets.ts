@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Tools } from '../../platform/tools.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { endLink, makeSecret } from './mail-links.ts'
 import { users } from './tables.ts'
 import type { Viewer } from './viewer.ts'

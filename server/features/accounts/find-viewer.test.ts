@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { openTestShop } from '../../testing/test-shop.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 import { sessions } from './tables.ts'
 
 const { ask, shop, tools, signedInAs, clock, close } = await openTestShop()

@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { Tools } from '../../platform/tools.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { fingerprint } from './fingerprint.ts'
 import { isDueForRenewal, sessionEnd } from './session-lifetime.ts'
 import { sessions, users } from './tables.ts'

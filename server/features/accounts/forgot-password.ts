@@ -1,4 +1,4 @@
-import type { Tools } from '../../platform/tools.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { type Caller, limitMails } from './limits.ts'
 import { postLinkMail } from './link-mails.ts'
 

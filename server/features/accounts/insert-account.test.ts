@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { openTestShop } from '../../testing/test-shop.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 import { insertAccount } from './insert-account.ts'
 import { credentials, users } from './tables.ts'
 

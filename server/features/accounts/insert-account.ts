@@ -1,5 +1,5 @@
-import type { Database } from '../../platform/database/database.ts'
-import type { Tools } from '../../platform/tools.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { credentials, users } from './tables.ts'
 
 export type NewAccount = {

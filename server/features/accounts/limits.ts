@@ -1,6 +1,6 @@
-import { Refusal } from '../../../contract/refusals.ts'
-import type { Limit } from '../../platform/rate-limit.ts'
-import type { Tools } from '../../platform/tools.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Limit } from '#server/platform/rate-limit.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from './viewer.ts'
 
 export type Caller = { address: string; userAgent: string }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { SignInAnswer } from '../../../contract/accounts.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import type { SignInAnswer } from '#contract/accounts.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const { ask, shop, tools, mails, clock, close } = await openTestShop()
 afterAll(close)

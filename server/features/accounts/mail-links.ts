@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
-import type { Tools } from '../../platform/tools.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { fingerprint } from './fingerprint.ts'
 import { mailLinks } from './tables.ts'
 

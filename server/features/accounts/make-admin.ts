@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { Refusal } from '../../../contract/refusals.ts'
-import { normaliseEmail } from '../../../rules/email-address.ts'
-import type { Tools } from '../../platform/tools.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { normaliseEmail } from '#rules/email-address.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { setRoles } from './set-roles.ts'
 import { users } from './tables.ts'
 

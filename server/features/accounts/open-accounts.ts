@@ -1,4 +1,4 @@
-import type { Tools } from '../../platform/tools.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { openAuth } from './auth.ts'
 import { defineAvatarJob } from './avatars.ts'
 import { changePassword } from './change-password.ts'

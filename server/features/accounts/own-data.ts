@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { Refusal } from '../../../contract/refusals.ts'
-import type { Tools } from '../../platform/tools.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { limitDownloads } from './limits.ts'
 import type { PersonalRecords } from './personal-records.ts'
 import { findProfile } from './profile.ts'

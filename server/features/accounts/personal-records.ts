@@ -1,5 +1,5 @@
-import type { Topic } from '../../platform/database/changes.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Topic } from '#server/platform/database/changes.ts'
+import type { Database } from '#server/platform/database/database.ts'
 
 /** Whose records are meant. */
 export type Person = {

@@ -1,5 +1,5 @@
-import { Refusal } from '../../../contract/refusals.ts'
-import type { Tools } from '../../platform/tools.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { type Auth, findByPassword } from './auth.ts'
 import { type Caller, limitSignIns } from './limits.ts'
 import type { Viewer } from './viewer.ts'

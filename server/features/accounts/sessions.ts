@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
-import { Refusal } from '../../../contract/refusals.ts'
-import { deviceName } from '../../../rules/device-name.ts'
-import type { Tools } from '../../platform/tools.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { deviceName } from '#rules/device-name.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { sessions } from './tables.ts'
 import type { Viewer } from './viewer.ts'
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { inTransaction } from '../../platform/database/database.ts'
-import { countWaiting } from '../../testing/database-owner.ts'
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
+import { countWaiting } from '#server/testing/database-owner.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { setRoles } from './set-roles.ts'
 import { roleChanges } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm'
-import { Refusal } from '../../../contract/refusals.ts'
-import type { Tools } from '../../platform/tools.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { type Auth, findByPassword, startSession } from './auth.ts'
 import { findViewer } from './find-viewer.ts'
 import { type Caller, limitSignIns } from './limits.ts'

@@ -1,5 +1,5 @@
-import { inTransaction } from '../../platform/database/database.ts'
-import type { Tools } from '../../platform/tools.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { postLetter } from '../notifications/outbox.ts'
 import { alreadyRegisteredLetter } from './account-letters.ts'
 import { insertAccount } from './insert-account.ts'

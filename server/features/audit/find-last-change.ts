@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { AuditedThing } from './record-change.ts'
 import { auditEntries } from './tables.ts'
 

@@ -1,5 +1,5 @@
-import type { ChangedThing } from '../../../rules/change-words.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { ChangedThing } from '#rules/change-words.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { differences } from './differences.ts'
 import { auditEntries } from './tables.ts'
 

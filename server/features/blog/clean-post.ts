@@ -1,5 +1,5 @@
-import { pictureIdOf } from '../../../rules/picture-address.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { pictureIdOf } from '#rules/picture-address.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { findPictures } from '../media/find-pictures.ts'
 import { cleanHtml } from './clean-html.ts'
 

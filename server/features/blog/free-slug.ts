@@ -1,6 +1,6 @@
 import { and, ne, or, sql } from 'drizzle-orm'
-import { slugOf } from '../../../rules/slug.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { slugOf } from '#rules/slug.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { blogPosts } from './tables.ts'
 
 /** `shea-butter`, or `shea-butter-2` where another post has that already. Two posts that are written at once wait for each other here. */

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, type SQL } from 'drizzle-orm'
-import type { Post, PostCard } from '../../../contract/blog.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Post, PostCard } from '#contract/blog.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { findPictures } from '../media/find-pictures.ts'
 import { blogPosts } from './tables.ts'
 

@@ -1,6 +1,6 @@
-import { normaliseCategory } from '../../../rules/categories.ts'
-import type { Pesewas } from '../../../rules/money.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { normaliseCategory } from '#rules/categories.ts'
+import type { Pesewas } from '#rules/money.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { moveStock } from './stock.ts'
 import { productPictures, products } from './tables.ts'
 

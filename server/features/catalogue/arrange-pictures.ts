@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { Refusal } from '../../../contract/refusals.ts'
-import { pictureIdOf } from '../../../rules/picture-address.ts'
-import { mostProductPictures } from '../../../rules/product-fields.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { pictureIdOf } from '#rules/picture-address.ts'
+import { mostProductPictures } from '#rules/product-fields.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { findPictures } from '../media/find-pictures.ts'
 import { productPictures } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { addProduct } from './add-product.ts'
 import { products } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { ProductCard, ProductDetails } from '../../../contract/catalogue.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { ProductCard, ProductDetails } from '#contract/catalogue.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { productColumns, toCards, withPictures } from './product-rows.ts'
 import { products } from './tables.ts'
 

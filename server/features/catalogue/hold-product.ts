@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import { Refusal } from '../../../contract/refusals.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { ProductRow } from './product-rows.ts'
 import { productPictures, products } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import type { Tools } from '../../platform/tools.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { changeMany, type ManyChange } from './change-many.ts'
 import { exportProducts } from './export-products.ts'

@@ -1,4 +1,4 @@
-import type { Pesewas } from '../../../rules/money.ts'
+import type { Pesewas } from '#rules/money.ts'
 import type { ProductRow } from './product-rows.ts'
 
 /** What the form and the spreadsheet say about a product; what is left out stays as it is. */

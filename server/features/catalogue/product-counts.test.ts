@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { shelve } from '../../testing/sample-rows.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 import { countShelved, foldProductCounts } from './product-counts.ts'
 import { productCounts, products } from './tables.ts'
 

@@ -1,14 +1,14 @@
-import { readCategory } from '../../../rules/categories.ts'
-import { fromCedis } from '../../../rules/money.ts'
-import { pictureIdOf } from '../../../rules/picture-address.ts'
+import { readCategory } from '#rules/categories.ts'
+import { fromCedis } from '#rules/money.ts'
+import { pictureIdOf } from '#rules/picture-address.ts'
 import {
   listBenefits,
   listIngredients,
   productMistake,
   productTextFields,
   readStock,
-} from '../../../rules/product-fields.ts'
-import type { ProductCsvColumn } from '../../../rules/products-csv.ts'
+} from '#rules/product-fields.ts'
+import type { ProductCsvColumn } from '#rules/products-csv.ts'
 import type { Mistake, SheetRow } from './read-spreadsheet.ts'
 import type { ChangedFacts } from './write-product.ts'
 

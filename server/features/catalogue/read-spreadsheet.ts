@@ -4,7 +4,7 @@ import {
   type ProductCsvColumn,
   productCsvColumns,
   readProductCell,
-} from '../../../rules/products-csv.ts'
+} from '#rules/products-csv.ts'
 
 export type Mistake = { line: number; column: string | null; value: string; reason: string }
 

@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { products } from './tables.ts'
 
 /** Which products are meant, the condition that they meet, and which of them come first. */

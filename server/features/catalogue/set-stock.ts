@@ -1,5 +1,5 @@
-import { Refusal } from '../../../contract/refusals.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { moveStock } from './stock.ts'
 
 type Counted = {

@@ -1,6 +1,6 @@
-import type { LineProblem } from '../../../contract/checkout.ts'
-import { Refusal } from '../../../contract/refusals.ts'
-import { toCedis } from '../../../rules/money.ts'
+import type { LineProblem } from '#contract/checkout.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { toCedis } from '#rules/money.ts'
 import type { ShelfProduct } from './stock.ts'
 
 export type WantedLine = { productId: number; quantity: number }

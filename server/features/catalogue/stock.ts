@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import type { Pesewas } from '../../../rules/money.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Pesewas } from '#rules/money.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { products, type stockCauses, stockMovements } from './tables.ts'
 
 /** A product as it stands on the shelf while we hold it. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { nextVersion, refuseIfChanged } from '../accounts/changed-meanwhile.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { renamePictures } from '../media/rename-pictures.ts'

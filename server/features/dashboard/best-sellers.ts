@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, ne, sql } from 'drizzle-orm'
-import type { PictureData } from '../../../contract/pictures.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { PictureData } from '#contract/pictures.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { findPictures } from '../media/find-pictures.ts'
 import { newestFirst } from '../orders/list-orders.ts'
 import { orderLines, orders } from '../orders/tables.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { countUnread } from '../messages/inbox.ts'
 import { countFiltered } from '../orders/order-counts.ts'
 import { countWaiting } from '../payments/list-payments.ts'

@@ -1,5 +1,5 @@
-import type { ChangesFilter } from '../../../contract/changes.ts'
-import type { Tools } from '../../platform/tools.ts'
+import type { ChangesFilter } from '#contract/changes.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { listChangers, listChanges } from './list-changes.ts'
 
 export function openChanges({ db }: Tools) {

@@ -1,4 +1,4 @@
-import type { Tools } from '../../platform/tools.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { defineBooksJob } from './invariants.ts'
 import { defineStrayFilesJob } from './kept-files.ts'
 import { countForOffice } from './office-counts.ts'

@@ -1,6 +1,6 @@
 import { and, asc, isNull } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
-import type { Tools } from '../../platform/tools.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { countShelved } from '../catalogue/product-counts.ts'
 import { productColumns, withPictures } from '../catalogue/product-rows.ts'
 import { hasAtMost } from '../catalogue/scarce.ts'

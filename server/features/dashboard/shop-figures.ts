@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { products } from '../catalogue/tables.ts'
 import { orderCounts, orders } from '../orders/tables.ts'
 import { type Stage, stages } from '../payments/stages.ts'

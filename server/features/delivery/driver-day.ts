@@ -1,5 +1,5 @@
-import type { Pesewas } from '../../../rules/money.ts'
-import type { Tools } from '../../platform/tools.ts'
+import type { Pesewas } from '#rules/money.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import {
   countDriverOrders,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { checkFacts } from '../orders/invariants.ts'
 
 /** What must be true of the cash book at every moment. An empty list means that it is. */

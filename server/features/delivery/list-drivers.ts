@@ -1,5 +1,5 @@
 import { and, count, eq, notInArray } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
 import { orders } from '../orders/tables.ts'

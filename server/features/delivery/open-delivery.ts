@@ -1,4 +1,4 @@
-import type { Tools } from '../../platform/tools.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { DriverFilter } from '../orders/list-driver-orders.ts'
 import type { Page } from '../orders/list-orders.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
-import type { Pesewas } from '../../../rules/money.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Pesewas } from '#rules/money.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { cashEntries } from './tables.ts'
 
 export type OrderCash = {

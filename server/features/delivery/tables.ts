@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { orderStatuses } from '../../../rules/order-status.ts'
+import { orderStatuses } from '#rules/order-status.ts'
 import { users } from '../accounts/tables.ts'
 import { orders } from '../orders/tables.ts'
 

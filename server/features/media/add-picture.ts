@@ -1,7 +1,7 @@
-import type { PictureData } from '../../../contract/pictures.ts'
-import { pictureKey, pictureWidths } from '../../../rules/picture-address.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { Tools } from '../../platform/tools.ts'
+import type { PictureData } from '#contract/pictures.ts'
+import { pictureKey, pictureWidths } from '#rules/picture-address.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { avifJob } from './make-avif.ts'
 import { pictures } from './tables.ts'
 

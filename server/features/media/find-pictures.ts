@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
-import type { PictureData } from '../../../contract/pictures.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { PictureData } from '#contract/pictures.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { pictures } from './tables.ts'
 
 export async function findPictures(db: Database, ids: readonly string[]): Promise<Map<string, PictureData>> {

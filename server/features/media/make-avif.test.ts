@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { ProductAnswer } from '../../../contract/catalogue.ts'
-import { pictureKey } from '../../../rules/picture-address.ts'
-import { addSamplePicture, shelve } from '../../testing/sample-rows.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import type { ProductAnswer } from '#contract/catalogue.ts'
+import { pictureKey } from '#rules/picture-address.ts'
+import { addSamplePicture, shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 import { pictures } from './tables.ts'
 
 const { ask, tools, close } = await openTestShop()

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { avifWidths, pictureKey } from '../../../rules/picture-address.ts'
-import { changing } from '../../platform/database/changes.ts'
-import type { Tools } from '../../platform/tools.ts'
+import { avifWidths, pictureKey } from '#rules/picture-address.ts'
+import { changing } from '#server/platform/database/changes.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { pictures } from './tables.ts'
 
 export const avifJob = 'media.make-avif'

@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm'
-import { avifWidths, pictureKey } from '../../../rules/picture-address.ts'
-import type { Tools } from '../../platform/tools.ts'
+import { avifWidths, pictureKey } from '#rules/picture-address.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { pictures } from './tables.ts'
 
 /** First the row, then the files: a crash in between leaves files without a name, never a name without its files. */

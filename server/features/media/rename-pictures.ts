@@ -1,5 +1,5 @@
 import { and, inArray, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { pictures } from './tables.ts'
 
 /** What a picture shows is told with the name of the thing; a new name is told too. */

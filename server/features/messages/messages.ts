@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { ContactMessage } from '../../../contract/messages.ts'
-import { Refusal } from '../../../contract/refusals.ts'
-import { type Database, inTransaction } from '../../platform/database/database.ts'
-import type { Tools } from '../../platform/tools.ts'
+import type { ContactMessage } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { postMail } from '../notifications/outbox.ts'
 import { contactMessages, newsletterReaders } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Database } from '../../platform/database/database.ts'
-import type { Tools } from '../../platform/tools.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { readSettings } from '../settings/settings.ts'
 import { type Letter, writeLetter } from './letter.ts'
 

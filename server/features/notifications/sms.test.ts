@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { item, place } from '../../testing/sample-orders.ts'
-import { shelve } from '../../testing/sample-rows.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import { item, place } from '#server/testing/sample-orders.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 import { openLogSms } from './sms.ts'
 
 test('until there is a provider, a message goes to the log, without the order’s code and with most of the number hidden', async () => {

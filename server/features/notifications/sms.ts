@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { maskPhone, normalisePhone } from '../../../rules/phone-number.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { JobAttempt } from '../../platform/job-kinds.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Tools } from '../../platform/tools.ts'
+import { maskPhone, normalisePhone } from '#rules/phone-number.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { JobAttempt } from '#server/platform/job-kinds.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Tools } from '#server/platform/tools.ts'
 
 const smsJob = 'sms'
 

@@ -1,5 +1,5 @@
-import { isRefusal, type Refusal } from '../../../contract/refusals.ts'
-import type { Tools } from '../../platform/tools.ts'
+import { isRefusal, type Refusal } from '#contract/refusals.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { changeStatus, type StatusChange, type StatusWish } from './change-status.ts'
 

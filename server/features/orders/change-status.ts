@@ -1,14 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { Refusal } from '../../../contract/refusals.ts'
-import {
-  mayDriverMove,
-  type OrderStatus,
-  type StockEffect,
-  stockEffect,
-} from '../../../rules/order-status.ts'
-import { timeOfTap } from '../../../rules/tap-time.ts'
-import { type Database, inTransaction } from '../../platform/database/database.ts'
-import type { Tools } from '../../platform/tools.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { mayDriverMove, type OrderStatus, type StockEffect, stockEffect } from '#rules/order-status.ts'
+import { timeOfTap } from '#rules/tap-time.ts'
+import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { postNews } from './order-news.ts'

@@ -1,6 +1,6 @@
 import { eq, type SQL } from 'drizzle-orm'
-import { isTrackingCode, normaliseTrackingCode } from '../../../rules/tracking-code.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { isTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { orders } from './tables.ts'
 import type { OrderRow } from './write-order.ts'
 

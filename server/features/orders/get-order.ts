@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { Refusal } from '../../../contract/refusals.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { type AdminOrder, readOrders } from './list-orders.ts'
 import { readHistory } from './read-lines.ts'
 import { orders } from './tables.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { item, place } from '../../testing/sample-orders.ts'
-import { shelve } from '../../testing/sample-rows.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import { item, place } from '#server/testing/sample-orders.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 import { checkInvariants } from './invariants.ts'
 
 const shop = await openTestShop()

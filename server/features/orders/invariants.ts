@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { isPaidOrOnDelivery } from './payment-state.ts'
 
 type Fault = { what: string; id: number }

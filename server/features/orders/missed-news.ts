@@ -1,6 +1,6 @@
 import { and, gt, isNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Tools } from '../../platform/tools.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { newsJob } from './order-news.ts'
 import { orderHistory } from './tables.ts'
 

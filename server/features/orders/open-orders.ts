@@ -1,5 +1,5 @@
-import type { OrderFilter } from '../../../contract/order-filters.ts'
-import type { Tools } from '../../platform/tools.ts'
+import type { OrderFilter } from '#contract/order-filters.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { changeMany } from './change-many.ts'
 import { changeStatus, type StatusWish } from './change-status.ts'

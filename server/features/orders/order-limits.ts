@@ -1,8 +1,8 @@
-import { Refusal } from '../../../contract/refusals.ts'
-import { normalisePhone } from '../../../rules/phone-number.ts'
-import { atOnce, type Database } from '../../platform/database/database.ts'
-import { openRateLimits } from '../../platform/rate-limit.ts'
-import type { Tools } from '../../platform/tools.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { normalisePhone } from '#rules/phone-number.ts'
+import { atOnce, type Database } from '#server/platform/database/database.ts'
+import { openRateLimits } from '#server/platform/rate-limit.ts'
+import type { Tools } from '#server/platform/tools.ts'
 
 const windowSeconds = 10 * 60
 

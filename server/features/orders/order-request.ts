@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { quantityText } from '../../../contract/checkout.ts'
-import { Refusal } from '../../../contract/refusals.ts'
-import type { DeliveryOption } from '../../../rules/delivery-options.ts'
-import type { Pesewas } from '../../../rules/money.ts'
-import type { PaymentMethod } from '../../../rules/payment-methods.ts'
-import { maximumQuantity } from '../../../rules/quantity.ts'
+import { quantityText } from '#contract/checkout.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { DeliveryOption } from '#rules/delivery-options.ts'
+import type { Pesewas } from '#rules/money.ts'
+import type { PaymentMethod } from '#rules/payment-methods.ts'
+import { maximumQuantity } from '#rules/quantity.ts'
 
 /** An order as a customer asks for it; what was agreed on is null where the customer named no price. */
 export type OrderRequest = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { openTestShop } from '../../testing/test-shop.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 import { searching } from './order-search.ts'
 import { searchTextOf } from './search-text.ts'
 

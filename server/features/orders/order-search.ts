@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { normalisePhone, phoneForSpreadsheet } from '../../../rules/phone-number.ts'
-import type { Database } from '../../platform/database/database.ts'
-import { sqlStateOf } from '../../platform/database/sql-state.ts'
+import { normalisePhone, phoneForSpreadsheet } from '#rules/phone-number.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { sqlStateOf } from '#server/platform/database/sql-state.ts'
 import { findNewestId } from './order-counts.ts'
 import { orders } from './tables.ts'
 

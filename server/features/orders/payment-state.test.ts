@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OrderPaymentState } from '../../../rules/payment-states.ts'
+import type { OrderPaymentState } from '#rules/payment-states.ts'
 import { amountToCollect, paymentState } from './payment-state.ts'
 
 const paidAt = new Date('2026-03-05T09:00:00Z')

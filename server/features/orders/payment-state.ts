@@ -1,10 +1,6 @@
 import { isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Pesewas } from '../../../rules/money.ts'
-import {
-  type OrderPaymentState,
-  type OrderPaymentWord,
-  orderPaymentWords,
-} from '../../../rules/payment-states.ts'
+import type { Pesewas } from '#rules/money.ts'
+import { type OrderPaymentState, type OrderPaymentWord, orderPaymentWords } from '#rules/payment-states.ts'
 import { orders } from './tables.ts'
 import type { OrderRow } from './write-order.ts'
 

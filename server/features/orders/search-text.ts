@@ -1,4 +1,4 @@
-import { diallablePhone, normalisePhone, phoneForSpreadsheet } from '../../../rules/phone-number.ts'
+import { diallablePhone, normalisePhone, phoneForSpreadsheet } from '#rules/phone-number.ts'
 
 type Searchable = {
   customerName: string

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { Refusal } from '../../../contract/refusals.ts'
+import { Refusal } from '#contract/refusals.ts'
 import { checkPayment } from './check-payment.ts'
 import { getPayment } from './hold-payment.ts'
 import type { Room } from './room.ts'

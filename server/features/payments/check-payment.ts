@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, notInArray, or } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
-import type { Tools } from '../../platform/tools.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { orders } from '../orders/tables.ts'
 import type { OrderRow } from '../orders/write-order.ts'
 import { checkJob, checkJobData } from './check-job.ts'

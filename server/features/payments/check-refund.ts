@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
-import type { Tools } from '../../platform/tools.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { checkJobData, refundJob } from './check-job.ts'
 import type { RefundWord } from './gateways/gateway.ts'
 import { isUnderWay } from './refund-stages.ts'

@@ -1,6 +1,6 @@
 import { and, isNotNull, lte } from 'drizzle-orm'
 import { z } from 'zod'
-import { inTransaction } from '../../platform/database/database.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
 import { cancelUnpaid, lastMomentToHold, listOverdue, notePayments } from '../orders/receive-money.ts'
 import { remindOwner } from './alerts.ts'
 import { planCheck, planRefundCheck } from './check-job.ts'

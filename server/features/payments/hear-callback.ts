@@ -1,6 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { type Database, inTransaction } from '../../platform/database/database.ts'
-import type { Tools } from '../../platform/tools.ts'
+import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { planCheck, planRefundCheck } from './check-job.ts'
 import type { CallFromOutside } from './gateways/gateway.ts'
 import { isReference } from './hold-payment.ts'

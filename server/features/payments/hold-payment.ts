@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { Refusal } from '../../../contract/refusals.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { holdOrders } from '../orders/give-to-driver.ts'
 import type { OrderRow } from '../orders/write-order.ts'
 import { type PaymentRow, payments } from './tables.ts'

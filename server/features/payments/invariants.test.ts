@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { openPayingShop } from '../../testing/paying-shop.ts'
+import { openPayingShop } from '#server/testing/paying-shop.ts'
 import { checkPaymentInvariants } from './invariants.ts'
 
 const shop = await openPayingShop()

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { checkFacts } from '../orders/invariants.ts'
 
 /** What must be true of orders and their payments at every moment; an empty list means that it is. */

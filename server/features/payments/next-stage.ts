@@ -1,4 +1,4 @@
-import { notConfirmedAfterMinutes } from '../../../rules/payment-states.ts'
+import { notConfirmedAfterMinutes } from '#rules/payment-states.ts'
 import type { GatewayWord, Paid } from './gateways/gateway.ts'
 import { lastCheckSeconds } from './schedule.ts'
 import { isLive, isOpen, isSettled, type Stage } from './stages.ts'

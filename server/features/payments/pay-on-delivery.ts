@@ -1,5 +1,5 @@
-import { Refusal } from '../../../contract/refusals.ts'
-import { inTransaction } from '../../platform/database/database.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
 import { switchToPayOnDelivery } from '../orders/receive-money.ts'
 import { checkPayment } from './check-payment.ts'
 import { getPayment, holdPayment, listAttempts } from './hold-payment.ts'

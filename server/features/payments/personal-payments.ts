@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
-import { toCedis } from '../../../rules/money.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { toCedis } from '#rules/money.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import type { Person, PersonalRecords } from '../accounts/personal-records.ts'
 import { isOrderOf } from '../orders/personal-orders.ts'
 import { orders } from '../orders/tables.ts'

@@ -1,6 +1,6 @@
-import { type Pesewas, toCedis } from '../../../rules/money.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { Tools } from '../../platform/tools.ts'
+import { type Pesewas, toCedis } from '#rules/money.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { HeldPayment } from './hold-payment.ts'
 

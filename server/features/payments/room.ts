@@ -1,4 +1,4 @@
-import type { Tools } from '../../platform/tools.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import type { OrderRow } from '../orders/write-order.ts'
 import type {
   Gateway,

@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../../rules/payment-states.ts'
+import type { PaymentState } from '#rules/payment-states.ts'
 
 /** What the shop knows of a payment; what its page shows is shorter. */
 export const stages = [

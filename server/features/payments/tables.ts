@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { gatewayNames } from '../../../contract/payments.ts'
+import { gatewayNames } from '#contract/payments.ts'
 import { users } from '../accounts/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { refundStages, refundWays } from './refund-stages.ts'

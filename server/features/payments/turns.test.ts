@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { openPayingShop } from '../../testing/paying-shop.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import { openPayingShop } from '#server/testing/paying-shop.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 import { gatewayTurns } from './tables.ts'
 import { takeTurn } from './turns.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
-import type { Tools } from '../../platform/tools.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import type { TakeTurn } from './gateways/gateway.ts'
 import { gatewayTurns } from './tables.ts'
 

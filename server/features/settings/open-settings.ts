@@ -1,4 +1,4 @@
-import type { Tools } from '../../platform/tools.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import { type SettingsWish, saveSettings } from './save-settings.ts'
 import { readKnownSettings, readSettings } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { openTestShop } from '../../testing/test-shop.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 import { shopSettings } from './tables.ts'
 
 const { shop, tools, clock, close } = await openTestShop()

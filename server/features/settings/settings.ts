@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type ShopSettings, shopSettings } from '../../../contract/settings.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { type ShopSettings, shopSettings } from '#contract/settings.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { shopSettings as rows } from './tables.ts'
 
 /** The settings and how often they were saved, altogether and each one. */

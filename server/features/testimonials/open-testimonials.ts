@@ -1,4 +1,4 @@
-import type { Tools } from '../../platform/tools.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { hideTestimonial, listKeptTestimonials, type WhichTestimonials } from './hide-testimonials.ts'
 import { addTestimonial, countTestimonials, listTestimonials, type NewTestimonial } from './testimonials.ts'

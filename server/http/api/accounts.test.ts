@@ -1,8 +1,8 @@
 import { count, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { SignInAnswer, SignUpAnswer } from '../../../contract/accounts.ts'
-import { users } from '../../features/accounts/tables.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import type { SignInAnswer, SignUpAnswer } from '#contract/accounts.ts'
+import { users } from '#server/features/accounts/tables.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const { ask, mails, signedInAs, tools, close } = await openTestShop()
 afterAll(close)

@@ -11,10 +11,10 @@ import {
   signInBody,
   signUpAnswer,
   signUpBody,
-} from '../../../contract/accounts.ts'
-import type { Caller } from '../../features/accounts/limits.ts'
-import type { Viewer } from '../../features/accounts/viewer.ts'
-import type { Shop } from '../../shop.ts'
+} from '#contract/accounts.ts'
+import type { Caller } from '#server/features/accounts/limits.ts'
+import type { Viewer } from '#server/features/accounts/viewer.ts'
+import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'
 

@@ -5,14 +5,14 @@ import type {
   NoteAnswer,
   OrderCountsAnswer,
   OrderDetailAnswer,
-} from '../../../contract/admin-orders.ts'
-import { auditEntries } from '../../features/audit/tables.ts'
-import { checkInvariants } from '../../features/orders/invariants.ts'
-import { foldCounts } from '../../features/orders/order-counts.ts'
-import { orderCounts, orders } from '../../features/orders/tables.ts'
-import { item, orderBody, place, post, stockOf } from '../../testing/sample-orders.ts'
-import { shelve } from '../../testing/sample-rows.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+} from '#contract/admin-orders.ts'
+import { auditEntries } from '#server/features/audit/tables.ts'
+import { checkInvariants } from '#server/features/orders/invariants.ts'
+import { foldCounts } from '#server/features/orders/order-counts.ts'
+import { orderCounts, orders } from '#server/features/orders/tables.ts'
+import { item, orderBody, place, post, stockOf } from '#server/testing/sample-orders.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
 const { ask, clock, signedInAs, tools } = shop

@@ -6,10 +6,10 @@ import {
   orderCountsAnswer,
   orderCountsQuery,
   orderDetailAnswer,
-} from '../../../contract/admin-orders.ts'
-import { orderHeaders, placedOrderAnswer, takenOrderBody } from '../../../contract/checkout.ts'
-import { idParams } from '../../../contract/fields.ts'
-import type { Shop } from '../../shop.ts'
+} from '#contract/admin-orders.ts'
+import { orderHeaders, placedOrderAnswer, takenOrderBody } from '#contract/checkout.ts'
+import { idParams } from '#contract/fields.ts'
+import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'
 import { toDetailAnswer, toOrderRequest, toPlacedAnswer, toStatusAnswer } from './order-answers.ts'

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { PostAnswer, UploadAnswer } from '../../../contract/blog.ts'
-import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import { auditEntries } from '../../features/audit/tables.ts'
-import { photo } from '../../testing/product-form.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
-import { uploadForm } from '../../testing/upload-form.ts'
+import type { PostAnswer, UploadAnswer } from '#contract/blog.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
+import { auditEntries } from '#server/features/audit/tables.ts'
+import { photo } from '#server/testing/product-form.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { uploadForm } from '#server/testing/upload-form.ts'
 
 const { ask, tools, signedInAs, close } = await openTestShop()
 afterAll(close)

@@ -6,11 +6,11 @@ import {
   previewAnswer,
   previewBody,
   uploadAnswer,
-} from '../../../contract/blog.ts'
-import { idParams } from '../../../contract/fields.ts'
-import { Refusal } from '../../../contract/refusals.ts'
-import type { WrittenPost } from '../../features/blog/save-post.ts'
-import type { Shop } from '../../shop.ts'
+} from '#contract/blog.ts'
+import { idParams } from '#contract/fields.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { WrittenPost } from '#server/features/blog/save-post.ts'
+import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { usualLimits } from '../limits.ts'
 import type { Api } from '../typed-api.ts'

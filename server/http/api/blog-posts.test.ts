@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PostAnswer } from '../../../contract/blog.ts'
-import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import { addSamplePicture, writePost } from '../../testing/sample-rows.ts'
-import { openTestShop, type Person } from '../../testing/test-shop.ts'
+import type { PostAnswer } from '#contract/blog.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
+import { addSamplePicture, writePost } from '#server/testing/sample-rows.ts'
+import { openTestShop, type Person } from '#server/testing/test-shop.ts'
 
 const { ask, tools, signedInAs, close } = await openTestShop()
 afterAll(close)

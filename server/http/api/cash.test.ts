@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import type { DriverCashAnswer, HandOverAnswer } from '../../../contract/cash-book.ts'
-import type { AdminOrderAnswer } from '../../../contract/orders.ts'
-import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import { checkCashBook } from '../../features/delivery/invariants.ts'
-import { openDriverWorld } from '../../testing/driver-orders.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import type { DriverCashAnswer, HandOverAnswer } from '#contract/cash-book.ts'
+import type { AdminOrderAnswer } from '#contract/orders.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
+import { checkCashBook } from '#server/features/delivery/invariants.ts'
+import { openDriverWorld } from '#server/testing/driver-orders.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
 const { ask, clock, signedInAs, tools } = shop

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { ChangerAnswer, ChangesAnswer } from '../../../contract/changes.ts'
-import { recordChange } from '../../features/audit/record-change.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import type { ChangerAnswer, ChangesAnswer } from '#contract/changes.ts'
+import { recordChange } from '#server/features/audit/record-change.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 async function world() {
   const opened = await openTestShop()

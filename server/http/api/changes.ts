@@ -1,6 +1,6 @@
-import { type ChangeAnswer, changersAnswer, changesAnswer, changesQuery } from '../../../contract/changes.ts'
-import type { ListedChange } from '../../features/dashboard/list-changes.ts'
-import type { Shop } from '../../shop.ts'
+import { type ChangeAnswer, changersAnswer, changesAnswer, changesQuery } from '#contract/changes.ts'
+import type { ListedChange } from '#server/features/dashboard/list-changes.ts'
+import type { Shop } from '#server/shop.ts'
 import type { Api } from '../typed-api.ts'
 
 const tags = ['Changes']

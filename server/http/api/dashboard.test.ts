@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { DashboardAnswer, OfficeCountsAnswer } from '../../../contract/dashboard.ts'
-import { orders } from '../../features/orders/tables.ts'
-import { item, place } from '../../testing/sample-orders.ts'
-import { shelve } from '../../testing/sample-rows.ts'
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import type { DashboardAnswer, OfficeCountsAnswer } from '#contract/dashboard.ts'
+import { orders } from '#server/features/orders/tables.ts'
+import { item, place } from '#server/testing/sample-orders.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 async function read({ ask, signedInAs }: TestShop): Promise<DashboardAnswer> {
   const { token } = await signedInAs('admin')

@@ -1,9 +1,9 @@
-import { type DashboardAnswer, dashboardAnswer, officeCountsAnswer } from '../../../contract/dashboard.ts'
-import type { PictureData } from '../../../contract/pictures.ts'
-import { toCedis } from '../../../rules/money.ts'
-import { pictureAddress } from '../../../rules/picture-address.ts'
-import type { Dashboard } from '../../features/dashboard/read-dashboard.ts'
-import type { Shop } from '../../shop.ts'
+import { type DashboardAnswer, dashboardAnswer, officeCountsAnswer } from '#contract/dashboard.ts'
+import type { PictureData } from '#contract/pictures.ts'
+import { toCedis } from '#rules/money.ts'
+import { pictureAddress } from '#rules/picture-address.ts'
+import type { Dashboard } from '#server/features/dashboard/read-dashboard.ts'
+import type { Shop } from '#server/shop.ts'
 import type { Api } from '../typed-api.ts'
 
 const tags = ['Dashboard']

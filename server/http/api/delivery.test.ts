@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { AssignDriverAnswer, DriverAnswer, DriverOrderAnswer } from '../../../contract/delivery.ts'
-import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import { users } from '../../features/accounts/tables.ts'
-import { auditEntries } from '../../features/audit/tables.ts'
-import { orders } from '../../features/orders/tables.ts'
-import { item, place } from '../../testing/sample-orders.ts'
-import { shelve } from '../../testing/sample-rows.ts'
-import { openTestShop, type SignedIn } from '../../testing/test-shop.ts'
+import type { AssignDriverAnswer, DriverAnswer, DriverOrderAnswer } from '#contract/delivery.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
+import { users } from '#server/features/accounts/tables.ts'
+import { auditEntries } from '#server/features/audit/tables.ts'
+import { orders } from '#server/features/orders/tables.ts'
+import { item, place } from '#server/testing/sample-orders.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop, type SignedIn } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
 const { ask, signedInAs, tools } = shop

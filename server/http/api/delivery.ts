@@ -6,9 +6,9 @@ import {
   deliveryNoteBody,
   driverAnswer,
   proofParams,
-} from '../../../contract/delivery.ts'
-import { idParams } from '../../../contract/fields.ts'
-import type { Shop } from '../../shop.ts'
+} from '#contract/delivery.ts'
+import { idParams } from '#contract/fields.ts'
+import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { hasAlready } from '../send-page.ts'
 import type { Api } from '../typed-api.ts'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { DownloadTicketAnswer } from '../../../contract/downloads.ts'
-import { users } from '../../features/accounts/tables.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import type { DownloadTicketAnswer } from '#contract/downloads.ts'
+import { users } from '#server/features/accounts/tables.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
 const { ask, clock, signedInAs, tools } = shop

@@ -1,5 +1,5 @@
-import { downloadTicketAnswer } from '../../../contract/downloads.ts'
-import type { Shop } from '../../shop.ts'
+import { downloadTicketAnswer } from '#contract/downloads.ts'
+import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'
 

@@ -1,11 +1,11 @@
-import type { CashDeliveryAnswer } from '../../../contract/cash-book.ts'
-import type { DriverDayAnswer, DriverOrderAnswer, ProofAnswer } from '../../../contract/delivery.ts'
-import { toCedis } from '../../../rules/money.ts'
-import type { CashBook, CashDelivery } from '../../features/delivery/cash-book.ts'
-import type { DriverDay, DriverOrder } from '../../features/delivery/driver-day.ts'
-import type { ProofRow } from '../../features/delivery/prove-delivery.ts'
-import { amountToCollect, paymentState } from '../../features/orders/payment-state.ts'
-import { shippingAddress } from '../../features/orders/shipping-address.ts'
+import type { CashDeliveryAnswer } from '#contract/cash-book.ts'
+import type { DriverDayAnswer, DriverOrderAnswer, ProofAnswer } from '#contract/delivery.ts'
+import { toCedis } from '#rules/money.ts'
+import type { CashBook, CashDelivery } from '#server/features/delivery/cash-book.ts'
+import type { DriverDay, DriverOrder } from '#server/features/delivery/driver-day.ts'
+import type { ProofRow } from '#server/features/delivery/prove-delivery.ts'
+import { amountToCollect, paymentState } from '#server/features/orders/payment-state.ts'
+import { shippingAddress } from '#server/features/orders/shipping-address.ts'
 
 export function toDayAnswer({ orders, counts, cash }: DriverDay): DriverDayAnswer {
   const { Pending, Processing, Shipped, Delivered, Cancelled } = counts

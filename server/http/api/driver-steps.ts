@@ -1,18 +1,12 @@
 import { z } from 'zod'
-import { cashBody } from '../../../contract/cash-book.ts'
-import {
-  driverDayAnswer,
-  proofAnswer,
-  proofForm,
-  repeatableHeaders,
-  stepBody,
-} from '../../../contract/delivery.ts'
-import { idParams } from '../../../contract/fields.ts'
-import { driverOrderQuery } from '../../../contract/order-filters.ts'
-import { changeStatusAnswer } from '../../../contract/orders.ts'
-import { Refusal } from '../../../contract/refusals.ts'
-import { etagOf } from '../../platform/cached-answer.ts'
-import type { Shop } from '../../shop.ts'
+import { cashBody } from '#contract/cash-book.ts'
+import { driverDayAnswer, proofAnswer, proofForm, repeatableHeaders, stepBody } from '#contract/delivery.ts'
+import { idParams } from '#contract/fields.ts'
+import { driverOrderQuery } from '#contract/order-filters.ts'
+import { changeStatusAnswer } from '#contract/orders.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { etagOf } from '#server/platform/cached-answer.ts'
+import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { describePage } from '../paging.ts'
 import { hasAlready } from '../send-page.ts'

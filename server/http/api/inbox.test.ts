@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { ChangesAnswer } from '../../../contract/changes.ts'
-import type { MessageAnswer, MessageCardAnswer, MessageCountsAnswer } from '../../../contract/inbox.ts'
-import { contactMessages } from '../../features/messages/tables.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import type { ChangesAnswer } from '#contract/changes.ts'
+import type { MessageAnswer, MessageCardAnswer, MessageCountsAnswer } from '#contract/inbox.ts'
+import { contactMessages } from '#server/features/messages/tables.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 async function world() {
   const opened = await openTestShop()

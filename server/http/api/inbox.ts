@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams } from '../../../contract/fields.ts'
+import { idParams } from '#contract/fields.ts'
 import {
   type MessageAnswer,
   type MessageCardAnswer,
@@ -8,9 +8,9 @@ import {
   messageCountsAnswer,
   messageListQuery,
   messageStateBody,
-} from '../../../contract/inbox.ts'
-import { type KeptMessage, stateOf } from '../../features/messages/inbox.ts'
-import type { Shop } from '../../shop.ts'
+} from '#contract/inbox.ts'
+import { type KeptMessage, stateOf } from '#server/features/messages/inbox.ts'
+import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'

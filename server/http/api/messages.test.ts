@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import { contactMessages, newsletterReaders } from '../../features/messages/tables.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
+import { contactMessages, newsletterReaders } from '#server/features/messages/tables.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const { ask, mails, tools, clock, close } = await openTestShop({ settings: { MAIL_TO: 'owner@example.com' } })
 afterAll(close)

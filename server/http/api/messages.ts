@@ -1,5 +1,5 @@
-import { contactBody, leaveBody, newsletterBody, receivedAnswer } from '../../../contract/messages.ts'
-import type { Shop } from '../../shop.ts'
+import { contactBody, leaveBody, newsletterBody, receivedAnswer } from '#contract/messages.ts'
+import type { Shop } from '#server/shop.ts'
 import type { Api } from '../typed-api.ts'
 
 export function messageRoutes(api: Api, shop: Shop): void {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { SessionAnswer, SignInAnswer } from '../../../contract/accounts.ts'
-import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts'
+import type { SessionAnswer, SignInAnswer } from '#contract/accounts.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
+import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 async function world() {
   const shop = await openTestShop()

@@ -7,9 +7,9 @@ import {
   type SessionAnswer,
   sessionAnswer,
   sessionParams,
-} from '../../../contract/accounts.ts'
-import type { Session } from '../../features/accounts/sessions.ts'
-import type { Shop } from '../../shop.ts'
+} from '#contract/accounts.ts'
+import type { Session } from '#server/features/accounts/sessions.ts'
+import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'
 import { callerOf } from './accounts.ts'

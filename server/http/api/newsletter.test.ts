@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ChangesAnswer } from '../../../contract/changes.ts'
-import type { ReaderAnswer } from '../../../contract/inbox.ts'
-import { newsletterReaders } from '../../features/messages/tables.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import type { ChangesAnswer } from '#contract/changes.ts'
+import type { ReaderAnswer } from '#contract/inbox.ts'
+import { newsletterReaders } from '#server/features/messages/tables.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 async function world() {
   const opened = await openTestShop()

@@ -1,16 +1,11 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { ticketField } from '../../../contract/downloads.ts'
-import { idParams } from '../../../contract/fields.ts'
-import {
-  type ReaderAnswer,
-  readerAnswer,
-  readerListQuery,
-  removeReaderBody,
-} from '../../../contract/inbox.ts'
-import { newsletterCsvFileName } from '../../../rules/newsletter-csv.ts'
-import type { Reader } from '../../features/messages/newsletter.ts'
-import type { Shop } from '../../shop.ts'
+import { ticketField } from '#contract/downloads.ts'
+import { idParams } from '#contract/fields.ts'
+import { type ReaderAnswer, readerAnswer, readerListQuery, removeReaderBody } from '#contract/inbox.ts'
+import { newsletterCsvFileName } from '#rules/newsletter-csv.ts'
+import type { Reader } from '#server/features/messages/newsletter.ts'
+import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'

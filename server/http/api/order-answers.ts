@@ -1,5 +1,5 @@
-import type { OrderDetailAnswer } from '../../../contract/admin-orders.ts'
-import { hasAddressParts, type PlacedOrderAnswer, type PlaceOrderBody } from '../../../contract/checkout.ts'
+import type { OrderDetailAnswer } from '#contract/admin-orders.ts'
+import { hasAddressParts, type PlacedOrderAnswer, type PlaceOrderBody } from '#contract/checkout.ts'
 import type {
   AdminOrderAnswer,
   ChangeStatusAnswer,
@@ -7,17 +7,17 @@ import type {
   OwnOrderAnswer,
   TrackedOrder,
   TrackedOrderAnswer,
-} from '../../../contract/orders.ts'
-import { normaliseEmail } from '../../../rules/email-address.ts'
-import { toCedis } from '../../../rules/money.ts'
-import { pictureAddress } from '../../../rules/picture-address.ts'
-import type { OrderCash } from '../../features/delivery/order-cash.ts'
-import type { StatusChange } from '../../features/orders/change-status.ts'
-import type { AdminOrder, ListedOrder } from '../../features/orders/list-orders.ts'
-import type { OrderRequest } from '../../features/orders/order-request.ts'
-import { amountToCollect, paymentState } from '../../features/orders/payment-state.ts'
-import type { PlacedOrder } from '../../features/orders/place-order.ts'
-import { shippingAddress } from '../../features/orders/shipping-address.ts'
+} from '#contract/orders.ts'
+import { normaliseEmail } from '#rules/email-address.ts'
+import { toCedis } from '#rules/money.ts'
+import { pictureAddress } from '#rules/picture-address.ts'
+import type { OrderCash } from '#server/features/delivery/order-cash.ts'
+import type { StatusChange } from '#server/features/orders/change-status.ts'
+import type { AdminOrder, ListedOrder } from '#server/features/orders/list-orders.ts'
+import type { OrderRequest } from '#server/features/orders/order-request.ts'
+import { amountToCollect, paymentState } from '#server/features/orders/payment-state.ts'
+import type { PlacedOrder } from '#server/features/orders/place-order.ts'
+import { shippingAddress } from '#server/features/orders/shipping-address.ts'
 
 export function toOrderRequest(body: PlaceOrderBody): OrderRequest {
   return {

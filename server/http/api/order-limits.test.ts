@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { item, orderBody, stockOf } from '../../testing/sample-orders.ts'
-import { shelve } from '../../testing/sample-rows.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import { item, orderBody, stockOf } from '#server/testing/sample-orders.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 type Order = { phone: string; address?: string; key?: string; quantity?: number }
 

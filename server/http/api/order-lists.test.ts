@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { AdminOrderAnswer } from '../../../contract/orders.ts'
-import { orders } from '../../features/orders/tables.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
-import { placeThreeOrders } from '../../testing/three-orders.ts'
+import type { AdminOrderAnswer } from '#contract/orders.ts'
+import { orders } from '#server/features/orders/tables.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { placeThreeOrders } from '#server/testing/three-orders.ts'
 
 const shop = await openTestShop()
 const { ask, tools } = shop

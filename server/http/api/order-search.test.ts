@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { AdminOrderAnswer } from '../../../contract/orders.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
-import { placeThreeOrders } from '../../testing/three-orders.ts'
+import type { AdminOrderAnswer } from '#contract/orders.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { placeThreeOrders } from '#server/testing/three-orders.ts'
 
 const shop = await openTestShop()
 const { ask, tools } = shop

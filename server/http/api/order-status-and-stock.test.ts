@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { products, stockMovements } from '../../features/catalogue/tables.ts'
-import { moveOn } from '../../features/orders/change-status.ts'
-import { checkInvariants } from '../../features/orders/invariants.ts'
-import { orders } from '../../features/orders/tables.ts'
-import { countWaiting } from '../../testing/database-owner.ts'
-import { item, openOrderDesk, place, stockOf } from '../../testing/sample-orders.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import { products, stockMovements } from '#server/features/catalogue/tables.ts'
+import { moveOn } from '#server/features/orders/change-status.ts'
+import { checkInvariants } from '#server/features/orders/invariants.ts'
+import { orders } from '#server/features/orders/tables.ts'
+import { countWaiting } from '#server/testing/database-owner.ts'
+import { item, openOrderDesk, place, stockOf } from '#server/testing/sample-orders.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
 const { clock, signedInAs, tools } = shop

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { orderStatuses } from '../../../rules/order-status.ts'
-import { checkInvariants } from '../../features/orders/invariants.ts'
-import { orderHistory } from '../../features/orders/tables.ts'
-import { openOrderDesk, stockOf } from '../../testing/sample-orders.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import { orderStatuses } from '#rules/order-status.ts'
+import { checkInvariants } from '#server/features/orders/invariants.ts'
+import { orderHistory } from '#server/features/orders/tables.ts'
+import { openOrderDesk, stockOf } from '#server/testing/sample-orders.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
 const { ask, clock, signedInAs, tools } = shop

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import type { TrackedOrderAnswer } from '../../../contract/orders.ts'
-import { item, place } from '../../testing/sample-orders.ts'
-import { addSamplePicture, shelve } from '../../testing/sample-rows.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import type { TrackedOrderAnswer } from '#contract/orders.ts'
+import { item, place } from '#server/testing/sample-orders.ts'
+import { addSamplePicture, shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
 const { ask, clock, signedInAs, tools } = shop

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, expect, test } from 'vitest'
-import { item, place } from '../../testing/sample-orders.ts'
-import { shelve } from '../../testing/sample-rows.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import { item, place } from '#server/testing/sample-orders.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
 const { ask, clock, signedInAs, tools } = shop

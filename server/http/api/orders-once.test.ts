@@ -1,10 +1,10 @@
 import { count, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { checkInvariants } from '../../features/orders/invariants.ts'
-import { orders } from '../../features/orders/tables.ts'
-import { item, orderBody, place, post, postPatiently, stockOf } from '../../testing/sample-orders.ts'
-import { shelve } from '../../testing/sample-rows.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import { checkInvariants } from '#server/features/orders/invariants.ts'
+import { orders } from '#server/features/orders/tables.ts'
+import { item, orderBody, place, post, postPatiently, stockOf } from '#server/testing/sample-orders.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
 const { tools } = shop

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { products } from '../../features/catalogue/tables.ts'
-import { checkInvariants } from '../../features/orders/invariants.ts'
-import { item, orderBody, place, post, stockOf } from '../../testing/sample-orders.ts'
-import { shelve } from '../../testing/sample-rows.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import { products } from '#server/features/catalogue/tables.ts'
+import { checkInvariants } from '#server/features/orders/invariants.ts'
+import { item, orderBody, place, post, stockOf } from '#server/testing/sample-orders.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
 const { ask, tools } = shop

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { products, stockMovements } from '../../features/catalogue/tables.ts'
-import { checkInvariants } from '../../features/orders/invariants.ts'
-import { orderHistory, orderLines, orders } from '../../features/orders/tables.ts'
-import { shopSettings } from '../../features/settings/tables.ts'
-import { item, orderBody, place, post, stockOf } from '../../testing/sample-orders.ts'
-import { addSamplePicture, shelve } from '../../testing/sample-rows.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import { products, stockMovements } from '#server/features/catalogue/tables.ts'
+import { checkInvariants } from '#server/features/orders/invariants.ts'
+import { orderHistory, orderLines, orders } from '#server/features/orders/tables.ts'
+import { shopSettings } from '#server/features/settings/tables.ts'
+import { item, orderBody, place, post, stockOf } from '#server/testing/sample-orders.ts'
+import { addSamplePicture, shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
 const { signedInAs, tools } = shop

@@ -1,17 +1,12 @@
-import type {
-  AdminPaymentAnswer,
-  PaymentAnswer,
-  RefundAnswer,
-  ShownPayment,
-} from '../../../contract/payments.ts'
-import { toCedis } from '../../../rules/money.ts'
-import { showPhone } from '../../../rules/phone-number.ts'
-import type { AdminPayment } from '../../features/payments/list-payments.ts'
-import { reasonWords } from '../../features/payments/reasons.ts'
-import { refundReasonWords } from '../../features/payments/refund-reasons.ts'
-import { shownStage, shownState } from '../../features/payments/show-payment.ts'
-import type { RefundRow } from '../../features/payments/tables.ts'
-import { leftOf } from '../../features/payments/write-refund.ts'
+import type { AdminPaymentAnswer, PaymentAnswer, RefundAnswer, ShownPayment } from '#contract/payments.ts'
+import { toCedis } from '#rules/money.ts'
+import { showPhone } from '#rules/phone-number.ts'
+import type { AdminPayment } from '#server/features/payments/list-payments.ts'
+import { reasonWords } from '#server/features/payments/reasons.ts'
+import { refundReasonWords } from '#server/features/payments/refund-reasons.ts'
+import { shownStage, shownState } from '#server/features/payments/show-payment.ts'
+import type { RefundRow } from '#server/features/payments/tables.ts'
+import { leftOf } from '#server/features/payments/write-refund.ts'
 
 export function toPaymentAnswer(payment: ShownPayment): PaymentAnswer {
   const { order } = payment

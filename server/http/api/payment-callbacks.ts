@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Refusal } from '../../../contract/refusals.ts'
-import type { Shop } from '../../shop.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Shop } from '#server/shop.ts'
 import type { Api } from '../typed-api.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { AdminPaymentAnswer } from '../../../contract/payments.ts'
-import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import { auditEntries } from '../../features/audit/tables.ts'
-import { checkInvariants } from '../../features/orders/invariants.ts'
-import { orders } from '../../features/orders/tables.ts'
-import { checkPaymentInvariants } from '../../features/payments/invariants.ts'
-import { openPayingShop, type PlacedOnline } from '../../testing/paying-shop.ts'
+import type { AdminPaymentAnswer } from '#contract/payments.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
+import { auditEntries } from '#server/features/audit/tables.ts'
+import { checkInvariants } from '#server/features/orders/invariants.ts'
+import { orders } from '#server/features/orders/tables.ts'
+import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
+import { openPayingShop, type PlacedOnline } from '#server/testing/paying-shop.ts'
 
 const shop = await openPayingShop()
 const { ask, mtn, order, started, look, pass, tools, signedInAs } = shop

@@ -6,8 +6,8 @@ import {
   referenceParams,
   refundBody,
   refundedBody,
-} from '../../../contract/payments.ts'
-import type { Shop } from '../../shop.ts'
+} from '#contract/payments.ts'
+import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'

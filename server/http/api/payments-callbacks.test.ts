@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { payments } from '../../features/payments/tables.ts'
-import { openPayingShop } from '../../testing/paying-shop.ts'
+import { payments } from '#server/features/payments/tables.ts'
+import { openPayingShop } from '#server/testing/paying-shop.ts'
 
 const shop = await openPayingShop()
 const { app, mtn, order, started, look, pass, tools, clock } = shop

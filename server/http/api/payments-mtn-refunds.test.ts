@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { checkInvariants } from '../../features/orders/invariants.ts'
-import { checkPaymentInvariants } from '../../features/payments/invariants.ts'
-import { openRefundingShop } from '../../testing/refunding-shop.ts'
-import type { StandInAnswer } from '../../testing/stand-in-server.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import { checkInvariants } from '#server/features/orders/invariants.ts'
+import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
+import { openRefundingShop } from '#server/testing/refunding-shop.ts'
+import type { StandInAnswer } from '#server/testing/stand-in-server.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openRefundingShop()
 const { ask, mtn, pass, tools, token, paid, refund, seen, orderOf, sent } = shop

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { payments } from '../../features/payments/tables.ts'
-import { openPayingShop } from '../../testing/paying-shop.ts'
-import type { StandInAnswer } from '../../testing/stand-in-server.ts'
+import { payments } from '#server/features/payments/tables.ts'
+import { openPayingShop } from '#server/testing/paying-shop.ts'
+import type { StandInAnswer } from '#server/testing/stand-in-server.ts'
 
 const shop = await openPayingShop()
 const { mtn, order, start, look, pass, tools } = shop

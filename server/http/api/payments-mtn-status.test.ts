@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { orders } from '../../features/orders/tables.ts'
-import { checkPaymentInvariants } from '../../features/payments/invariants.ts'
-import { payments } from '../../features/payments/tables.ts'
-import type { MtnPlan } from '../../testing/mtn-wallets.ts'
-import { openPayingShop, type PlacedOnline } from '../../testing/paying-shop.ts'
+import { orders } from '#server/features/orders/tables.ts'
+import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
+import { payments } from '#server/features/payments/tables.ts'
+import type { MtnPlan } from '#server/testing/mtn-wallets.ts'
+import { openPayingShop, type PlacedOnline } from '#server/testing/paying-shop.ts'
 
 const shop = await openPayingShop()
 const { mtn, order, start, started, look, pass, tools, ask } = shop

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { PaymentAnswer, StartedPaymentAnswer } from '../../../contract/payments.ts'
-import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import { payments } from '../../features/payments/tables.ts'
-import { openPayingShop, type PlacedOnline } from '../../testing/paying-shop.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import type { PaymentAnswer, StartedPaymentAnswer } from '#contract/payments.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
+import { payments } from '#server/features/payments/tables.ts'
+import { openPayingShop, type PlacedOnline } from '#server/testing/paying-shop.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openPayingShop()
 const { ask, mtn, order, start, started, look, pass, tools, signedInAs } = shop

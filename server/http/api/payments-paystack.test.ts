@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import type { PaymentAnswer, StartedPaymentAnswer } from '../../../contract/payments.ts'
-import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import { openPaystackStandIn } from '../../testing/paystack-stand-in.ts'
-import { item, place } from '../../testing/sample-orders.ts'
-import { shelve } from '../../testing/sample-rows.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import type { PaymentAnswer, StartedPaymentAnswer } from '#contract/payments.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
+import { openPaystackStandIn } from '#server/testing/paystack-stand-in.ts'
+import { item, place } from '#server/testing/sample-orders.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const paystack = await openPaystackStandIn()
 const shop = await openTestShop({ settings: paystack.settings })

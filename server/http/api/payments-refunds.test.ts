@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { AdminPaymentAnswer } from '../../../contract/payments.ts'
-import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import { auditEntries } from '../../features/audit/tables.ts'
-import { checkInvariants } from '../../features/orders/invariants.ts'
-import { checkPaymentInvariants } from '../../features/payments/invariants.ts'
-import { openRefundingShop } from '../../testing/refunding-shop.ts'
-import { stockOf } from '../../testing/sample-orders.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import type { AdminPaymentAnswer } from '#contract/payments.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
+import { auditEntries } from '#server/features/audit/tables.ts'
+import { checkInvariants } from '#server/features/orders/invariants.ts'
+import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
+import { openRefundingShop } from '#server/testing/refunding-shop.ts'
+import { stockOf } from '#server/testing/sample-orders.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openRefundingShop()
 const { ask, mtn, order, started, look, pass, tools, token, viewer, paid, refund, seen, orderOf, sent } = shop

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { PaymentAnswer, StartedPaymentAnswer } from '../../../contract/payments.ts'
-import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import { orders } from '../../features/orders/tables.ts'
-import { checkPaymentInvariants } from '../../features/payments/invariants.ts'
-import { item, place, stockOf } from '../../testing/sample-orders.ts'
-import { shelve } from '../../testing/sample-rows.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import type { PaymentAnswer, StartedPaymentAnswer } from '#contract/payments.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
+import { orders } from '#server/features/orders/tables.ts'
+import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
+import { item, place, stockOf } from '#server/testing/sample-orders.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
 const { ask, clock, tools } = shop

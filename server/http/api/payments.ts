@@ -6,8 +6,8 @@ import {
   startedPaymentAnswer,
   startPaymentBody,
   testAnswerBody,
-} from '../../../contract/payments.ts'
-import type { Shop } from '../../shop.ts'
+} from '#contract/payments.ts'
+import type { Shop } from '#server/shop.ts'
 import type { Api } from '../typed-api.ts'
 import { toPaymentAnswer } from './payment-answers.ts'
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { DriverOrderAnswer } from '../../../contract/delivery.ts'
-import type { AdminOrderAnswer, OwnOrderAnswer } from '../../../contract/orders.ts'
-import { users } from '../../features/accounts/tables.ts'
-import { orders } from '../../features/orders/tables.ts'
-import { item, place } from '../../testing/sample-orders.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
-import { placeThreeOrders } from '../../testing/three-orders.ts'
+import type { DriverOrderAnswer } from '#contract/delivery.ts'
+import type { AdminOrderAnswer, OwnOrderAnswer } from '#contract/orders.ts'
+import { users } from '#server/features/accounts/tables.ts'
+import { orders } from '#server/features/orders/tables.ts'
+import { item, place } from '#server/testing/sample-orders.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { placeThreeOrders } from '#server/testing/three-orders.ts'
 
 const shop = await openTestShop()
 const { ask, signedInAs, tools } = shop

@@ -1,5 +1,5 @@
-import type { Post, PostAnswer } from '../../../contract/blog.ts'
-import { pictureAddress } from '../../../rules/picture-address.ts'
+import type { Post, PostAnswer } from '#contract/blog.ts'
+import { pictureAddress } from '#rules/picture-address.ts'
 
 export function toPost(post: Post): PostAnswer {
   return {

@@ -1,6 +1,6 @@
-import type { ProductAnswer, ProductDetails } from '../../../contract/catalogue.ts'
-import { toCedis } from '../../../rules/money.ts'
-import { pictureAddress } from '../../../rules/picture-address.ts'
+import type { ProductAnswer, ProductDetails } from '#contract/catalogue.ts'
+import { toCedis } from '#rules/money.ts'
+import { pictureAddress } from '#rules/picture-address.ts'
 
 export function toProduct(product: ProductDetails): ProductAnswer {
   const images = product.pictures.map(({ id, widths }) => pictureAddress(id, Math.max(...widths), 'webp'))

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { ProductAnswer } from '../../../contract/catalogue.ts'
-import { stockMovements } from '../../features/catalogue/tables.ts'
-import { photo } from '../../testing/product-form.ts'
-import { openProductOffice } from '../../testing/product-office.ts'
-import { shelve } from '../../testing/sample-rows.ts'
+import type { ProductAnswer } from '#contract/catalogue.ts'
+import { stockMovements } from '#server/features/catalogue/tables.ts'
+import { photo } from '#server/testing/product-form.ts'
+import { openProductOffice } from '#server/testing/product-office.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
 
 const { ask, tools, token, viewer, add, edit, changesOf, close } = await openProductOffice()
 afterAll(close)

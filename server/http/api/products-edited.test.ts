@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import { stockMovements } from '../../features/catalogue/tables.ts'
-import { filledProductForm, photo } from '../../testing/product-form.ts'
-import { openProductOffice } from '../../testing/product-office.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
+import { stockMovements } from '#server/features/catalogue/tables.ts'
+import { filledProductForm, photo } from '#server/testing/product-form.ts'
+import { openProductOffice } from '#server/testing/product-office.ts'
 
 const { ask, tools, clock, token, add, edit, read, changesOf, close } = await openProductOffice()
 afterAll(close)

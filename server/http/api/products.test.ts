@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { ProductAnswer } from '../../../contract/catalogue.ts'
-import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import { products } from '../../features/catalogue/tables.ts'
-import { addSamplePicture, shelve } from '../../testing/sample-rows.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import type { ProductAnswer } from '#contract/catalogue.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
+import { products } from '#server/features/catalogue/tables.ts'
+import { addSamplePicture, shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const { ask, tools, close } = await openTestShop()
 afterAll(close)

@@ -3,11 +3,11 @@ import { crc32, deflateSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { ProfileAnswer } from '../../../contract/profile.ts'
-import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import { profiles } from '../../features/accounts/tables.ts'
-import { openTestShop, type Person } from '../../testing/test-shop.ts'
-import { uploadForm } from '../../testing/upload-form.ts'
+import type { ProfileAnswer } from '#contract/profile.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
+import { profiles } from '#server/features/accounts/tables.ts'
+import { openTestShop, type Person } from '#server/testing/test-shop.ts'
+import { uploadForm } from '#server/testing/upload-form.ts'
 
 const { ask, mails, signedInAs, tools, clock, close } = await openTestShop()
 afterAll(close)

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import type { ProfileAnswer } from '../../../contract/profile.ts'
-import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import { openTestShop, type Person } from '../../testing/test-shop.ts'
-import { uploadForm } from '../../testing/upload-form.ts'
+import type { ProfileAnswer } from '#contract/profile.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
+import { openTestShop, type Person } from '#server/testing/test-shop.ts'
+import { uploadForm } from '#server/testing/upload-form.ts'
 
 const { ask, signedInAs, shop, clock, close } = await openTestShop()
 afterAll(close)

@@ -4,10 +4,10 @@ import {
   profileAnswer,
   profileForm,
   profileParams,
-} from '../../../contract/profile.ts'
-import type { Profile } from '../../features/accounts/profile.ts'
-import type { ProfileChange } from '../../features/accounts/save-profile.ts'
-import type { Shop } from '../../shop.ts'
+} from '#contract/profile.ts'
+import type { Profile } from '#server/features/accounts/profile.ts'
+import type { ProfileChange } from '#server/features/accounts/save-profile.ts'
+import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { usualLimits } from '../limits.ts'
 import type { Api } from '../typed-api.ts'

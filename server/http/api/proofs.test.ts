@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import type { ProofAnswer } from '../../../contract/delivery.ts'
-import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import { deliveryProofs } from '../../features/delivery/tables.ts'
-import { openDriverWorld } from '../../testing/driver-orders.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
-import { uploadForm } from '../../testing/upload-form.ts'
+import type { ProofAnswer } from '#contract/delivery.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
+import { deliveryProofs } from '#server/features/delivery/tables.ts'
+import { openDriverWorld } from '#server/testing/driver-orders.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { uploadForm } from '#server/testing/upload-form.ts'
 
 const shop = await openTestShop()
 const { ask, clock, signedInAs, tools } = shop

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { ChangesAnswer } from '../../../contract/changes.ts'
-import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import type { SettingsAnswer } from '../../../contract/settings-form.ts'
-import type { SettingsForm } from '../../../rules/settings-fields.ts'
-import { item, orderBody, post, stockOf } from '../../testing/sample-orders.ts'
-import { shelve } from '../../testing/sample-rows.ts'
-import { openTestShop, type TestShopSetup } from '../../testing/test-shop.ts'
+import type { ChangesAnswer } from '#contract/changes.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { SettingsAnswer } from '#contract/settings-form.ts'
+import type { SettingsForm } from '#rules/settings-fields.ts'
+import { item, orderBody, post, stockOf } from '#server/testing/sample-orders.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop, type TestShopSetup } from '#server/testing/test-shop.ts'
 
 async function world(setup: TestShopSetup = {}) {
   const opened = await openTestShop(setup)

@@ -4,9 +4,9 @@ import {
   settingsAnswer,
   settingsBody,
   toSettingsForm,
-} from '../../../contract/settings-form.ts'
-import type { KnownSettings } from '../../features/settings/settings.ts'
-import type { Shop } from '../../shop.ts'
+} from '#contract/settings-form.ts'
+import type { KnownSettings } from '#server/features/settings/settings.ts'
+import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'
 

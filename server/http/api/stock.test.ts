@@ -1,12 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { correctStock } from '../../features/catalogue/correct-stock.ts'
-import { products, stockMovements } from '../../features/catalogue/tables.ts'
-import { checkInvariants } from '../../features/orders/invariants.ts'
-import { inTransaction } from '../../platform/database/database.ts'
-import { stockOf } from '../../testing/sample-orders.ts'
-import { shelve } from '../../testing/sample-rows.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import { correctStock } from '#server/features/catalogue/correct-stock.ts'
+import { products, stockMovements } from '#server/features/catalogue/tables.ts'
+import { checkInvariants } from '#server/features/orders/invariants.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
+import { stockOf } from '#server/testing/sample-orders.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
 const { ask, signedInAs, tools } = shop

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import type { PersonAnswer, RoleChangeAnswer } from '../../../contract/team.ts'
-import { users } from '../../features/accounts/tables.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
-import { uploadForm } from '../../testing/upload-form.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { PersonAnswer, RoleChangeAnswer } from '#contract/team.ts'
+import { users } from '#server/features/accounts/tables.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+import { uploadForm } from '#server/testing/upload-form.ts'
 
 async function world() {
   const opened = await openTestShop()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Refusal } from '../../../contract/refusals.ts'
+import { Refusal } from '#contract/refusals.ts'
 import {
   type PersonAnswer,
   personAnswer,
@@ -9,9 +9,9 @@ import {
   roleChangesQuery,
   rolesBody,
   teamQuery,
-} from '../../../contract/team.ts'
-import type { RoleChange, TeamPerson } from '../../features/accounts/team.ts'
-import type { Shop } from '../../shop.ts'
+} from '#contract/team.ts'
+import type { RoleChange, TeamPerson } from '#server/features/accounts/team.ts'
+import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { RefusalAnswer } from '../../../contract/refusals.ts'
-import type { KeptTestimonialAnswer, TestimonialAnswer } from '../../../contract/testimonials.ts'
-import { testimonials } from '../../features/testimonials/tables.ts'
-import { openTestShop } from '../../testing/test-shop.ts'
+import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { KeptTestimonialAnswer, TestimonialAnswer } from '#contract/testimonials.ts'
+import { testimonials } from '#server/features/testimonials/tables.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
 
 const { ask, shop, tools, clock, close } = await openTestShop()
 afterAll(close)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idParams } from '../../../contract/fields.ts'
+import { idParams } from '#contract/fields.ts'
 import {
   hideBody,
   type KeptTestimonial,
@@ -10,8 +10,8 @@ import {
   testimonialAnswer,
   testimonialBody,
   testimonialListQuery,
-} from '../../../contract/testimonials.ts'
-import type { Shop } from '../../shop.ts'
+} from '#contract/testimonials.ts'
+import type { Shop } from '#server/shop.ts'
 import { requireAdmin, viewerOf } from '../access.ts'
 import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOwnDatabase } from '../../testing/own-database.ts'
-import { silentLog } from '../../testing/silent-log.ts'
-import type { OwnDatabase } from '../../testing/test-postgres.ts'
+import { createOwnDatabase } from '#server/testing/own-database.ts'
+import { silentLog } from '#server/testing/silent-log.ts'
+import type { OwnDatabase } from '#server/testing/test-postgres.ts'
 import {
   assertDurable,
   atOnce,

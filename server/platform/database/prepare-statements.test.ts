@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOwnDatabase } from '../../testing/own-database.ts'
-import { silentLog } from '../../testing/silent-log.ts'
-import type { OwnDatabase } from '../../testing/test-postgres.ts'
+import { createOwnDatabase } from '#server/testing/own-database.ts'
+import { silentLog } from '#server/testing/silent-log.ts'
+import type { OwnDatabase } from '#server/testing/test-postgres.ts'
 import { atOnce, type Database, inTransaction, type OpenDatabase, openDatabase } from './database.ts'
 
 let own: OwnDatabase

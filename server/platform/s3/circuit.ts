@@ -1,4 +1,4 @@
-import { Refusal } from '../../../contract/refusals.ts'
+import { Refusal } from '#contract/refusals.ts'
 import type { Log } from '../log.ts'
 import type { Clock } from '../tools.ts'
 

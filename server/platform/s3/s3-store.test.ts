@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { openS3Server } from '../../testing/s3-server.ts'
-import { openTestClock } from '../../testing/test-clock.ts'
+import { openS3Server } from '#server/testing/s3-server.ts'
+import { openTestClock } from '#server/testing/test-clock.ts'
 import { readConfig } from '../config.ts'
 import { openLog } from '../log.ts'
 import { openS3Store } from './s3-store.ts'

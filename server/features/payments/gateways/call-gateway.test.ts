@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { openStandInServer, type StandInAnswer } from '../../../testing/stand-in-server.ts'
+import { openStandInServer, type StandInAnswer } from '#server/testing/stand-in-server.ts'
 import { callGateway, readObject } from './call-gateway.ts'
 
 let planned: StandInAnswer = { status: 200 }

@@ -1,5 +1,5 @@
-import type { GatewayName } from '../../../../contract/payments.ts'
-import type { Pesewas } from '../../../../rules/money.ts'
+import type { GatewayName } from '#contract/payments.ts'
+import type { Pesewas } from '#rules/money.ts'
 
 /** What a gateway needs to know of a payment. */
 export type PaymentFacts = {

@@ -1,5 +1,5 @@
-import type { MtnKeys } from '../../../platform/config.ts'
-import type { Clock } from '../../../platform/tools.ts'
+import type { MtnKeys } from '#server/platform/config.ts'
+import type { Clock } from '#server/platform/tools.ts'
 import type { RefundDesk, RefundFacts, RefundStart, RefundWord, TakeTurn } from './gateway.ts'
 import { judgeStart, openMtnCalls } from './mtn-calls.ts'
 import { readRefundStatus, toRefundRequest } from './mtn-words.ts'

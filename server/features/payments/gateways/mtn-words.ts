@@ -1,4 +1,4 @@
-import { fromCedis, plainCedis } from '../../../../rules/money.ts'
+import { fromCedis, plainCedis } from '#rules/money.ts'
 import { isObject, readObject, readText } from './call-gateway.ts'
 import type { GatewayWord, PaymentFacts, RefundFacts, RefundWord } from './gateway.ts'
 

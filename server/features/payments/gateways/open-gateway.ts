@@ -1,4 +1,4 @@
-import type { Tools } from '../../../platform/tools.ts'
+import type { Tools } from '#server/platform/tools.ts'
 import type { Gateway, TakeTurn } from './gateway.ts'
 import { openMtn } from './mtn.ts'
 import { openPaystack } from './paystack.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { normalisePhone } from '../../../../rules/phone-number.ts'
-import type { PaymentsConfig } from '../../../platform/config.ts'
+import { normalisePhone } from '#rules/phone-number.ts'
+import type { PaymentsConfig } from '#server/platform/config.ts'
 import { callGateway, isObject, readObject, readText } from './call-gateway.ts'
 import {
   type Gateway,

@@ -1,6 +1,6 @@
-import { approvalMinutes } from '../../../../rules/payment-states.ts'
-import { normalisePhone } from '../../../../rules/phone-number.ts'
-import type { Clock } from '../../../platform/tools.ts'
+import { approvalMinutes } from '#rules/payment-states.ts'
+import { normalisePhone } from '#rules/phone-number.ts'
+import type { Clock } from '#server/platform/tools.ts'
 import type { Gateway, GatewayWord, PaymentFacts } from './gateway.ts'
 
 /** No money moves: whoever tries the shop out approves or declines on the payment page itself. */

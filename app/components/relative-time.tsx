@@ -1,0 +1,16 @@
+import { formatDate } from '#rules/dates.ts'
+import { relativeTime } from '#rules/relative-time.ts'
+
+export type RelativeTimeProps = {
+  at: Date
+  /** The server's time, so that the page reads the same before and after scripts run. */
+  now: Date
+}
+
+export function RelativeTime({ at, now }: RelativeTimeProps) {
+  return (
+    <time dateTime={at.toISOString()} title={formatDate(at)}>
+      {relativeTime(at, now)}
+    </time>
+  )
+}

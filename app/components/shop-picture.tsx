@@ -1,0 +1,51 @@
+import type { PictureData } from '#contract/pictures.ts'
+import { avifWidths, type PictureFormat, pictureAddress } from '#rules/picture-address.ts'
+import { usePicturesAt } from '../data/shop-facts.ts'
+import { Picture, type PictureProps } from '../ui/picture.tsx'
+import type { PictureSource } from '../ui/picture-source.ts'
+
+/** A picture from the shop's own store, or one that came with the pages, as the samples' do. */
+export type ShownPicture = PictureData | (PictureSource & { alt: string })
+
+export type ShopPictureProps = Omit<PictureProps, 'source' | 'alt'> & {
+  picture: ShownPicture | null
+  /** Said instead of the picture's own words, or in the place of a missing picture. */
+  alt?: string
+  /** No file wider than this is offered: a small frame needs no large ones. */
+  upTo?: number
+}
+
+/** A picture of a product, a post or a person, in the size that the screen needs. */
+export function ShopPicture({ picture, alt, upTo, ...props }: ShopPictureProps) {
+  const place = usePicturesAt()
+  const source = picture && ('src' in picture ? picture : pictureSource(picture, place, upTo))
+  return <Picture {...props} source={source} alt={alt ?? picture?.alt ?? ''} />
+}
+
+function pictureSource(picture: PictureData, place: string, upTo = Number.POSITIVE_INFINITY): PictureSource {
+  const { id, width, height, hasAvif, colour, blur } = picture
+  const fitting = picture.widths.filter((each) => each <= upTo)
+  const widths = fitting.length > 0 ? fitting : [Math.min(...picture.widths)]
+  const files = (format: PictureFormat, each: readonly number[]) =>
+    each.map((one) => ({ url: pictureAddress(id, one, format, place), width: one }))
+  return {
+    src: pictureAddress(id, Math.max(...widths), 'webp', place),
+    width,
+    height,
+    avif: hasAvif ? files('avif', avifWidths(widths)) : undefined,
+    webp: files('webp', widths),
+    colour,
+    blur: blur ?? undefined,
+  }
+}
+
+/** For link cards and search engines, which ask for one address. */
+export function largestAddress({ id, widths }: PictureData): string {
+  return pictureAddress(id, Math.max(...widths), 'webp')
+}
+
+/** For the cart and other places where a picture is as large as a stamp. */
+export function smallestAddress(picture: ShownPicture): string {
+  if ('src' in picture) return picture.src
+  return pictureAddress(picture.id, Math.min(...picture.widths), 'webp')
+}

@@ -1,0 +1,9 @@
+import { shopContext } from '#app/data/shop-context.ts'
+import type { Route } from './+types/robots-page.ts'
+import { robots } from './robots.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  return new Response(robots(context.get(shopContext).publicUrl), {
+    headers: { 'content-type': 'text/plain; charset=utf-8' },
+  })
+}

@@ -1,0 +1,17 @@
+import { shopContext } from '#app/data/shop-context.ts'
+import type { Route } from './+types/sitemap-page.ts'
+import { listProductIds } from './list-product-ids.ts'
+import { sitemap } from './sitemap.ts'
+
+const postsAtMost = 5_000
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const [{ posts }, productIds] = await Promise.all([
+    shop.blog.list({ page: 1, limit: postsAtMost, includeDrafts: false }),
+    listProductIds(shop.catalogue),
+  ])
+  return new Response(sitemap(shop.publicUrl, { posts, productIds }), {
+    headers: { 'content-type': 'application/xml; charset=utf-8' },
+  })
+}

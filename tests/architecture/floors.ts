@@ -1,0 +1,144 @@
+/**
+ * The house, from the roof to the ground. A file may import its own room and the floors below that its part
+ * of the house can see; never a floor above, never a neighbour on the same floor. Types count as imports.
+ * "app/*" means the files that lie directly in that folder.
+ */
+export const tower: Record<string, string>[] = [
+  { '*.config.ts': 'settings of the tools that build and test the house' },
+  {
+    'tests/fuzz': 'every attack that we know, on a shop of its own',
+    'bench/lighthouse': 'what a phone of the middle class thinks of every page',
+  },
+  { bench: 'measured speed, as ratios in one run' },
+  {
+    'tests/e2e': 'journeys in a real browser, one per file',
+    'tests/faults': 'kills, floods, bad input',
+    'tests/architecture': 'the laws of the house, and the list of what was promised',
+  },
+  { scripts: 'what npm start, npm test and npm run dev do' },
+  { 'server/testing': 'a whole shop in memory; only tests look up to it' },
+  { 'server/main.ts': 'reads the settings, opens the shop, listens' },
+  { 'server/cli': "the owner's commands, and filling the sample shop" },
+  { 'server/http': 'the two doors: /api answers JSON, everything else pages' },
+  { 'app/*': 'root.tsx, routes.ts and ssr.ts: the pages put together behind one function' },
+  {
+    'app/storefront': 'what every visitor sees',
+    'app/account': 'what a signed-in customer sees',
+    'app/admin': 'the back office',
+    'app/driver': "the driver's dashboard",
+    'app/styleguide': 'every component in every state, for development',
+  },
+  { 'app/layout': 'header, footer, menus, error and not-found pages' },
+  { 'app/components': 'pieces with shop words: product card, order progress, delivery quote' },
+  { 'app/cart': 'the cart, in the browser', 'app/session': 'the signed-in person, in the browser' },
+  { 'app/ui': 'the design system, without shop words', 'app/data': 'how pages talk to the shop' },
+  { 'server/shop.ts': 'the counter: everything the shop can be asked to do' },
+  { 'server/features/dashboard': 'reads what the other rooms wrote' },
+  {
+    'server/features/payments': 'who has paid, and what the gateways say',
+    'server/features/delivery': 'which driver brings what',
+  },
+  { 'server/features/orders': 'takes stock, writes orders' },
+  {
+    'server/features/catalogue': 'products and their stock',
+    'server/features/blog': 'posts',
+    'server/features/testimonials': 'what customers say',
+    'server/features/messages': 'contact form and newsletter',
+  },
+  { 'server/features/accounts': 'who is asking, and what they may' },
+  { 'server/features/notifications': 'mails and messages that wait to be sent' },
+  { 'server/features/settings': 'what the owner can change without a programmer' },
+  {
+    'server/features/media': 'uploaded pictures',
+    'server/features/audit': 'what the staff changed, and when',
+  },
+  { 'server/platform': 'tools without shop words: database, jobs, mail, files, log' },
+  { contract: 'what crosses a border: schemas, their types, the refusals' },
+  { 'sample-shop': 'posts, testimonials and pictures of the shop that comes with the house' },
+  { rules: 'the ground: pure functions and tables' },
+]
+
+/** Walls. Each part of the house sees only these parts; the tower then says that it looks down. */
+export const sight: Record<string, string[]> = {
+  rules: ['rules'],
+  'sample-shop': ['sample-shop', 'rules'],
+  contract: ['contract', 'rules'],
+  server: ['server', 'sample-shop', 'contract', 'rules'],
+  app: ['app', 'contract', 'rules'],
+  scripts: ['scripts', 'server', 'sample-shop', 'contract', 'rules'],
+  'tests/e2e': ['tests/e2e', 'scripts', 'server/testing', 'sample-shop', 'contract', 'rules'],
+  bench: ['bench', 'tests/e2e/setup', 'scripts', 'server', 'sample-shop', 'contract', 'rules'],
+  'tests/faults': ['tests/faults', 'scripts', 'server', 'sample-shop', 'contract', 'rules'],
+  'tests/fuzz': [
+    'tests/fuzz',
+    'tests/e2e/setup',
+    'bench/cpu-time.ts',
+    'scripts',
+    'server',
+    'contract',
+    'rules',
+  ],
+  'bench/lighthouse': ['bench/lighthouse', 'tests/e2e/setup', 'scripts', 'server/testing'],
+  'tests/architecture': ['tests/architecture'],
+  '*.config.ts': ['scripts', 'tests/e2e', 'server', 'contract', 'rules'],
+}
+
+/** The only openings in the walls. One with `onlyType` lets nothing through but that type. */
+export const openings: { from: string; to: string; onlyType?: string }[] = [
+  { from: 'app', to: 'server/shop.ts', onlyType: 'Shop' },
+  { from: 'server/http/pages.ts', to: 'app/ssr.ts' },
+  { from: 'server/http/pages.ts', to: 'build' },
+]
+
+/** Tests in these parts may look up to server/testing. */
+export const testsWithAShop = ['server', 'app']
+
+/** These rooms get these packages and no others; other rooms get any. */
+export const packagesOf: Record<string, string[]> = { rules: [], contract: ['zod'], 'sample-shop': [] }
+
+/** Tests that look at more than their room: whether the sample pictures lie in their folder, for one. */
+export const testsWithAnyPackage = ['sample-shop']
+
+export const testPackages = ['vitest', 'fast-check', '@playwright/test', '@axe-core/playwright']
+export const roomsWithTestPackages = [
+  'server/testing',
+  'tests/e2e',
+  'bench',
+  'tests/faults',
+  'tests/fuzz',
+  'bench/lighthouse',
+  '*.config.ts',
+]
+
+/** Late imports can hide a circle, so only these use them: the page door, pieces a browser loads when
+ *  needed, and the tools around the house, which look for programs that a machine may lack. */
+export const lateImporters = [
+  'server/http/pages.ts',
+  'server/http/development-pages.ts',
+  'app',
+  'scripts',
+  'tests/e2e',
+  'bench',
+  'tests/faults',
+  'tests/fuzz',
+]
+
+export type Room = { at: string; floor: number }
+
+const rooms: Room[] = tower.flatMap((names, floor) => Object.keys(names).map((at) => ({ at, floor })))
+
+export function roomOf(path: string): Room | undefined {
+  const tested = path.replace(/\.test(\.tsx?)$/, '$1')
+  return rooms.find(({ at }) => isIn(at, tested))
+}
+
+export function isIn(place: string, path: string): boolean {
+  const star = place.indexOf('*')
+  if (star === -1) return path === place || path.startsWith(`${place}/`)
+  const [before, after] = [place.slice(0, star), place.slice(star + 1)]
+  return path.startsWith(before) && path.endsWith(after) && !path.slice(before.length).includes('/')
+}
+
+export function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path)
+}

@@ -1,0 +1,175 @@
+import { expect } from '@playwright/test'
+import type { PostAnswer } from '#contract/blog.ts'
+import { bearer, newPost, ownName, sizes, smallPicture, visualEditor } from './setup/office.ts'
+import { toasts } from './setup/toast.ts'
+import { test } from './setup/visit.ts'
+
+for (const [name, viewport] of Object.entries(sizes)) {
+  test(`on a ${name}, a post is written, formatted, published, read and deleted`, async ({
+    page,
+    request,
+    signIn,
+    expectAccessible,
+  }) => {
+    await page.setViewportSize(viewport)
+    const token = await signIn('admin')
+    await page.goto('/admin/blog')
+    await expect(page.getByRole('heading', { level: 1, name: 'Manage Blog Posts' })).toBeVisible()
+    await page.getByRole('link', { name: 'New Post' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Create Blog Post' })).toBeVisible()
+    await expect(page.getByRole('switch', { name: 'Publish post' })).toBeChecked()
+    await page.getByRole('button', { name: 'Create Post' }).click()
+    await expect(page.getByRole('group', { name: 'There is a problem' }).getByRole('link')).toHaveText([
+      'Title is required',
+      'Excerpt is required',
+      'Please upload a featured image',
+    ])
+    if (name === 'phone') await expectAccessible()
+
+    const title = ownName('Dry season & Ɛyɛ')
+    await page.getByLabel('Title').fill(title)
+    await page.getByLabel('Excerpt').fill('What to do when the dust comes.')
+    await expect(page.getByText('31 of 160 characters')).toBeVisible()
+    await expect(page.getByText('Excerpt is required')).toHaveCount(0)
+    await page.getByLabel('Featured Image').setInputFiles(await smallPicture(page, '#663311', 960, 540))
+    const preview = page.getByRole('img', { name: 'What readers see above the post' })
+    await expect(preview).toBeVisible()
+    await expect(page.getByRole('group', { name: 'There is a problem' })).toBeHidden()
+    const frame = await preview.boundingBox()
+    expect((frame?.width ?? 0) / (frame?.height ?? 1)).toBeCloseTo(16 / 9, 1)
+    await expect(page.getByText('Change Image')).toBeVisible()
+
+    await visualEditor(page).click()
+    await page.keyboard.press('Control+b')
+    await page.keyboard.type('Bold')
+    await page.keyboard.press('Control+b')
+    await page.keyboard.type(' and ')
+    await page.keyboard.press('Control+i')
+    await page.keyboard.type('slanted')
+    await page.keyboard.press('Control+i')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Control+u')
+    await page.keyboard.type('lined')
+    await page.keyboard.press('Control+u')
+    const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
+    await toolbar.getByRole('button', { name: 'Align center' }).click()
+    await expect(toolbar.getByRole('button', { name: 'Align center' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await page.keyboard.press('Enter')
+    await toolbar.getByRole('button', { name: 'Bulleted list' }).click()
+    await page.keyboard.type('oil')
+    await page.keyboard.press('Control+k')
+    const link = page.getByRole('dialog', { name: 'Link' })
+    await expect(link.getByLabel('Link address')).toHaveValue('https://')
+    await link.getByLabel('Link address').fill('javascript:alert(1)')
+    await link.getByRole('button', { name: 'Add link' }).click()
+    await expect(link).toContainText('Please enter an address such as https://example.com or /shop')
+    await link.getByLabel('Link address').fill('/shop')
+    await page.keyboard.press('Enter')
+    await expect(link).toBeHidden()
+
+    await toolbar.getByRole('button', { name: 'Image' }).click()
+    const picture = page.getByRole('dialog', { name: 'Insert an image' })
+    await expect(picture.getByLabel('What the image shows')).toHaveValue('Blog image')
+    if (name === 'phone') await expectAccessible()
+    await picture
+      .getByLabel('Image', { exact: true })
+      .setInputFiles(await smallPicture(page, '#abcdef', 300, 200))
+    await picture.getByRole('button', { name: 'Insert' }).click()
+    await expect(visualEditor(page).getByRole('img', { name: 'Blog image' })).toBeVisible()
+
+    await page.getByRole('tab', { name: 'HTML' }).click()
+    const html = page.getByRole('tabpanel', { name: 'HTML' }).getByRole('textbox')
+    await expect(html).toHaveValue(/<strong>Bold<\/strong> and <em>slanted<\/em>/)
+    await expect(html).toHaveValue(/<p style="text-align: center;?"><u>lined<\/u><\/p>/)
+    await expect(html).toHaveValue(/<ul><li>.*oil.*href="\/shop".*<\/ul>/s)
+    await expect(html).toHaveValue(/<img src="\/media\/pictures\/[\w-]+\/300\.webp" alt="Blog image">/)
+    const box = await html.boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(300)
+    expect(box?.height).toBeLessThanOrEqual(500)
+
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const look = page.getByRole('dialog', { name: 'Preview' })
+    await expect(look.getByRole('heading', { name: title })).toBeVisible()
+    await expect(look.getByText('slanted')).toBeVisible()
+    await look.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Create Post' }).click()
+    await expect(toasts(page)).toContainText('Blog post created successfully!')
+    await expect(page).toHaveURL('/admin/blog')
+
+    const row = page.getByRole('row').filter({ hasText: title })
+    await expect(row).toContainText('Published')
+    const posts: PostAnswer[] = await (await request.get('/api/blog-posts?limit=100')).json()
+    const post = posts.find((each) => each.title === title)
+    await page.goto(`/blog/${post?.slug}`)
+    await expect(page.getByRole('main').getByRole('strong').first()).toHaveText('Bold')
+    await page.goto('/admin/blog')
+    await row.getByRole('button', { name: `Delete ${title}` }).click()
+    const question = page.getByRole('dialog', { name: 'Delete Blog Post' })
+    await expect(question).toContainText(title)
+    await expect(question).toContainText('This action cannot be undone.')
+    if (name === 'laptop') await expectAccessible()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(toasts(page)).toContainText('Blog post deleted successfully')
+    await expect(row).toHaveCount(0)
+    const gone = await request.get(`/api/blog-posts/${post?.id}`, { headers: bearer(token) })
+    expect(gone.status()).toBe(404)
+  })
+}
+
+test('a draft is marked, and only a published post leads to its page', async ({ page, request, signIn }) => {
+  const token = await signIn('admin')
+  await page.goto('/admin/blog')
+  const draft = await newPost(request, page, token, { title: ownName('Unfinished'), published: 'false' })
+  const post = await newPost(request, page, token, { title: ownName('Finished') })
+  await page.reload()
+  const rowOf = ({ title }: PostAnswer) => page.getByRole('row').filter({ hasText: title })
+  await expect(rowOf(draft)).toContainText('Draft')
+  await expect(rowOf(draft).getByRole('link', { name: /^View/ })).toHaveCount(0)
+  await expect(rowOf(post)).toContainText('Published')
+  const view = rowOf(post).getByRole('link', { name: /^View/ })
+  await expect(view).toHaveAttribute('href', `/blog/${post.slug}`)
+  await expect(view).toHaveAttribute('target', '_blank')
+  await rowOf(draft).getByRole('link', { name: /^Edit/ }).click()
+  await expect(page).toHaveURL(`/admin/blog/edit/${draft.id}`)
+  await expect(page.getByRole('switch', { name: 'Publish post' })).not.toBeChecked()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/admin/blog')
+})
+
+test('the toolbar is one stop for the Tab key, and the arrows walk through it', async ({
+  page,
+  openOffice,
+}) => {
+  await openOffice('/admin/blog/new')
+  const tool = (label: string) => page.getByRole('toolbar').getByRole('button', { name: label })
+  await tool('Bold').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tool('Italic')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(tool('Image')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(tool('Bold')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(visualEditor(page)).toBeFocused()
+})
+
+for (const [name, viewport] of Object.entries(sizes)) {
+  test(`on a ${name}, the blog of the back office is in order for everybody`, async ({
+    page,
+    signIn,
+    expectUsableInBothColours,
+  }) => {
+    await page.setViewportSize(viewport)
+    await signIn('admin')
+    await page.goto('/admin/blog/new')
+    await expect(visualEditor(page)).toBeVisible()
+    await expectUsableInBothColours()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
+    await page.goto('/admin/blog')
+    await expect(page.getByRole('table')).toBeVisible()
+    await expectUsableInBothColours()
+  })
+}

@@ -1,0 +1,78 @@
+import { expect } from '@playwright/test'
+import { type MtnStandIn, openMtnStandIn } from '#server/testing/mtn-stand-in.ts'
+import { type BareShop, openBareShop } from './setup/bare-shop.ts'
+import { placeOrder } from './setup/basket.ts'
+import { fillOnlineOrder, newPhone, orderOnline, title } from './setup/online-order.ts'
+import { toasts } from './setup/toast.ts'
+import { test as visit } from './setup/visit.ts'
+
+const oil = 'Baobab Body Oil'
+
+/** A shop whose payments go through MTN, or what stands in for it. */
+const test = visit.extend<object, { shop: BareShop & { mtn: MtnStandIn } }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
+    async ({}, use) => {
+      const mtn = await openMtnStandIn({ clock: () => new Date(), callbackHost: '127.0.0.1' })
+      const shop = await openBareShop(mtn.settings)
+      await shop.run(
+        `insert into products (name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)
+         values ($1, 'Light and plain.', 'Adom', 'moisturizer', 9000, 50, 'Use it.', 'Soft skin', 'Baobab')`,
+        [oil],
+      )
+      await use({ ...shop, mtn })
+      await shop.close()
+      await mtn.goDown()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ shop }, use) => {
+    await use(shop.address)
+  },
+})
+
+// One shop for all of them.
+test.describe.configure({ mode: 'serial' })
+
+const international = (phone: string) => `233${phone.slice(1)}`
+
+test('a prompt that nobody answered in time is over, and another number pays', async ({
+  page,
+  request,
+  shop,
+  expectAccessible,
+}) => {
+  const [first, second] = [newPhone(), newPhone()]
+  shop.mtn.plan(international(first), { status: 'FAILED', reason: 'EXPIRED', secondsPending: 2 })
+  await orderOnline(page, request, oil, first)
+  await expect(title(page, 'Approve the payment on your phone')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Decline' })).toHaveCount(0)
+  await expect(title(page, 'The time to approve is over')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('main')).toContainText('is still kept for you')
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Use another number' }).click()
+  await page.getByLabel('MTN MoMo number').fill(second)
+  await page.getByRole('button', { name: 'Send the prompt there' }).click()
+  await expect(page.getByRole('main')).toContainText('PaymentPaid', { timeout: 30_000 })
+})
+
+test('a gateway that is away does not lose the order, which is paid once it is back', async ({
+  page,
+  request,
+  shop,
+}) => {
+  await shop.mtn.goDown()
+  shop.mtn.forgetTokens()
+  await fillOnlineOrder(page, request, oil, newPhone())
+  await placeOrder(page).click()
+  await expect(toasts(page)).toContainText('Could not connect to payment gateway.')
+  const panel = page.getByRole('main').getByRole('alert')
+  await expect(panel).toContainText('Payment failed')
+  await expect(panel).toBeFocused()
+  await page.getByRole('link', { name: 'Follow your order' }).click()
+  await expect(page.getByRole('main')).toContainText('PaymentPayment failed')
+  await page.getByRole('link', { name: 'Try the payment again' }).click()
+  await shop.mtn.comeBack()
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await expect(page.getByRole('main')).toContainText('PaymentPaid', { timeout: 30_000 })
+})

@@ -1,0 +1,93 @@
+import { expect } from '@playwright/test'
+import { openPaystackStandIn } from '#server/testing/paystack-stand-in.ts'
+import { openAwake } from './setup/awake.ts'
+import { type BareShop, openBareShop } from './setup/bare-shop.ts'
+import { placeOrder } from './setup/basket.ts'
+import { beginPayment, fillOnlineOrder, newPhone, title } from './setup/online-order.ts'
+import { test as visit } from './setup/visit.ts'
+
+const oil = 'Baobab Body Oil'
+
+/** A shop whose payments go through the page of Paystack, or what stands in for it. */
+const test = visit.extend<object, { shop: BareShop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
+    async ({}, use) => {
+      const paystack = await openPaystackStandIn({ ownPages: true })
+      const shop = await openBareShop(paystack.settings)
+      await shop.run(
+        `insert into products (name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)
+         values ($1, 'Light and plain.', 'Adom', 'moisturizer', 9000, 50, 'Use it.', 'Soft skin', 'Baobab')`,
+        [oil],
+      )
+      await use(shop)
+      await shop.close()
+      await paystack.goDown()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ shop }, use) => {
+    await use(shop.address)
+  },
+})
+
+// One shop for all of them.
+test.describe.configure({ mode: 'serial' })
+
+test('whoever leaves the page unpaid tries again at once, pays on a new page and follows the order', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  await fillOnlineOrder(page, request, oil, newPhone())
+  await placeOrder(page).click()
+  await page.getByRole('link', { name: 'Leave' }).click()
+  await expect(title(page, 'Finish your payment')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go on to the payment page' })).toBeVisible()
+  await expectAccessible()
+  const left = page.url()
+  await page.getByRole('button', { name: 'Try again on a new page' }).click()
+  await page.getByRole('link', { name: 'Pay', exact: true }).click()
+  await expect(page).toHaveURL(/\/(pay|track-order)/)
+  expect(page.url()).not.toBe(left)
+  await expect(page.getByRole('main')).toContainText('PaymentPaid', { timeout: 30_000 })
+})
+
+test('a payment that fails on the page says so, and the order can be paid on delivery', async ({
+  page,
+  request,
+}) => {
+  await fillOnlineOrder(page, request, oil, newPhone())
+  await placeOrder(page).click()
+  await page.getByRole('link', { name: 'Fail' }).click()
+  await expect(title(page, 'The payment did not go through')).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Pay on delivery by WhatsApp instead' }).click()
+  await expect(page.getByRole('main')).toContainText('PaymentPay on delivery')
+})
+
+const screens = [
+  ['expired_local', 'We have not seen your approval yet', ''],
+  ['review', 'We are checking your payment', ''],
+  ['refund_due', 'Your money comes back to you', ''],
+  ['refund_pending', 'Your money is on its way back', ''],
+  ['partially_refunded', 'A part of your money was sent back', ', refunded_amount = 1000'],
+  ['refunded', 'Your money was sent back', ', refunded_amount = amount'],
+] as const
+
+test('every rare state of a payment is told in words that everybody can read', async ({
+  page,
+  request,
+  shop,
+  expectAccessible,
+}) => {
+  const { reference } = await beginPayment(request, oil)
+  for (const [stage, words, also] of screens) {
+    await shop.run(
+      `update payments set stage = $2, next_check_at = null, told_amount = amount${also} where reference = $1`,
+      [reference, stage],
+    )
+    await openAwake(page, `/pay/${reference}`)
+    await expect(title(page, words)).toBeVisible()
+    await expectAccessible()
+  }
+})

@@ -1,0 +1,117 @@
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
+import type { DriverAnswer } from '#contract/delivery.ts'
+import type { AdminOrderAnswer } from '#contract/orders.ts'
+import type { OrderStatus } from '#rules/order-status.ts'
+import { linkInMail } from './mailbox.ts'
+import { bearer, newProduct } from './office.ts'
+import { type Account, demoAccount, test as visit } from './visit.ts'
+
+export type Driver = { account: Account; id: string }
+
+export type Given = { id: number; code: string }
+
+type Depot = Awaited<ReturnType<typeof openDepot>>
+
+/** A back office with products, orders and a driver of this test alone. */
+export const test = visit.extend<{ depot: Depot; driver: Driver }>({
+  depot: async ({ request, page, newAccount }, use) => use(await openDepot(request, page, newAccount)),
+  driver: async ({ depot }, use) => use(await depot.newDriver()),
+})
+
+async function openDepot(request: APIRequestContext, page: Page, newAccount: () => Promise<Account>) {
+  const office = bearer(await tokenOf(request, demoAccount('admin')))
+  const product = await newProduct(request, page, office.authorization.slice(7), {
+    name: `Driver's jar ${Date.now()} ${Math.random()}`,
+    price: '100',
+    stock_quantity: '500',
+  })
+  const put = async (path: string, data: object) => {
+    const answer = await request.put(`/api/${path}`, { headers: office, data })
+    expect(answer.status()).toBe(200)
+    return answer.json()
+  }
+  return {
+    office,
+    put,
+    async newDriver(): Promise<Driver> {
+      const account = await newAccount()
+      const link = await linkInMail(account.email, 'Please confirm your email address')
+      const token = new URL(link).searchParams.get('token')
+      await request.post('/api/auth/confirm-email', { data: { token } })
+      const { people, id } = await findPerson(request, office, account.email)
+      expect(people).toBe(1)
+      await put(`team/${id}`, { is_driver: true })
+      return { account, id }
+    },
+    /** Each is Ghs 145.00: a jar and the way to Kumasi. */
+    async give<const Names extends readonly string[]>(
+      driver: Driver,
+      names: Names,
+      status: OrderStatus = 'Shipped',
+    ): Promise<{ [Name in keyof Names]: Given }> {
+      const given: Given[] = []
+      for (const name of names) {
+        const order = await request.post('/api/orders', {
+          data: {
+            customer_name: name,
+            customer_phone: '024 123 4567',
+            address: 'House 14, behind the filling station',
+            city: 'Kumasi',
+            state: 'Ashanti',
+            items: [{ product_id: product.id, quantity: 1 }],
+          },
+        })
+        expect(order.status()).toBe(201)
+        const { id, tracking_code: code } = await order.json()
+        given.push({ id, code })
+      }
+      for (const { id } of given) if (status !== 'Pending') await put(`orders/${id}`, { status })
+      const order_ids = given.map(({ id }) => id)
+      if (status !== 'Delivered' && status !== 'Cancelled')
+        await put('orders/drivers', { order_ids, driver_id: driver.id })
+      return given as { [Name in keyof Names]: Given }
+    },
+    async look({ code }: Given): Promise<AdminOrderAnswer> {
+      const answer = await request.get('/api/orders', { headers: office, params: { q: code } })
+      const { orders } = await answer.json()
+      return orders[0]
+    },
+    async drivers(): Promise<DriverAnswer[]> {
+      return (await request.get('/api/drivers', { headers: office })).json()
+    },
+  }
+}
+
+async function findPerson(request: APIRequestContext, headers: { authorization: string }, email: string) {
+  const people = await (await request.get('/api/team', { headers, params: { q: email } })).json()
+  return { people: people.length, id: String(people[0]?.id) }
+}
+
+async function tokenOf(request: APIRequestContext, account: Account): Promise<string> {
+  const answer = await request.post('/api/auth/signin', { data: account })
+  expect(answer.status()).toBe(200)
+  return (await answer.json()).token
+}
+
+export function cardOf(page: Page, { code }: Given): Locator {
+  return page.getByRole('article', { name: `Order ${code}` })
+}
+
+export async function openDriverPage(page: Page): Promise<void> {
+  await page.goto('/driver')
+  await expect(page.getByRole('heading', { level: 1, name: 'Driver Dashboard' })).toBeVisible()
+}
+
+/** Presses the button of an order and confirms in the sheet what lies there ready. */
+export async function deliver(page: Page, given: Given): Promise<void> {
+  await cardOf(page, given).getByRole('button', { name: 'Mark as Delivered' }).click()
+  await page.getByRole('button', { name: 'Confirm Delivered' }).click()
+}
+
+/** Until the page lies on the phone and opens without a network. */
+export async function waitForOfflinePage(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const isControlled = navigator.serviceWorker.controller !== null
+    return isControlled && (await caches.match('/driver')) !== undefined
+  })
+}

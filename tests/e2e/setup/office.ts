@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import type { PostAnswer } from '#contract/blog.ts'
+import type { ProductAnswer } from '#contract/catalogue.ts'
+
+export const sizes = { laptop: { width: 1280, height: 800 }, phone: { width: 360, height: 800 } }
+
+/** No other test uses it, and a search takes its letters for one word. */
+export function ownWord(): string {
+  return randomUUID()
+    .replaceAll(/[^a-f]/g, '')
+    .slice(0, 8)
+}
+
+export function ownName(words: string): string {
+  return `${words} ${ownWord()}`
+}
+
+export function productDrawer(page: Page) {
+  return page.getByRole('dialog', { name: /^(Add New|Edit) Product$/ })
+}
+
+export async function searchProducts(page: Page, words: string) {
+  await page.goto(`/admin/products?q=${encodeURIComponent(words)}`)
+  await expect(page.getByRole('searchbox', { name: 'Search products' })).toHaveValue(words)
+}
+
+/** Where a post is written as it will look. */
+export function visualEditor(page: Page) {
+  return page.getByRole('textbox', { name: 'Content' }).first()
+}
+
+/** A small picture, drawn by the browser itself. */
+export async function smallPicture(page: Page, colour = '#97432a', width = 640, height = 800) {
+  const drawn = await page.evaluate(
+    ([fill, wide, high]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: wide, height: high })
+      const paper = canvas.getContext('2d')
+      if (!paper) throw new Error('This browser cannot draw')
+      paper.fillStyle = fill
+      paper.fillRect(0, 0, wide, high)
+      return canvas.toDataURL('image/jpeg', 0.8)
+    },
+    [colour, width, height] as const,
+  )
+  const buffer = Buffer.from(drawn.slice(drawn.indexOf(',') + 1), 'base64')
+  return { name: `${colour.slice(1)}.jpg`, mimeType: 'image/jpeg', buffer }
+}
+
+type Texts = Record<string, string>
+
+const madeHere: { path: string; token: string }[] = []
+
+/** All tests share one shop: what one put on its shelves must not push aside what others look for. */
+export async function tidyUp(request: APIRequestContext): Promise<void> {
+  for (const { path, token } of madeHere.splice(0)) await request.delete(path, { headers: bearer(token) })
+}
+
+/** A product of this test alone, made through the API. */
+export async function newProduct(
+  request: APIRequestContext,
+  page: Page,
+  token: string,
+  fields: Texts,
+): Promise<ProductAnswer> {
+  const multipart = {
+    description: 'Made for a test.',
+    brands: 'Adom',
+    price: '145.50',
+    category: 'mask',
+    how_to_use: 'Put it on.',
+    stock_quantity: '10',
+    featured: '0',
+    best_seller: '0',
+    benefits: '',
+    ingredients: '',
+    ...fields,
+    images: await smallPicture(page),
+  }
+  const answer = await request.post('/api/products', { headers: bearer(token), multipart })
+  expect(answer.status()).toBe(201)
+  const product = await answer.json()
+  madeHere.push({ path: `/api/products/${product.id}`, token })
+  return product
+}
+
+export async function newPost(
+  request: APIRequestContext,
+  page: Page,
+  token: string,
+  fields: Texts,
+): Promise<PostAnswer> {
+  const multipart = {
+    excerpt: 'Written for a test.',
+    content: '<p>Words.</p>',
+    published: 'true',
+    ...fields,
+    image: await smallPicture(page, '#5b7553', 960, 540),
+  }
+  const answer = await request.post('/api/blog-posts', { headers: bearer(token), multipart })
+  expect(answer.status()).toBe(201)
+  const post = await answer.json()
+  madeHere.push({ path: `/api/blog-posts/${post.id}`, token })
+  return post
+}
+
+export function bearer(token: string) {
+  return { authorization: `Bearer ${token}` }
+}

@@ -1,0 +1,26 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startShopProcess } from '#server/testing/shop-process.ts'
+import { type Account, test as visit } from './visit.ts'
+
+type OwnShop = { address: string; admin: Account; driver: Account; customer: Account }
+
+/** A sample shop of one file alone: for what changes every page, or must not be changed by others. */
+export const test = visit.extend<object, { shop: OwnShop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
+      const { address, stop } = await startShopProcess(dataDir)
+      const accounts = JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8'))
+      await use({ address, ...accounts })
+      await stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ shop }, use) => {
+    await use(shop.address)
+  },
+})

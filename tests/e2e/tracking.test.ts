@@ -1,0 +1,162 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { formatDate } from '#rules/dates.ts'
+import { buyer } from './setup/basket.ts'
+import { findProduct } from './setup/catalogue.ts'
+import { test } from './setup/visit.ts'
+
+const soap = 'Black Soap Clarifying Cleanser'
+
+/** An order of this test alone. */
+async function order(request: APIRequestContext) {
+  const { id } = await findProduct(request, soap)
+  const answer = await request.post('/api/orders/whatsapp', {
+    data: {
+      customer_name: buyer.name,
+      customer_phone: buyer.phone,
+      customer_email: 'ama@example.com',
+      address: buyer.street,
+      city: 'Kumasi',
+      state: 'Ashanti',
+      items: [{ product_id: id, quantity: 2 }],
+    },
+  })
+  expect(answer.status()).toBe(201)
+  const { id: orderId, tracking_code: code } = await answer.json()
+  return { orderId, code: String(code) }
+}
+
+/** What the browser makes of one of the shop's colours. */
+function colourOf(page: Page, name: string): Promise<string> {
+  return page.evaluate((token) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.backgroundColor = `var(${token})`
+    const colour = getComputedStyle(probe).backgroundColor
+    probe.remove()
+    return colour
+  }, name)
+}
+
+test('an order is found by its code, in whatever way it is typed', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const { orderId, code } = await order(request)
+  await page.goto('/track-order')
+  await page.getByLabel('Tracking code').fill(` ${code.slice(0, 3).toLowerCase()}-${code.slice(3)}`)
+  await page.getByRole('button', { name: 'Track', exact: true }).click()
+  const heading = page.getByRole('heading', { name: `Order #${orderId}` })
+  await expect(heading).toBeFocused()
+  const main = page.getByRole('main')
+  await expect(main).toContainText(`Placed${formatDate(new Date())}`)
+  await expect(main.getByText('Pending', { exact: true }).first()).toBeVisible()
+  await expect(main).toContainText('PaymentPay on delivery')
+  await expect(main).toContainText(`Shipping to${buyer.name}`)
+  await expect(main).toContainText('Last updatedjust now')
+  await expect(main).toContainText('TotalGhs 141.00')
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0')
+  for (const secret of [buyer.phone, '0241234567', 'ama@example.com', 'Shell', 'Kumasi'])
+    await expect(main).not.toContainText(secret)
+  await expectAccessible()
+})
+
+test('the progress follows the order, and a cancelled one turns red without ticks', async ({
+  page,
+  request,
+  signIn,
+  expectAccessible,
+}) => {
+  const { orderId, code } = await order(request)
+  const token = await signIn('admin')
+  for (const [status, percent] of [
+    ['Processing', '33'],
+    ['Shipped', '66'],
+    ['Delivered', '100'],
+    ['Cancelled', '100'],
+  ] as const) {
+    const answer = await request.put(`/api/orders/${orderId}`, {
+      headers: { authorization: `Bearer ${token}` },
+      data: { status },
+    })
+    expect(answer.status()).toBe(200)
+    await page.goto(`/track-order?code=${code}`)
+    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', percent)
+    await expect(page.getByRole('main').locator('[aria-current=step]')).toContainText(status)
+  }
+  const bar = page.getByRole('progressbar')
+  await expect(bar.locator('div')).toHaveCSS('background-color', await colourOf(page, '--destructive'))
+  await expect(
+    page
+      .getByRole('list')
+      .filter({ has: page.locator('[aria-current=step]') })
+      .getByRole('listitem'),
+  ).toContainText(['Pending', 'Processing', 'Shipped', 'Delivered', 'Cancelled'])
+  const steps = page.getByRole('listitem').filter({ hasText: 'not reached' })
+  await expect(steps).toHaveCount(4)
+  const timeline = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
+  await expect(timeline).toHaveCount(5)
+  await expect(timeline.first()).toContainText('Cancelled')
+  await expectAccessible()
+})
+
+test('a code that nobody has, and none at all, are told plainly', async ({ page, expectAccessible }) => {
+  const answer = await page.goto('/track-order?code=ZZZZZZ')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('alert').filter({ hasText: 'Order not found' })).toContainText(
+    'Please check your tracking code and try again.',
+  )
+  await expectAccessible()
+  await page.getByLabel('Tracking code').fill('')
+  await page.getByRole('button', { name: 'Track', exact: true }).click()
+  await expect(page.getByText('Tracking code is required')).toBeVisible()
+  await expect(page.getByLabel('Tracking code')).toBeFocused()
+})
+
+test('a code that is not found, or a network that is gone, clears what was shown before', async ({
+  page,
+  request,
+}) => {
+  const { orderId, code } = await order(request)
+  await page.goto(`/track-order?code=${code}`)
+  const found = page.getByRole('heading', { name: `Order #${orderId}` })
+  const notFound = page.getByRole('alert').filter({ hasText: 'Order not found' })
+  const track = async (typed: string) => {
+    await page.getByLabel('Tracking code').fill(typed)
+    await page.getByRole('button', { name: 'Track', exact: true }).click()
+  }
+  await expect(found).toBeVisible()
+  await track('ZZZZZZ')
+  await expect(notFound).toBeVisible()
+  await expect(found).toBeHidden()
+  await track(code)
+  await expect(found).toBeVisible()
+  await page.route('**/track-order.data*', (route) => route.abort('internetdisconnected'))
+  await track('AAAAAA')
+  await expect(notFound).toContainText('Please check your tracking code and try again.')
+  await expect(found).toBeHidden()
+  await page.unrouteAll()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(notFound).toBeVisible()
+})
+
+test('an order can be followed without scripts', async ({ browser, request }) => {
+  const { orderId, code } = await order(request)
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/track-order')
+  await page.getByLabel('Tracking code').fill(code.toLowerCase())
+  await page.getByRole('button', { name: 'Track', exact: true }).click()
+  await expect(page.getByRole('heading', { name: `Order #${orderId}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Send order on WhatsApp' })).toBeVisible()
+  await page.getByLabel('Tracking code').fill('')
+  await page.getByRole('button', { name: 'Track', exact: true }).click()
+  await expect(page.getByText('Tracking code is required')).toBeVisible()
+  await context.close()
+})
+
+test('whoever guesses codes is asked to wait', async ({ page }) => {
+  await expect
+    .poll(async () => (await page.goto('/track-order?code=AAAAA1'))?.status(), { intervals: [0] })
+    .toBe(429)
+  await expect(page.getByRole('alert').filter({ hasText: 'Too many tries' })).toBeVisible()
+})

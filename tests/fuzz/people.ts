@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { fingerprint } from '#server/features/accounts/fingerprint.ts'
+import { insertAccount } from '#server/features/accounts/insert-account.ts'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { sessionEnd } from '#server/features/accounts/session-lifetime.ts'
+import { sessions, users } from '#server/features/accounts/tables.ts'
+import type { Tools } from '#server/platform/tools.ts'
+
+export type Role = 'admin' | 'driver' | 'customer'
+
+/**
+ * Makes people who are signed in, past the shop's own doors: thousands are needed, and the password of each would cost more
+ * work than all attacks on it.
+ */
+export function openPeople(tools: Tools): (role: Role) => Promise<string> {
+  const { db, clock, random } = tools
+  const hashed = hashPassword('kente cloth')
+  return async (role) => {
+    const person = { email: `${role}-${randomUUID()}@example.com`, passwordHash: await hashed }
+    const userId = await insertAccount(tools, db, { ...person, hasConfirmedEmail: true })
+    if (userId === null) throw new Error(`${person.email} has an account already`)
+    const roles = { isAdmin: role === 'admin', isDriver: role === 'driver' }
+    await db.update(users).set(roles).where(eq(users.id, userId))
+    const now = clock()
+    const token = random.secret(32)
+    await db.insert(sessions).values({
+      id: random.uuid(),
+      token: fingerprint(token),
+      userId,
+      userAgent: 'an attack',
+      expiresAt: sessionEnd(now),
+      createdAt: now,
+      updatedAt: now,
+    })
+    return token
+  }
+}

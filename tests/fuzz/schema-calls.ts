@@ -1,0 +1,70 @@
+import { checkInvariants } from '#server/features/orders/invariants.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
+import { listRoutes } from './described-routes.ts'
+import { putSettingsBack } from './good-values.ts'
+import { faultOf, strangenessOf } from './judge.ts'
+import { type Call, openImagination } from './made-up-calls.ts'
+import { type Attack, inHands, openTally, type Tally } from './part.ts'
+import { askPatiently } from './patience.ts'
+import { isRefused, refusedChangeNothing } from './refused-calls.ts'
+import { type Heard, isSignedOut, type Target } from './target.ts'
+import { tryWrongMethods } from './wrong-methods.ts'
+
+/** Five thousand calls made up in advance would fill our own memory. */
+const batch = 100
+
+/** Sends each route what fits its description and, now and then, what does not. `size` calls for each route. */
+export const schemaCalls: Attack = async (target, size, dice) => {
+  const routes = await listRoutes(target)
+  const tally = openTally()
+  if (routes.length < 60) tally.fail(`the description names ${routes.length} routes only`)
+  const planned = routes.map((route) => ({ route, seed: dice.below(2 ** 31) }))
+  const makeUpCalls = openImagination(await shelve(target.tools, { stock: 1_000_000 }))
+  const refused: Call[] = []
+  const wrongMethods = await tryWrongMethods(target, routes, tally)
+  const send = async (first: number, last: number, onRefused?: (call: Call) => void) => {
+    const batches = planned.flatMap(({ route, seed }) =>
+      Array.from({ length: Math.ceil((last - first) / batch) }, (_, n) => ({
+        route,
+        seed: seed + first / batch + n,
+        count: Math.min(batch, last - first - n * batch),
+      })),
+    )
+    await inHands(16, batches, async ({ route, seed, count }, tokens) => {
+      for (const call of makeUpCalls(route, count, seed)) {
+        const answer = await sendOne(target, call, tokens, tally)
+        if (answer && isRefused(call, answer)) onRefused?.(call)
+      }
+    })
+  }
+  await send(0, Math.min(size, batch), (call) => refused.push(call))
+  const sentTwice = await refusedChangeNothing(target, refused, tally)
+  if (size > batch) await send(batch, size)
+  await putSettingsBack(target)
+  for (const broken of await checkInvariants(target.tools.db)) tally.fail(`afterwards: ${broken}`)
+  const note = `${routes.length} routes; ${wrongMethods} wrong methods; ${sentTwice} refused calls sent again`
+  return tally.outcome(`; ${note}`)
+}
+
+async function sendOne(
+  target: Target,
+  { route, url, role, question }: Call,
+  tokens: Map<string, string>,
+  tally: Tally,
+): Promise<Heard | undefined> {
+  if (role !== null && !tokens.has(role)) tokens.set(role, await target.newPerson(role))
+  const said = `${route.method} ${url.slice(0, 200)} as ${role} with ${question.body?.slice(0, 500)}`
+  const withToken = { ...question, token: tokens.get(role ?? '') }
+  const answer = await askPatiently(target, [route.method, url, withToken], tally.countReturn).catch(
+    (error) => {
+      tally.fail(`${said} → ${error}`)
+    },
+  )
+  if (!answer) return
+  tally.count(route.name, answer.ms)
+  const fault = faultOf(answer) ?? strangenessOf(route, answer)
+  if (fault !== null) tally.fail(`${said} → ${fault}`)
+  // Some of these calls sign the caller out; who has sent too many pictures is followed by somebody else.
+  if (role !== null && (isSignedOut(answer) || answer.status === 429)) tokens.delete(role)
+  return answer
+}
