@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { testSeed } from './server/testing/test-seed.ts'
+
+console.log(`TEST_SEED=${testSeed}`)
 
 export default defineConfig({
   test: {
@@ -10,6 +13,8 @@ export default defineConfig({
           name: 'unit',
           // No module of the house keeps anything for itself, so the files of a worker may share what they import.
           isolate: false,
+          setupFiles: ['server/testing/property-tests.ts'],
+          provide: { propertyCases: 300 },
           include: [
             '{rules,contract,app,scripts,sample-shop}/**/*.test.{ts,tsx}',
             'tests/architecture/*.test.ts',
@@ -21,6 +26,9 @@ export default defineConfig({
           name: 'server',
           isolate: false,
           include: ['server/**/*.test.ts'],
+          setupFiles: ['server/testing/property-tests.ts'],
+          // Each case is a small shop day in the database.
+          provide: { propertyCases: 20 },
           globalSetup: ['server/testing/test-database.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -49,7 +49,8 @@ function singular(words: string): string {
   if (words.length < 4) return words
   if (words.endsWith('ies')) return `${words.slice(0, -3)}y`
   if (/(?:x|ch|sh|ss)es$/.test(words)) return words.slice(0, -2)
-  return /[^sui]s$/.test(words) ? words.slice(0, -1) : words
+  // An s that stands alone is no plural.
+  return /[^sui\s]s$/.test(words) ? words.slice(0, -1) : words
 }
 
 function plural(words: string): string {

@@ -103,6 +103,6 @@ test('whatever is asked for, the browser stays in the shop', () => {
       expect(safe).toMatch(/^\/(?!\/)/)
       expect(safeReturnPath(safe)).toBe(safe)
     }),
-    { numRuns: 300, examples: [['/./%2f'], ['/a/../%2f%2fevil.example']] },
+    { examples: [['/./%2f'], ['/a/../%2f%2fevil.example']] },
   )
 })

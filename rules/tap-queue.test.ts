@@ -204,6 +204,5 @@ test('whatever the network loses, each tap is applied once, in order and with it
         expect(fates.filter(Boolean)).toHaveLength(1)
       }
     }),
-    { numRuns: 1_000 },
   )
 })

@@ -1,6 +1,7 @@
 // `npm run faults`: every fault at full size, one after the other, with one table at the end.
 // `npm run faults -- kill-nine disk-full` runs those alone, `npm run faults -- planted` the test of the tests.
 import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, root, shopNode } from './prepare.mjs'
@@ -20,6 +21,8 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
+// Every run throws other dice; what it prints throws the same again.
+const seed = process.env.TEST_SEED ?? String(randomInt(2 ** 31))
 const rows = (wanted.length > 0 ? wanted : known).flatMap(runFault)
 printTable(rows)
 process.exit(rows.every(({ result }) => result === 'ok') ? 0 : 1)
@@ -33,6 +36,7 @@ function runFault(fault) {
   const env = {
     FAULTS: 'full',
     ...process.env,
+    TEST_SEED: seed,
     PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
   }
   const { status } = spawnSync(shopNode(), [...vitest, ...reporters], { cwd: root, stdio: 'inherit', env })

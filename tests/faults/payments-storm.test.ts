@@ -8,7 +8,6 @@ import { type MtnStandIn, openMtnStandIn } from '#server/testing/mtn-stand-in.ts
 import { createOwnDatabase } from '#server/testing/own-database.ts'
 import { item, orderBody, post } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
-import { seededRandom } from '#server/testing/seeded-random.ts'
 import { openTestClock } from '#server/testing/test-clock.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { openDice, sizeOf } from './size.ts'
@@ -17,9 +16,7 @@ import { openWeather } from './storm-weather.ts'
 const customers = Number(process.env.PAYMENTS_STORM ?? sizeOf({ small: 60, full: 2_000 }))
 const timeout = 120_000 + customers * 1_000
 const inAWave = sizeOf({ small: 20, full: 50 })
-const random = process.env.PAYMENTS_SEED
-  ? seededRandom(process.env.PAYMENTS_SEED)
-  : openDice('payments-storm')
+const random = openDice('payments-storm')
 const weather = openWeather(random)
 const clock = openTestClock()
 

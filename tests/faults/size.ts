@@ -1,4 +1,5 @@
 import { seededRandom } from '#server/testing/seeded-random.ts'
+import { testSeed } from '#server/testing/test-seed.ts'
 
 const wanted = process.env.FAULTS ?? 'small'
 
@@ -11,13 +12,8 @@ export function sizeOf({ small, full }: { small: number; full: number }): number
 export const isSmall = wanted === 'small'
 export const isFull = wanted === 'full'
 
-/** Each large run throws other dice and says which; FAULTS_SEED throws the same again. */
-const seed =
-  process.env.FAULTS_SEED ?? (wanted === 'small' ? 'adom' : Math.random().toString(36).slice(2, 10))
-
 export function openDice(name: string) {
-  console.log(`${name}: FAULTS_SEED=${seed}`)
-  return seededRandom(`${seed} ${name}`)
+  return seededRandom(`${testSeed} ${name}`)
 }
 
 declare module 'vitest' {

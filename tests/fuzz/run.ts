@@ -13,7 +13,7 @@ import { openTarget, type Target } from './target.ts'
 
 const given = process.argv.slice(2)
 const option = (name: string) => given.find((word) => word.startsWith(`--${name}=`))?.split('=')[1]
-const seed = option('seed') ?? String(randomInt(1_000_000))
+const seed = option('seed') ?? process.env.TEST_SEED ?? String(randomInt(1_000_000))
 const wanted = given.filter((word) => !word.startsWith('--'))
 const unknown = wanted.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
