@@ -19,6 +19,7 @@ export default defineConfig({
             '{rules,contract,app,scripts,sample-shop}/**/*.test.{ts,tsx}',
             'tests/architecture/*.test.ts',
           ],
+          testTimeout: 30_000,
         },
       },
       {

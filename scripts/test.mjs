@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { ensureBuilt, ensureInstalled, root, shopNode } from './prepare.mjs'
 
 const withoutBrowser = process.argv.includes('--without-browser')
+const uncommittedBefore = listUncommitted()
 ensureInstalled()
 
 const reports = join(root, 'node_modules/.cache/test-reports')
@@ -39,27 +40,31 @@ const stages = [
   {
     name: 'browser',
     skip: withoutBrowser,
+    before: handOnBrowser,
     steps: [['node_modules/@playwright/test/cli.js', 'test']],
     count: countPlaywright,
   },
 ]
 
 const results = stages.filter((stage) => !stage.skip).map(runStage)
+results.push(checkNothingLeftBehind())
 printSummary(results)
 process.exit(results.some((result) => result.failed > 0) ? 1 : 0)
 
 function runStage({ name, before, steps, count }) {
   console.log(`\n── ${name}`)
   const started = Date.now()
-  before?.()
-  const isFine = steps.every((step) => {
-    const env = {
-      ...process.env,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
-      PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
-    }
-    return spawnSync(shopNode(), step, { cwd: root, stdio: 'inherit', env }).status === 0
-  })
+  const isReady = before?.() ?? true
+  const isFine =
+    isReady &&
+    steps.every((step) => {
+      const env = {
+        ...process.env,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
+        PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+      }
+      return spawnSync(shopNode(), step, { cwd: root, stdio: 'inherit', env }).status === 0
+    })
   const counted = count?.() ?? { passed: 1, failed: 0 }
   const failed = isFine ? counted.failed : Math.max(1, counted.failed)
   return {
@@ -68,6 +73,26 @@ function runStage({ name, before, steps, count }) {
     failed,
     seconds: (Date.now() - started) / 1000,
   }
+}
+
+/** Found once, for all of Playwright's workers. Where there is none, the finder has said what to install. */
+function handOnBrowser() {
+  const options = { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' }
+  const { status, stdout } = spawnSync(shopNode(), ['scripts/find-browser.ts'], options)
+  process.env.CHROME_PATH = stdout.trim()
+  return status === 0
+}
+
+/** What the tests write belongs into folders that git ignores. */
+function checkNothingLeftBehind() {
+  const left = listUncommitted().filter((line) => !uncommittedBefore.includes(line))
+  if (left.length > 0) console.error(`\nThe tests left this in the working tree:\n${left.join('\n')}`)
+  return { name: 'a clean working tree', passed: left.length > 0 ? 0 : 1, failed: left.length, seconds: 0 }
+}
+
+function listUncommitted() {
+  const { status, stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
+  return status === 0 ? stdout.split('\n').filter(Boolean) : []
 }
 
 function countVitest() {

@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { scriptAttacks } from '#server/testing/script-attacks.ts'
+import { browserArguments, findBrowser } from '../../scripts/find-browser.ts'
 import { brokenOneByOne, noteAwake, openWithRubbish } from '../e2e/setup/broken-storage.ts'
-import { browserArguments, findBrowser } from '../e2e/setup/browser.ts'
 import { tidyUp } from '../e2e/setup/office.ts'
 import { renderAttacks } from '../e2e/setup/rendered-attacks.ts'
 import { type Attack, openTally } from './part.ts'
