@@ -3,6 +3,9 @@ import { testSeed } from './server/testing/test-seed.ts'
 
 console.log(`TEST_SEED=${testSeed}`)
 
+/** Small enough for every run of the tests; the others take minutes and prove in large what the server's tests prove in small. */
+const quickFaults = ['tests/faults/{planted,kill-points,clock-jumps,crowds}.test.ts']
+
 export default defineConfig({
   test: {
     // Half of a server test is waiting for PostgreSQL: one more worker than cores keeps both busy.
@@ -38,7 +41,18 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          include: ['tests/faults/**/*.test.ts'],
+          include: quickFaults,
+          globalSetup: ['server/testing/test-database.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          // By `npm run faults` alone.
+          name: 'long-faults',
+          include: ['tests/faults/*.test.ts'],
+          exclude: quickFaults,
           globalSetup: ['server/testing/test-database.ts'],
           testTimeout: 300_000,
           hookTimeout: 60_000,

@@ -1,8 +1,8 @@
 // `npm test`: everything, in one go, with one summary at the end. `--without-browser` leaves the browser out.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { ensureBuilt, ensureInstalled, root, shopNode } from './prepare.mjs'
+import { join, relative } from 'node:path'
+import { ensureInstalled, root, shopNode } from './prepare.mjs'
 
 const withoutBrowser = process.argv.includes('--without-browser')
 const uncommittedBefore = listUncommitted()
@@ -11,68 +11,98 @@ ensureInstalled()
 const reports = join(root, 'node_modules/.cache/test-reports')
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-const unitReport = join(reports, 'vitest.json')
-const browserReport = join(reports, 'playwright.json')
+const vitestReport = join(reports, 'vitest.json')
+const playwrightReport = join(reports, 'playwright.json')
 
-const stages = [
-  {
-    name: 'types',
-    steps: [
-      ['node_modules/@react-router/dev/bin.cjs', 'typegen'],
-      ['node_modules/typescript/bin/tsc', '--noEmit'],
-    ],
-  },
-  { name: 'lint', steps: [['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']] },
-  {
-    name: 'rules, floors and API',
-    before: ensureBuilt,
-    steps: [
-      [
-        'node_modules/vitest/vitest.mjs',
-        'run',
-        '--reporter=default',
-        '--reporter=json',
-        `--outputFile.json=${unitReport}`,
-      ],
-    ],
-    count: countVitest,
-  },
-  {
-    name: 'browser',
-    skip: withoutBrowser,
-    before: handOnBrowser,
-    steps: [['node_modules/@playwright/test/cli.js', 'test']],
-    count: countPlaywright,
-  },
-]
+const quickProjects = ['unit', 'server']
+const allProjects = [...quickProjects, 'faults', 'hostile']
 
-const results = stages.filter((stage) => !stage.skip).map(runStage)
+const types = {
+  name: 'types',
+  steps: [
+    ['node_modules/@react-router/dev/bin.cjs', 'typegen'],
+    ['node_modules/typescript/bin/tsc', '--noEmit'],
+  ],
+}
+const lint = {
+  name: 'lint',
+  steps: [['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
+}
+const build = { name: 'build', steps: [['scripts/build.mjs']] }
+const vitest = {
+  name: 'unit and server',
+  steps: [
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...(withoutBrowser ? quickProjects : allProjects).map((name) => `--project=${name}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${vitestReport}`,
+    ],
+  ],
+  count: countVitest,
+}
+const browser = {
+  name: 'browser',
+  before: handOnBrowser,
+  steps: [['node_modules/@playwright/test/cli.js', 'test']],
+  count: countPlaywright,
+}
+
+const results = await Promise.all([types, lint, build].map(runAside))
+const isBuilt = results.every(({ name, failed }) => name !== 'build' || failed === 0)
+if (isBuilt) results.push(await runAloud(vitest))
+if (isBuilt && !withoutBrowser) results.push(await runAloud(browser))
 results.push(checkNothingLeftBehind())
 printSummary(results)
 process.exit(results.some((result) => result.failed > 0) ? 1 : 0)
 
-function runStage({ name, before, steps, count }) {
-  console.log(`\n── ${name}`)
+/** What runs beside others says at its end what it has to say. */
+async function runAside(stage) {
+  let said = ''
+  const result = await runStage(stage, (child) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (piece) => {
+        said += piece
+      })
+    }
+  })
+  console.log(`\n── ${stage.name}\n${said.trim()}`)
+  return result
+}
+
+function runAloud(stage) {
+  console.log(`\n── ${stage.name}`)
+  return runStage(stage)
+}
+
+async function runStage({ name, before, steps, count }, listen) {
   const started = Date.now()
-  const isReady = before?.() ?? true
-  const isFine =
-    isReady &&
-    steps.every((step) => {
-      const env = {
-        ...process.env,
-        PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
-        PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
-      }
-      return spawnSync(shopNode(), step, { cwd: root, stdio: 'inherit', env }).status === 0
-    })
-  const counted = count?.() ?? { passed: 1, failed: 0 }
-  const failed = isFine ? counted.failed : Math.max(1, counted.failed)
+  let isFine = before?.() ?? true
+  for (const step of steps) isFine = isFine && (await runStep(step, listen))
+  const counted = count?.() ?? { passed: isFine ? 1 : 0, failed: 0 }
   return {
     name,
-    passed: isFine || count ? counted.passed : 0,
-    failed,
+    passed: counted.passed,
+    failed: isFine ? counted.failed : Math.max(1, counted.failed),
     seconds: (Date.now() - started) / 1000,
   }
+}
+
+function runStep(step, listen) {
+  const env = {
+    ...process.env,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
+    PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+  }
+  const stdio = listen ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+  const child = spawn(shopNode(), step, { cwd: root, stdio, env })
+  listen?.(child)
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve(code === 0))
+  })
 }
 
 /** Found once, for all of Playwright's workers. Where there is none, the finder has said what to install. */
@@ -96,26 +126,64 @@ function listUncommitted() {
 }
 
 function countVitest() {
-  if (!existsSync(unitReport)) return { passed: 0, failed: 1 }
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(unitReport, 'utf8'))
+  const report = readReport(vitestReport)
+  if (report === null) return { passed: 0, failed: 1 }
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = report
   return { passed: numPassedTests, failed: numFailedTests || (numFailedTestSuites > 0 ? 1 : 0) }
 }
 
 function countPlaywright() {
-  if (!existsSync(browserReport)) return { passed: 0, failed: 1 }
-  const { expected, flaky, unexpected } = JSON.parse(readFileSync(browserReport, 'utf8')).stats
+  const report = readReport(playwrightReport)
+  if (report === null) return { passed: 0, failed: 1 }
+  const { expected, flaky, unexpected } = report.stats
   return { passed: expected + flaky, failed: unexpected }
 }
 
+function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
+}
+
 function printSummary(all) {
+  console.log('\n── slowest files')
+  for (const { path, seconds } of slowestFiles(10))
+    console.log(`${seconds.toFixed(1).padStart(6)} s  ${path}`)
   console.log('\n── summary')
   for (const { name, passed, failed, seconds } of all) {
     console.log(
       `${failed === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(24)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s`,
     )
   }
-  const sum = (key) => all.reduce((total, result) => total + result[key], 0)
   const seconds = Math.round(performance.now() / 1000)
-  const time = `${Math.floor(seconds / 60)} min ${seconds % 60} s`
-  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, in ${time}`)
+  console.log(`\nAll of it took ${Math.floor(seconds / 60)} min ${seconds % 60} s.`)
+  console.log(
+    'What takes longer has commands of its own: npm run faults (kills, cut lines, crowds), npm run hostile (attacks), npm run explore (properties with fresh seeds).',
+  )
+  const sum = (key) => all.reduce((total, result) => total + result[key], 0)
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+}
+
+function slowestFiles(count) {
+  const files = [...vitestFiles(), ...playwrightFiles()]
+  return files.toSorted((a, b) => b.seconds - a.seconds).slice(0, count)
+}
+
+function vitestFiles() {
+  return (readReport(vitestReport)?.testResults ?? []).map(({ name, assertionResults }) => ({
+    path: relative(root, name),
+    seconds: assertionResults.reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 1000,
+  }))
+}
+
+function playwrightFiles() {
+  const report = readReport(playwrightReport)
+  return (report?.suites ?? []).map((suite) => ({
+    path: join('tests/e2e', suite.file),
+    seconds: durationOf(suite) / 1000,
+  }))
+}
+
+function durationOf({ specs = [], suites = [] }) {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results))
+  const own = results.reduce((sum, { duration }) => sum + duration, 0)
+  return suites.reduce((sum, suite) => sum + durationOf(suite), own)
 }

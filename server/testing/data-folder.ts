@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { endLeftoverServer } from '../platform/database/embedded/leftover-server.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { silentLog } from './silent-log.ts'
@@ -13,13 +13,28 @@ import {
 
 /** A path for the data of one test; whatever it leaves there, running servers too, is removed afterwards. */
 export function newDataDir(): string {
+  const { dataDir, remove } = makeDataDir()
+  onTestFinished(remove)
+  return dataDir
+}
+
+/** The same for all tests of a file, one after the other: only the first of them has a database made. */
+export function sharedDataDir(): string {
+  const { dataDir, remove } = makeDataDir()
+  afterAll(remove)
+  return dataDir
+}
+
+function makeDataDir() {
   const folder = mkdtempSync(join(tmpdir(), 'adom-data-'))
   const dataDir = join(folder, 'data')
-  onTestFinished(async () => {
-    await endLeftoverServer(join(dataDir, 'postgres'), silentLog)
-    rmSync(folder, { recursive: true, force: true })
-  })
-  return dataDir
+  return {
+    dataDir,
+    async remove() {
+      await endLeftoverServer(join(dataDir, 'postgres'), silentLog)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 /** The embedded database of one test; it is stopped afterwards, however the test ends. */

@@ -31,8 +31,8 @@ const points: Point[] = [
 ]
 
 const rounds = sizeOf({ small: 1, full: 20 })
-/** In every test run the four that differ most; that a broken line at each statement does no harm is tested in its room. */
-const chosen = isSmall ? points.slice(-4) : points
+/** In every test run the one where only the answer is lost; `orders/cut-off.test.ts` breaks the line at each statement. */
+const chosen = isSmall ? points.filter(({ placed }) => placed === 1) : points
 const size = `${chosen.length} points × ${rounds}`
 
 test('an order whose shop is killed at a chosen point is there once after it was sent again', {
@@ -65,4 +65,5 @@ test('an order whose shop is killed at a chosen point is there once after it was
     }
   }
   await expectEveryOrderOnce(db, 'Point', buyers)
+  expect(await shop.stop()).toBe(0)
 })

@@ -117,11 +117,11 @@ test('two different orders that propose one code at once both get through, with 
   expect(codes).toContain('SAME01')
 })
 
-test('a thousand buyers for five jars: five orders, 995 clear answers', async () => {
+test('two hundred buyers for five jars: five orders, 195 clear answers', async () => {
   const jar = await shelve(tools, { name: 'Last jars', stock: 5 })
   const buy = (n: number) =>
     postPatiently(shop, orderBody([item(jar)], { customer_name: `Buyer ${n}` }), { key: `rush ${n}` })
-  const answers = await Promise.all(times(1_000, buy))
+  const answers = await Promise.all(times(200, buy))
   const clear = {
     status: 409,
     body: {
@@ -137,7 +137,7 @@ test('a thousand buyers for five jars: five orders, 995 clear answers', async ()
 
 test('carts in opposite orders do not wait for each other for ever', async () => {
   const jars = await Promise.all(times(5, () => shelve(tools, { stock: 1_000 })))
-  const carts = times(200, (n) => {
+  const carts = times(60, (n) => {
     const lines = jars.map((jar) => item(jar, 1 + (n % 3)))
     return n % 2 ? lines : lines.toReversed()
   })

@@ -1,13 +1,15 @@
-import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { cpSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
 import { expect, test } from 'vitest'
-import { newDataDir, openPostgres, openPostgresProcess } from '#server/testing/data-folder.ts'
+import { newDataDir, openPostgres, openPostgresProcess, sharedDataDir } from '#server/testing/data-folder.ts'
 import { silentLog } from '#server/testing/silent-log.ts'
 import { readPostmasterFile } from './embedded/postmaster-file.ts'
 import { findProcess } from './embedded/processes.ts'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
 import { withOwnConnection } from './own-connection.ts'
+
+const dataDir = sharedDataDir()
 
 async function ask(connection: PoolConfig, question: string): Promise<unknown[]> {
   const { rows } = await withOwnConnection(connection, 'tests', (client) => client.query(question))
@@ -15,7 +17,6 @@ async function ask(connection: PoolConfig, question: string): Promise<unknown[]>
 }
 
 test('rows are still there after the shop was closed and opened again', async () => {
-  const dataDir = newDataDir()
   const first = await openPostgres(dataDir)
   await ask(first.connection, `create table jars (name text); insert into jars values ('Shea butter')`)
   await first.stop()
@@ -26,7 +27,6 @@ test('rows are still there after the shop was closed and opened again', async ()
 })
 
 test('a closed shop leaves no socket, no lock and no process behind', async () => {
-  const dataDir = newDataDir()
   const { connection, stop } = await openPostgres(dataDir)
   const pid = readPostmasterFile(join(dataDir, 'postgres'))?.pid ?? 0
   expect(findProcess(pid)?.name).toBe('postgres')
@@ -38,7 +38,6 @@ test('a closed shop leaves no socket, no lock and no process behind', async () =
 })
 
 test('nobody else can read the database, and it asks for its password', async () => {
-  const dataDir = newDataDir()
   const { connection, stop } = await openPostgres(dataDir)
 
   const paths = [dataDir, join(dataDir, 'postgres'), join(dataDir, 'postgres.log'), String(connection.host)]
@@ -51,7 +50,6 @@ test('nobody else can read the database, and it asks for its password', async ()
 })
 
 test('a second shop on the same folder is refused and the first goes on', async () => {
-  const dataDir = newDataDir()
   const first = await openPostgres(dataDir)
 
   const sentence = `Another shop (process ${process.pid}) already uses the data folder ${dataDir}.`
@@ -62,7 +60,6 @@ test('a second shop on the same folder is refused and the first goes on', async 
 })
 
 test('of several shops started in the same moment one gets the folder', async () => {
-  const dataDir = newDataDir()
   const started = await Promise.allSettled([1, 2, 3].map(() => openPostgresProcess({ dataDir })))
 
   const open = started.filter((one) => one.status === 'fulfilled')
@@ -71,7 +68,6 @@ test('of several shops started in the same moment one gets the folder', async ()
 })
 
 test("an owner's command uses the database of the running shop, or opens it alone", async () => {
-  const dataDir = newDataDir()
   const shop = await openPostgres(dataDir)
   const during = await joinEmbeddedPostgres({ dataDir, log: silentLog })
   await ask(during.connection, 'create table visits (id int)')
@@ -85,47 +81,43 @@ test("an owner's command uses the database of the running shop, or opens it alon
 })
 
 test('a shop that was killed is followed by one that ends its database and keeps its rows', async () => {
-  const dataDir = newDataDir()
   const killed = await openPostgresProcess({ dataDir })
-  await ask(killed.connection, `create table jars (name text); insert into jars values ('Black soap')`)
+  await ask(killed.connection, `create table soaps (name text); insert into soaps values ('Black soap')`)
   const orphan = readPostmasterFile(join(dataDir, 'postgres'))?.pid ?? 0
   await killed.kill()
   expect(findProcess(orphan)?.name).toBe('postgres')
 
   const next = await openPostgres(dataDir)
   expect(findProcess(orphan)).toBeNull()
-  expect(await ask(next.connection, 'select name from jars')).toEqual([{ name: 'Black soap' }])
+  expect(await ask(next.connection, 'select name from soaps')).toEqual([{ name: 'Black soap' }])
   expect(statSync(String(killed.connection.host), { throwIfNoEntry: false })).toBeUndefined()
   await next.stop()
 })
 
 test('a shop starts after itself and its database were both killed', async () => {
-  const dataDir = newDataDir()
   const killed = await openPostgresProcess({ dataDir })
-  await ask(killed.connection, `create table jars (name text); insert into jars values ('Baobab oil')`)
+  await ask(killed.connection, `create table oils (name text); insert into oils values ('Baobab oil')`)
   const { pid } = readPostmasterFile(join(dataDir, 'postgres')) ?? { pid: 0 }
   await killed.kill()
   process.kill(pid, 'SIGKILL')
 
   const next = await openPostgres(dataDir)
-  expect(await ask(next.connection, 'select name from jars')).toEqual([{ name: 'Baobab oil' }])
+  expect(await ask(next.connection, 'select name from oils')).toEqual([{ name: 'Baobab oil' }])
   await next.stop()
 })
 
 test('a first start that was cut off in the middle is begun again', async () => {
-  const dataDir = newDataDir()
-  const first = await openPostgres(dataDir)
-  await first.stop()
-  rmSync(join(dataDir, 'postgres', 'PG_VERSION'))
-  renameSync(join(dataDir, 'postgres'), join(dataDir, 'postgres.new'))
+  const begun = newDataDir()
+  cpSync(join(dataDir, 'postgres'), join(begun, 'postgres.new'), { recursive: true })
+  rmSync(join(begun, 'postgres.new', 'PG_VERSION'))
 
-  const again = await openPostgres(dataDir)
+  const again = await openPostgres(begun)
   expect(await ask(again.connection, 'select 1 as works')).toEqual([{ works: 1 }])
   await again.stop()
 })
 
 test('letters of Twi and Ewe are folded, found and searched like any others', async () => {
-  const { connection, stop } = await openPostgres(newDataDir())
+  const { connection, stop } = await openPostgres(dataDir)
   await ask(connection, 'create extension pg_trgm')
   const [found] = await ask(
     connection,
