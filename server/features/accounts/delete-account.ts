@@ -4,7 +4,6 @@ import { changing } from '#server/platform/database/changes.ts'
 import type { Tools } from '#server/platform/tools.ts'
 import { postLetter } from '../notifications/outbox.ts'
 import { accountDeletedLetter } from './account-letters.ts'
-import type { Auth } from './auth.ts'
 import { postAvatarRemoval } from './avatars.ts'
 import type { Caller } from './limits.ts'
 import type { PersonalRecords } from './personal-records.ts'
@@ -16,13 +15,12 @@ import { personOf, type Viewer } from './viewer.ts'
 /** Each room forgets its part, or all of it stays: a half-deleted person could neither sign in nor ask again. */
 export async function deleteAccount(
   tools: Tools,
-  auth: Auth,
   records: readonly PersonalRecords[],
   viewer: Viewer,
   password: string,
   caller: Caller,
 ): Promise<void> {
-  await provePassword(tools, auth, viewer, { password, field: 'password' }, caller)
+  await provePassword(tools, viewer, { password, field: 'password' }, caller)
   const topics = records.flatMap(({ shownOn }) => shownOn ?? [])
   await changing(tools, topics, async (db) => {
     await refuseWithoutAnotherAdmin(db, viewer.id)

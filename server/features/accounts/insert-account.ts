@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts'
 import type { Tools } from '#server/platform/tools.ts'
-import { credentials, users } from './tables.ts'
+import { credentials, passwordProvider, users } from './tables.ts'
 
 export type NewAccount = {
   /** Already trimmed and in lower case. */
@@ -28,7 +28,7 @@ export async function insertAccount(
   await db.insert(credentials).values({
     id: random.uuid(),
     userId: id,
-    providerId: 'credential',
+    providerId: passwordProvider,
     accountId: id,
     password: passwordHash,
     ...times,

@@ -1,5 +1,4 @@
 import type { Tools } from '#server/platform/tools.ts'
-import { openAuth } from './auth.ts'
 import { defineAvatarJob } from './avatars.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
@@ -31,7 +30,6 @@ type Page = { page: number; limit: number }
 
 /** The records are what the rooms above keep about people; they are handed out and forgotten together with the account. */
 export function openAccounts(tools: Tools, records: readonly PersonalRecords[] = []) {
-  const auth = openAuth(tools)
   defineLinkMailJob(tools)
   defineAvatarJob(tools)
   return {
@@ -39,7 +37,7 @@ export function openAccounts(tools: Tools, records: readonly PersonalRecords[] =
     giveDownloadTicket: (viewer: Viewer) => giveDownloadTicket(tools, viewer),
     takeDownloadTicket: (ticket: string) => takeDownloadTicket(tools, ticket),
     signUp: (login: Login, caller: Caller) => signUp(tools, login, caller),
-    signIn: (login: Login, caller: Caller) => signIn(tools, auth, login, caller),
+    signIn: (login: Login, caller: Caller) => signIn(tools, login, caller),
     signOut: (viewer: Viewer) => signOut(tools, viewer),
     confirmEmail: (token: string) => confirmEmail(tools, token),
     resendConfirmation: (viewer: Viewer, caller: Caller) => resendConfirmation(tools, viewer, caller),
@@ -47,7 +45,7 @@ export function openAccounts(tools: Tools, records: readonly PersonalRecords[] =
     resetPassword: (wish: { token: string; password: string }, caller: Caller) =>
       resetPassword(tools, wish, caller),
     changePassword: (viewer: Viewer, change: PasswordChange, caller: Caller) =>
-      changePassword(tools, auth, viewer, change, caller),
+      changePassword(tools, viewer, change, caller),
     getProfile: (viewer: Viewer, email: string) => getProfile(tools, viewer, email),
     saveProfile: (viewer: Viewer, change: ProfileChange) => saveProfile(tools, viewer, change),
     listSessions: (viewer: Viewer) => listSessions(tools, viewer),
@@ -55,7 +53,7 @@ export function openAccounts(tools: Tools, records: readonly PersonalRecords[] =
     endOtherSessions: (viewer: Viewer) => endOtherSessions(tools, viewer),
     collectOwnData: (viewer: Viewer) => collectOwnData(tools, records, viewer),
     deleteAccount: (viewer: Viewer, password: string, caller: Caller) =>
-      deleteAccount(tools, auth, records, viewer, password, caller),
+      deleteAccount(tools, records, viewer, password, caller),
     listTeam: (wanted: Page & { q?: string }) => listTeam(tools.db, wanted),
     findTeamPerson: (id: string) => findTeamPerson(tools.db, id),
     listRoleChanges: (page: Page) => listRoleChanges(tools.db, page),

@@ -7,7 +7,7 @@ import { passwordChangedLetter } from './account-letters.ts'
 import { type Caller, limitLinks } from './limits.ts'
 import { endLink } from './mail-links.ts'
 import { hashPassword } from './passwords.ts'
-import { credentials, sessions, users } from './tables.ts'
+import { credentials, passwordProvider, sessions, users } from './tables.ts'
 
 /** Whoever got in with the old password is out at once. The link came by mail, so the e-mail is proven too. */
 export async function resetPassword(
@@ -24,7 +24,7 @@ export async function resetPassword(
     await db
       .update(credentials)
       .set({ password: passwordHash, updatedAt: now })
-      .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))
+      .where(and(eq(credentials.userId, userId), eq(credentials.providerId, passwordProvider)))
     await db.delete(sessions).where(eq(sessions.userId, userId))
     const [user] = await db
       .update(users)

@@ -2,6 +2,8 @@ import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { deviceName } from '#rules/device-name.ts'
 import type { Tools } from '#server/platform/tools.ts'
+import { fingerprint } from './fingerprint.ts'
+import { sessionEnd } from './session-lifetime.ts'
 import { sessions } from './tables.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -12,6 +14,26 @@ export type Session = {
   isCurrent: boolean
   createdAt: Date
   lastUsedAt: Date
+}
+
+/** Gives the new session's token. It exists in this answer only: the database keeps its fingerprint. */
+export async function startSession(
+  { db, clock, random }: Tools,
+  userId: string,
+  userAgent: string,
+): Promise<string> {
+  const now = clock()
+  const token = random.secret(32)
+  await db.insert(sessions).values({
+    id: random.uuid(),
+    token: fingerprint(token),
+    userId,
+    expiresAt: sessionEnd(now),
+    userAgent: userAgent.slice(0, 300),
+    createdAt: now,
+    updatedAt: now,
+  })
+  return token
 }
 
 /** Where this person is signed in, this device first. */

@@ -1,27 +1,27 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { Tools } from '#server/platform/tools.ts'
-import { type Auth, findByPassword, startSession } from './auth.ts'
 import { findViewer } from './find-viewer.ts'
 import { type Caller, limitSignIns } from './limits.ts'
+import { findByPassword } from './passwords.ts'
+import { startSession } from './sessions.ts'
 import { sessions } from './tables.ts'
 import type { Viewer } from './viewer.ts'
 
 export async function signIn(
   tools: Tools,
-  auth: Auth,
   login: { email: string; password: string },
   caller: Caller,
 ): Promise<{ viewer: Viewer; token: string }> {
   const userId = await limitSignIns(tools, login, caller, async () => {
-    const found = await findByPassword(auth, login.email, login.password)
+    const found = await findByPassword(tools, login.email, login.password)
     if (found === null) throw new Refusal('invalid_credentials')
     return found
   })
   await tools.db
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, tools.clock())))
-  const token = await startSession(tools, auth, userId, caller.userAgent)
+  const token = await startSession(tools, userId, caller.userAgent)
   const viewer = await findViewer(tools, token)
   if (viewer === null) throw new Refusal('invalid_credentials')
   return { viewer, token }

@@ -35,13 +35,15 @@ export const users = pgTable(
   ],
 )
 
+export const passwordProvider = 'credential'
+
 /** How a person proves who they are: today always a password. */
 export const credentials = pgTable(
   'credentials',
   {
     id: uuid('id').notNull(),
     userId: uuid('user_id').notNull(),
-    /** Both names are better-auth's; for a password they are "credential" and the person's own id. */
+    /** For a password "credential" and the person's own id: another kind of proof would have a row of its own. */
     providerId: text('provider_id').notNull(),
     accountId: text('account_id').notNull(),
     /** Argon2id, never the password itself. */
