@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
 import type { Tools } from '#server/platform/tools.ts'
-import { endLink } from './mail-links.ts'
+import { endLink } from './one-time-links.ts'
 import { users } from './tables.ts'
 
 export async function confirmEmail(tools: Tools, secret: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Tools } from '#server/platform/tools.ts'
-import { endLink, makeSecret } from './mail-links.ts'
+import { endLink, makeSecret } from './one-time-links.ts'
 import { users } from './tables.ts'
 import type { Viewer } from './viewer.ts'
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '#server/platform/database/database.ts'
 import type { Tools } from '#server/platform/tools.ts'
 import { postLetter } from '../notifications/outbox.ts'
-import { alreadyRegisteredLetter } from './account-letters.ts'
+import { alreadyRegisteredLetter } from './account-emails.ts'
 import { insertAccount } from './insert-account.ts'
 import { type Caller, limitMails } from './limits.ts'
 import { postLinkMail } from './link-mails.ts'

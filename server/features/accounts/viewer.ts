@@ -1,4 +1,4 @@
-import type { Person } from './personal-records.ts'
+import type { Person } from './data-export-and-erasure.ts'
 
 /** The signed-in person who is asking. Read fresh from the database for each request, so a change of role acts at once. */
 export type Viewer = {

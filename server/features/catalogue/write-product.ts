@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/platform/database/database.ts'
-import { nextVersion, refuseIfChanged } from '../accounts/changed-meanwhile.ts'
+import { nextVersion, refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { renamePictures } from '../media/rename-pictures.ts'
 import { addProduct } from './add-product.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { PersonalRecords } from '../accounts/personal-records.ts'
+import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import { contactMessages, newsletterReaders } from './tables.ts'
 
 /** The contact form knows people by their e-mail only, so only a proven one counts. */

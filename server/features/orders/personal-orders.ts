@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { toCedis } from '#rules/money.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Person, PersonalRecords } from '../accounts/personal-records.ts'
+import type { Person, PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import { searchTextOf } from './search-text.ts'
 import { orderLines, orders } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { toCedis } from '#rules/money.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Person, PersonalRecords } from '../accounts/personal-records.ts'
+import type { Person, PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import { isOrderOf } from '../orders/personal-orders.ts'
 import { orders } from '../orders/tables.ts'
 import { shownStates } from './stages.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { PersonalRecords } from '../accounts/personal-records.ts'
+import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import { testimonials } from './tables.ts'
 
 /** Praise is published with a name, so it goes with the person. */
