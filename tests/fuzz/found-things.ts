@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { fingerprint } from '#server/features/accounts/fingerprint.ts'
+import { fingerprint } from '#server/features/accounts/sessions.ts'
 import { sessions } from '#server/features/accounts/tables.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { goodValue } from './good-values.ts'

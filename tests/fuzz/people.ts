@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { fingerprint } from '#server/features/accounts/fingerprint.ts'
-import { insertAccount } from '#server/features/accounts/insert-account.ts'
+import { fingerprint } from '#server/features/accounts/sessions.ts'
+import { insertAccount } from '#server/features/accounts/sign-up.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { sessionEnd } from '#server/features/accounts/session-lifetime.ts'
+import { sessionEnd } from '#server/features/accounts/sessions.ts'
 import { sessions, users } from '#server/features/accounts/tables.ts'
 import type { Tools } from '#server/platform/tools.ts'
 

@@ -1,12 +1,16 @@
 import { and, eq, gt } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Tools } from '#server/platform/tools.ts'
-import { fingerprint } from './fingerprint.ts'
-import { mailLinks } from './tables.ts'
+import { type NamedLetter, signLetter } from '../notifications/outbox.ts'
+import { confirmEmailLetter, resetPasswordLetter } from './account-emails.ts'
+import { fingerprint } from './sessions.ts'
+import { mailLinks, users } from './tables.ts'
+import type { Viewer } from './viewer.ts'
 
 type Purpose = (typeof mailLinks.$inferSelect)['purpose']
 
-export type LinkPurpose = Exclude<Purpose, 'download'>
+type LinkPurpose = Exclude<Purpose, 'download'>
 
 const minute = 60 * 1000
 const hour = 60 * minute
@@ -23,12 +27,12 @@ const paths = {
 } satisfies Record<LinkPurpose, string>
 
 /** Makes the address that goes into a mail. The person's earlier link for the same purpose ends. */
-export async function makeLink(tools: Tools, userId: string, purpose: LinkPurpose): Promise<string> {
+async function makeLink(tools: Tools, userId: string, purpose: LinkPurpose): Promise<string> {
   const secret = await makeSecret(tools, userId, purpose)
   return `${tools.config.publicUrl}${paths[purpose]}?token=${secret}`
 }
 
-export async function makeSecret(tools: Tools, userId: string, purpose: Purpose): Promise<string> {
+async function makeSecret(tools: Tools, userId: string, purpose: Purpose): Promise<string> {
   const lifetime = lifetimes[purpose]
   const secret = tools.random.secret(32)
   const link = { secret: fingerprint(secret), expiresAt: new Date(tools.clock().getTime() + lifetime) }
@@ -57,4 +61,55 @@ export async function endLink(
     )
     .returning({ userId: mailLinks.userId })
   return link?.userId ?? null
+}
+
+const linkMailJob = 'link-mail'
+
+const linkMail = z.object({ purpose: z.enum(['confirm_email', 'reset_password']), email: z.string() })
+
+const letters = {
+  confirm_email: confirmEmailLetter,
+  reset_password: resetPasswordLetter,
+} satisfies Record<LinkPurpose, (url: string) => NamedLetter>
+
+/** Must be called before the jobs start. */
+export function defineLinkMailJob(tools: Tools): void {
+  tools.jobs.define(linkMailJob, linkMail, ({ purpose, email }) => sendLinkMail(tools, purpose, email))
+}
+
+/** The link itself is made when the mail is sent: a secret that waits in a queue could be read there. */
+export async function postLinkMail(
+  { jobs }: Tools,
+  db: Database,
+  purpose: LinkPurpose,
+  email: string,
+): Promise<void> {
+  await jobs.send(db, linkMailJob, { purpose, email })
+}
+
+/** Whoever has no account gets no mail, and whoever asked for it never learns which it was. */
+async function sendLinkMail(tools: Tools, purpose: LinkPurpose, email: string): Promise<void> {
+  const [user] = await tools.db.select().from(users).where(eq(users.email, email))
+  if (user === undefined || (purpose === 'confirm_email' && user.hasConfirmedEmail)) return
+  const url = await makeLink(tools, user.id, purpose)
+  await tools.mailer.send({ to: email, ...(await signLetter(tools.db, letters[purpose](url))) })
+}
+
+/**
+ * A browser that saves a file straight to its disk cannot send the sign-in along, so the address carries a ticket instead:
+ * good for one download within a minute. Whoever finds the address later finds nothing behind it.
+ */
+export function giveDownloadTicket(tools: Tools, { id }: Viewer): Promise<string> {
+  return makeSecret(tools, id, 'download')
+}
+
+/** Who may download with this ticket, with the roles that they have now. The ticket is used up. */
+export async function takeDownloadTicket(
+  tools: Tools,
+  ticket: string,
+): Promise<Pick<Viewer, 'isAdmin'> | null> {
+  const userId = await endLink(tools.db, ticket, 'download', tools.clock())
+  if (userId === null) return null
+  const [holder] = await tools.db.select({ isAdmin: users.isAdmin }).from(users).where(eq(users.id, userId))
+  return holder ?? null
 }

@@ -1,7 +1,12 @@
-import { eq, type SQL } from 'drizzle-orm'
-import type { Database } from '#server/platform/database/database.ts'
-import { avatarAddress } from './avatars.ts'
+import { and, eq, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import { Refusal } from '#contract/refusals.ts'
+import { normaliseEmail } from '#rules/email-address.ts'
+import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import type { Tools } from '#server/platform/tools.ts'
+import { limitPictures } from './limits.ts'
 import { profiles, users } from './tables.ts'
+import type { Viewer } from './viewer.ts'
 
 export type Profile = {
   id: string
@@ -40,4 +45,134 @@ export async function findProfile(db: Database, where: SQL): Promise<Profile | n
     region: profile?.region ?? '',
     avatarUrl: avatarAddress(profile?.avatarId ?? null),
   }
+}
+
+/** Any e-mail but one's own is refused before anything is looked up: nobody finds out here who has an account. */
+export async function getProfile({ db }: Tools, viewer: Viewer, email: string): Promise<Profile> {
+  const wanted = normaliseEmail(email)
+  if (wanted !== viewer.email && !viewer.isAdmin) throw new Refusal('not_allowed')
+  const profile = await findProfile(db, eq(users.email, wanted))
+  if (profile === null) throw new Refusal('not_found')
+  return profile
+}
+
+type Texts = Omit<typeof profiles.$inferSelect, 'userId' | 'avatarId' | 'updatedAt'> & { displayName: string }
+
+/** What is left out stays as it is. */
+export type ProfileChange = Partial<Texts> & {
+  /** Whose profile; without both, one's own. */
+  id?: string
+  email?: string
+  /** The address of the picture that is there already; empty: no picture any more. */
+  avatarUrl?: string
+  photo?: Buffer
+}
+
+export async function saveProfile(tools: Tools, viewer: Viewer, change: ProfileChange): Promise<Profile> {
+  const { id, email, avatarUrl, photo, ...texts } = change
+  const before = await getEditable(tools, viewer, { id, email })
+  if (avatarUrl && avatarUrl !== before.avatarUrl) {
+    const text = 'Invalid image address'
+    throw new Refusal('invalid_input', { text, fields: { avatar_url: text } })
+  }
+  if (!photo) return await write(tools, before.id, texts, avatarUrl === '' ? null : undefined)
+  await limitPictures(tools, viewer)
+  const avatarId = await keepAvatar(tools, photo)
+  try {
+    return await write(tools, before.id, texts, avatarId)
+  } catch (error) {
+    await removeAvatar(tools, avatarId)
+    throw error
+  }
+}
+
+/** Whoever names somebody else is refused before anything is looked up, whether or not that person exists. */
+async function getEditable(
+  { db }: Tools,
+  viewer: Viewer,
+  { id, email }: Pick<ProfileChange, 'id' | 'email'>,
+): Promise<Profile> {
+  const wanted = email === undefined ? viewer.email : normaliseEmail(email)
+  const isOwn = (id === undefined || id === viewer.id) && wanted === viewer.email
+  if (isOwn) return await getBy(db, eq(users.id, viewer.id))
+  if (!viewer.isAdmin) throw new Refusal('not_allowed', { text: 'You can only edit your own profile' })
+  const hasId = id === undefined ? undefined : eq(users.id, id)
+  return await getBy(db, and(hasId, email === undefined ? undefined : eq(users.email, wanted)))
+}
+
+async function getBy(db: Database, where: SQL | undefined): Promise<Profile> {
+  const found = where && (await findProfile(db, where))
+  if (!found) throw new Refusal('not_found')
+  return found
+}
+
+/** The picture's name: null takes the picture away, undefined leaves it. */
+async function write(
+  tools: Tools,
+  userId: string,
+  { displayName, ...texts }: Partial<Texts>,
+  avatarId: string | null | undefined,
+): Promise<Profile> {
+  const now = tools.clock()
+  return await inTransaction(tools.db, async (db) => {
+    const isPerson = eq(users.id, userId)
+    // Held until the end, so that of two pictures saved at once none is left behind without a name.
+    const [held] = await db.select({ id: users.id }).from(users).where(isPerson).for('update')
+    if (held === undefined) throw new Refusal('not_found')
+    const [before] = await db.select().from(profiles).where(eq(profiles.userId, userId))
+    if (displayName !== undefined) {
+      const name = { displayName: displayName || null, updatedAt: now }
+      await db.update(users).set(name).where(isPerson)
+    }
+    const set = { ...texts, updatedAt: now, ...(avatarId === undefined ? {} : { avatarId }) }
+    const isHere = { target: profiles.userId, set }
+    await db
+      .insert(profiles)
+      .values({ userId, ...set })
+      .onConflictDoUpdate(isHere)
+    if (avatarId !== undefined && before?.avatarId) await postAvatarRemoval(tools, db, before.avatarId)
+    return await getBy(db, isPerson)
+  })
+}
+
+/** Twice the largest size on a page, so that it is sharp on a phone. */
+const avatarWidth = 320
+
+const longestAvatar = 15 * 1024 * 1024
+
+const removeJob = 'remove-avatar'
+
+/** Must be called before the jobs start. */
+export function defineAvatarJob(tools: Tools): void {
+  tools.jobs.define(removeJob, z.object({ avatarId: z.string() }), ({ avatarId }) =>
+    removeAvatar(tools, avatarId),
+  )
+}
+
+function avatarAddress(avatarId: string | null): string {
+  return avatarId === null ? '' : `/media/${avatarKey(avatarId)}`
+}
+
+/** Any photo becomes a small square; where and when it was taken stays with its owner. Gives the name of the new file. */
+async function keepAvatar({ images, files, random }: Tools, photo: Buffer): Promise<string> {
+  const options = { widths: [avatarWidth], ratio: 1, maxBytes: longestAvatar }
+  const { variants } = await images.prepare(photo, options)
+  const [square] = variants
+  if (square === undefined) throw new Error('A picture was prepared without a single size')
+  const avatarId = random.uuid()
+  await files.put(avatarKey(avatarId), square.bytes, square.contentType)
+  return avatarId
+}
+
+/** The file goes if, and only if, the caller's transaction holds, also when the disk is slow just now. */
+export async function postAvatarRemoval({ jobs }: Tools, db: Database, avatarId: string): Promise<void> {
+  await jobs.send(db, removeJob, { avatarId })
+}
+
+async function removeAvatar({ files }: Tools, avatarId: string): Promise<void> {
+  await files.delete(avatarKey(avatarId))
+}
+
+export function avatarKey(avatarId: string): string {
+  return `avatars/${avatarId}.webp`
 }

@@ -1,11 +1,10 @@
+import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { deviceName } from '#rules/device-name.ts'
 import type { Tools } from '#server/platform/tools.ts'
-import { fingerprint } from './fingerprint.ts'
-import { sessionEnd } from './session-lifetime.ts'
-import { sessions } from './tables.ts'
-import type { Viewer } from './viewer.ts'
+import { sessions, users } from './tables.ts'
+import { nameOf, type Viewer } from './viewer.ts'
 
 export type Session = {
   id: string
@@ -64,4 +63,51 @@ export async function endSession({ db }: Tools, viewer: Viewer, sessionId: strin
 
 export async function endOtherSessions({ db }: Tools, viewer: Viewer): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, viewer.id), ne(sessions.id, viewer.sessionId)))
+}
+
+const day = 24 * 60 * 60 * 1000
+const lifetime = 30 * day
+
+export function sessionEnd(now: Date): Date {
+  return new Date(now.getTime() + lifetime)
+}
+
+/** A session in use lives on, but is written at most once a day: not every click should cost a write. */
+function isDueForRenewal(expiresAt: Date, now: Date): boolean {
+  return sessionEnd(now).getTime() - expiresAt.getTime() >= day
+}
+
+/** What we keep of a token or a link's secret: enough to recognise it, useless to a reader of the database. */
+export function fingerprint(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}
+
+/** Who holds this token, asked anew on each request. A made-up token costs the same as a true one. */
+export async function findViewer({ db, clock }: Tools, token: string): Promise<Viewer | null> {
+  const now = clock()
+  const [row] = await db
+    .select({
+      id: users.id,
+      sessionId: sessions.id,
+      email: users.email,
+      displayName: users.displayName,
+      isAdmin: users.isAdmin,
+      isDriver: users.isDriver,
+      hasConfirmedEmail: users.hasConfirmedEmail,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.token, fingerprint(token)), gt(sessions.expiresAt, now)))
+  if (row === undefined) return null
+  const { expiresAt, displayName, ...person } = row
+  if (isDueForRenewal(expiresAt, now)) {
+    const times = { expiresAt: sessionEnd(now), updatedAt: now }
+    await db.update(sessions).set(times).where(eq(sessions.id, person.sessionId))
+  }
+  return { ...person, name: nameOf(displayName, person.email) }
+}
+
+export async function signOut({ db }: Tools, viewer: Viewer): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, viewer.sessionId))
 }

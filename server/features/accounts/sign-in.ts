@@ -1,10 +1,9 @@
 import { and, eq, lte } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { Tools } from '#server/platform/tools.ts'
-import { findViewer } from './find-viewer.ts'
 import { type Caller, limitSignIns } from './limits.ts'
 import { findByPassword } from './passwords.ts'
-import { startSession } from './sessions.ts'
+import { findViewer, startSession } from './sessions.ts'
 import { sessions } from './tables.ts'
 import type { Viewer } from './viewer.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { insertAccount } from './insert-account.ts'
+import { insertAccount } from './sign-up.ts'
 import { credentials, users } from './tables.ts'
 
 const { tools, close } = await openTestShop()

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#server/platform/database/database.ts'
 import { countWaiting } from '#server/testing/database-owner.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { setRoles } from './set-roles.ts'
 import { roleChanges } from './tables.ts'
+import { setRoles } from './team.ts'
 
 async function world(): Promise<TestShop> {
   const shop = await openTestShop()
