@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { fingerprint } from '#server/features/accounts/sessions.ts'
+import { hashToken } from '#server/features/accounts/sessions.ts'
 import { sessions } from '#server/features/accounts/tables.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { goodValue } from './good-values.ts'
@@ -22,7 +22,7 @@ export async function leaveThingsToFind(target: Target): Promise<string> {
   const [session] = await target.tools.db
     .select({ userId: sessions.userId })
     .from(sessions)
-    .where(eq(sessions.token, fingerprint(driver)))
+    .where(eq(sessions.token, hashToken(driver)))
   const orderIds = [jsonOf<{ id: number }>(order).id]
   await send('PUT /api/orders/drivers', { order_ids: orderIds, driver_id: session?.userId })
   return driver

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { fingerprint } from '#server/features/accounts/sessions.ts'
-import { insertAccount } from '#server/features/accounts/sign-up.ts'
 import { hashPassword } from '#server/features/accounts/passwords.ts'
-import { sessionEnd } from '#server/features/accounts/sessions.ts'
+import { hashToken, sessionEnd } from '#server/features/accounts/sessions.ts'
+import { insertAccount } from '#server/features/accounts/sign-up.ts'
 import { sessions, users } from '#server/features/accounts/tables.ts'
 import type { Tools } from '#server/platform/tools.ts'
 
@@ -26,7 +25,7 @@ export function openPeople(tools: Tools): (role: Role) => Promise<string> {
     const token = random.secret(32)
     await db.insert(sessions).values({
       id: random.uuid(),
-      token: fingerprint(token),
+      token: hashToken(token),
       userId,
       userAgent: 'an attack',
       expiresAt: sessionEnd(now),

@@ -2,7 +2,7 @@ import type { NamedLetter } from '../notifications/outbox.ts'
 
 const notYou = 'If this was not you, you can ignore this mail: nothing happens without the button.'
 
-export function confirmEmailLetter(url: string): NamedLetter {
+export function confirmationEmail(url: string): NamedLetter {
   return (shopName) => ({
     subject: 'Please confirm your email address',
     paragraphs: [
@@ -16,7 +16,7 @@ export function confirmEmailLetter(url: string): NamedLetter {
   })
 }
 
-export function alreadyRegisteredLetter(signInUrl: string): NamedLetter {
+export function alreadyRegisteredEmail(signInUrl: string): NamedLetter {
   return (shopName) => ({
     subject: 'You already have an account',
     paragraphs: [
@@ -27,7 +27,7 @@ export function alreadyRegisteredLetter(signInUrl: string): NamedLetter {
   })
 }
 
-export function resetPasswordLetter(url: string): NamedLetter {
+export function passwordResetEmail(url: string): NamedLetter {
   return (shopName) => ({
     subject: 'Choose a new password',
     paragraphs: [`You asked for a new password at ${shopName}. Press the button to choose one.`],
@@ -36,7 +36,7 @@ export function resetPasswordLetter(url: string): NamedLetter {
   })
 }
 
-export function passwordChangedLetter(
+export function passwordChangedEmail(
   forgotPasswordUrl: string,
   signedOut: 'all devices' | 'all other devices',
 ): NamedLetter {
@@ -50,7 +50,7 @@ export function passwordChangedLetter(
   })
 }
 
-export function accountDeletedLetter(): NamedLetter {
+export function accountDeletedEmail(): NamedLetter {
   return (shopName) => ({
     subject: 'Your account was deleted',
     paragraphs: [

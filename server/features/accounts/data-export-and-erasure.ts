@@ -4,23 +4,16 @@ import { changing, type Topic } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Tools } from '#server/platform/tools.ts'
 import { postLetter } from '../notifications/outbox.ts'
-import { accountDeletedLetter } from './account-emails.ts'
+import { accountDeletedEmail } from './account-emails.ts'
 import { type Caller, limitDownloads } from './limits.ts'
-import { provePassword } from './passwords.ts'
 import { findProfile, postAvatarRemoval } from './profile.ts'
 import { listSessions } from './sessions.ts'
+import { provePassword } from './sign-in.ts'
 import { profiles, roleChanges, users } from './tables.ts'
 import { refuseWithoutAnotherAdmin } from './team.ts'
-import { personOf, type Viewer } from './viewer.ts'
+import { type Person, personOf, type Viewer } from './viewer.ts'
 
-/** Whose records are meant. */
-export type Person = {
-  id: string
-  /** Null until the mailbox has answered: an address that was only typed in proves nothing. */
-  provenEmail: string | null
-}
-
-/** What one room keeps about people: how it hands it out, and how it forgets. */
+/** What one feature stores about people: how it is exported, and how it is erased. */
 export type PersonalRecords = {
   /** The heading in the file that a person downloads. */
   name: string
@@ -54,7 +47,7 @@ export async function collectOwnData(
   return data
 }
 
-/** Each room forgets its part, or all of it stays: a half-deleted person could neither sign in nor ask again. */
+/** Each feature erases its part, or all of it stays: a half-deleted person could neither sign in nor ask again. */
 export async function deleteAccount(
   tools: Tools,
   records: readonly PersonalRecords[],
@@ -71,6 +64,6 @@ export async function deleteAccount(
     if (profile?.avatarId) await postAvatarRemoval(tools, db, profile.avatarId)
     const [deleted] = await db.delete(users).where(eq(users.id, viewer.id)).returning({ email: users.email })
     if (deleted === undefined) throw new Refusal('not_signed_in')
-    await postLetter(tools, db, deleted.email, accountDeletedLetter())
+    await postLetter(tools, db, deleted.email, accountDeletedEmail())
   })
 }

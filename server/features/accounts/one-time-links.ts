@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Tools } from '#server/platform/tools.ts'
 import { type NamedLetter, signLetter } from '../notifications/outbox.ts'
-import { confirmEmailLetter, resetPasswordLetter } from './account-emails.ts'
-import { fingerprint } from './sessions.ts'
+import { confirmationEmail, passwordResetEmail } from './account-emails.ts'
+import { hashToken } from './sessions.ts'
 import { mailLinks, users } from './tables.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -26,16 +26,16 @@ const paths = {
   reset_password: '/reset-password',
 } satisfies Record<LinkPurpose, string>
 
-/** Makes the address that goes into a mail. The person's earlier link for the same purpose ends. */
-async function makeLink(tools: Tools, userId: string, purpose: LinkPurpose): Promise<string> {
-  const secret = await makeSecret(tools, userId, purpose)
+/** The address that goes into a mail. The person's earlier link for the same purpose ends. */
+async function createLink(tools: Tools, userId: string, purpose: LinkPurpose): Promise<string> {
+  const secret = await createSecret(tools, userId, purpose)
   return `${tools.config.publicUrl}${paths[purpose]}?token=${secret}`
 }
 
-async function makeSecret(tools: Tools, userId: string, purpose: Purpose): Promise<string> {
+async function createSecret(tools: Tools, userId: string, purpose: Purpose): Promise<string> {
   const lifetime = lifetimes[purpose]
   const secret = tools.random.secret(32)
-  const link = { secret: fingerprint(secret), expiresAt: new Date(tools.clock().getTime() + lifetime) }
+  const link = { secret: hashToken(secret), expiresAt: new Date(tools.clock().getTime() + lifetime) }
   await tools.db
     .insert(mailLinks)
     .values({ userId, purpose, ...link })
@@ -43,8 +43,8 @@ async function makeSecret(tools: Tools, userId: string, purpose: Purpose): Promi
   return secret
 }
 
-/** Whose link it is, or null. Found and ended in one statement, so that pressing twice uses it once. */
-export async function endLink(
+/** Whose secret it is, or null. Found and deleted in one statement, so that pressing twice uses it once. */
+export async function redeemSecret(
   db: Database,
   secret: string,
   purpose: Purpose,
@@ -54,7 +54,7 @@ export async function endLink(
     .delete(mailLinks)
     .where(
       and(
-        eq(mailLinks.secret, fingerprint(secret)),
+        eq(mailLinks.secret, hashToken(secret)),
         eq(mailLinks.purpose, purpose),
         gt(mailLinks.expiresAt, now),
       ),
@@ -67,14 +67,14 @@ const linkMailJob = 'link-mail'
 
 const linkMail = z.object({ purpose: z.enum(['confirm_email', 'reset_password']), email: z.string() })
 
-const letters = {
-  confirm_email: confirmEmailLetter,
-  reset_password: resetPasswordLetter,
+const emails = {
+  confirm_email: confirmationEmail,
+  reset_password: passwordResetEmail,
 } satisfies Record<LinkPurpose, (url: string) => NamedLetter>
 
 /** Must be called before the jobs start. */
 export function defineLinkMailJob(tools: Tools): void {
-  tools.jobs.define(linkMailJob, linkMail, ({ purpose, email }) => sendLinkMail(tools, purpose, email))
+  tools.jobs.define(linkMailJob, linkMail, ({ purpose, email }) => sredeemSecretMail(tools, purpose, email))
 }
 
 /** The link itself is made when the mail is sent: a secret that waits in a queue could be read there. */
@@ -88,11 +88,11 @@ export async function postLinkMail(
 }
 
 /** Whoever has no account gets no mail, and whoever asked for it never learns which it was. */
-async function sendLinkMail(tools: Tools, purpose: LinkPurpose, email: string): Promise<void> {
+async function sredeemSecretMail(tools: Tools, purpose: LinkPurpose, email: string): Promise<void> {
   const [user] = await tools.db.select().from(users).where(eq(users.email, email))
   if (user === undefined || (purpose === 'confirm_email' && user.hasConfirmedEmail)) return
-  const url = await makeLink(tools, user.id, purpose)
-  await tools.mailer.send({ to: email, ...(await signLetter(tools.db, letters[purpose](url))) })
+  const url = await createLink(tools, user.id, purpose)
+  await tools.mailer.send({ to: email, ...(await signLetter(tools.db, emails[purpose](url))) })
 }
 
 /**
@@ -100,7 +100,7 @@ async function sendLinkMail(tools: Tools, purpose: LinkPurpose, email: string): 
  * good for one download within a minute. Whoever finds the address later finds nothing behind it.
  */
 export function giveDownloadTicket(tools: Tools, { id }: Viewer): Promise<string> {
-  return makeSecret(tools, id, 'download')
+  return createSecret(tools, id, 'download')
 }
 
 /** Who may download with this ticket, with the roles that they have now. The ticket is used up. */
@@ -108,7 +108,7 @@ export async function takeDownloadTicket(
   tools: Tools,
   ticket: string,
 ): Promise<Pick<Viewer, 'isAdmin'> | null> {
-  const userId = await endLink(tools.db, ticket, 'download', tools.clock())
+  const userId = await redeemSecret(tools.db, ticket, 'download', tools.clock())
   if (userId === null) return null
   const [holder] = await tools.db.select({ isAdmin: users.isAdmin }).from(users).where(eq(users.id, userId))
   return holder ?? null

@@ -1,13 +1,15 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
 import type { Tools } from '#server/platform/tools.ts'
 import { postLetter } from '../notifications/outbox.ts'
-import { passwordChangedLetter } from './account-emails.ts'
+import { passwordChangedEmail } from './account-emails.ts'
 import { type Caller, limitLinks, limitMails } from './limits.ts'
-import { endLink, postLinkMail } from './one-time-links.ts'
-import { hashPassword, provePassword } from './passwords.ts'
-import { credentials, mailLinks, passwordProvider, sessions, users } from './tables.ts'
+import { postLinkMail, redeemSecret } from './one-time-links.ts'
+import { hashPassword, storePassword } from './passwords.ts'
+import { endOtherSessions } from './sessions.ts'
+import { provePassword } from './sign-in.ts'
+import { mailLinks, sessions, users } from './tables.ts'
 import type { Viewer } from './viewer.ts'
 
 /** Whoever else is signed in is out at once, and a link for a new password that lies in a mailbox ends too. */
@@ -22,16 +24,13 @@ export async function changePassword(
   const passwordHash = await hashPassword(password)
   const now = tools.clock()
   await inTransaction(tools.db, async (db) => {
-    await db
-      .update(credentials)
-      .set({ password: passwordHash, updatedAt: now })
-      .where(and(eq(credentials.userId, viewer.id), eq(credentials.providerId, passwordProvider)))
-    await db.delete(sessions).where(and(eq(sessions.userId, viewer.id), ne(sessions.id, viewer.sessionId)))
+    await storePassword(db, viewer.id, passwordHash, now)
+    await endOtherSessions({ ...tools, db }, viewer)
     await db
       .delete(mailLinks)
       .where(and(eq(mailLinks.userId, viewer.id), eq(mailLinks.purpose, 'reset_password')))
-    const letter = passwordChangedLetter(`${tools.config.publicUrl}/forgot-password`, 'all other devices')
-    await postLetter(tools, db, viewer.email, letter)
+    const email = passwordChangedEmail(`${tools.config.publicUrl}/forgot-password`, 'all other devices')
+    await postLetter(tools, db, viewer.email, email)
   })
 }
 
@@ -51,12 +50,9 @@ export async function resetPassword(
   const now = tools.clock()
   const passwordHash = await hashPassword(password)
   await inTransaction(tools.db, async (db) => {
-    const userId = await endLink(db, token, 'reset_password', now)
+    const userId = await redeemSecret(db, token, 'reset_password', now)
     if (userId === null) throw new Refusal('invalid_link')
-    await db
-      .update(credentials)
-      .set({ password: passwordHash, updatedAt: now })
-      .where(and(eq(credentials.userId, userId), eq(credentials.providerId, passwordProvider)))
+    await storePassword(db, userId, passwordHash, now)
     await db.delete(sessions).where(eq(sessions.userId, userId))
     const [user] = await db
       .update(users)
@@ -64,7 +60,7 @@ export async function resetPassword(
       .where(eq(users.id, userId))
       .returning({ email: users.email })
     if (user === undefined) throw new Refusal('invalid_link')
-    const letter = passwordChangedLetter(`${tools.config.publicUrl}/forgot-password`, 'all devices')
-    await postLetter(tools, db, user.email, letter)
+    const email = passwordChangedEmail(`${tools.config.publicUrl}/forgot-password`, 'all devices')
+    await postLetter(tools, db, user.email, email)
   })
 }

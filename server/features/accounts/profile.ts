@@ -51,9 +51,7 @@ export async function findProfile(db: Database, where: SQL): Promise<Profile | n
 export async function getProfile({ db }: Tools, viewer: Viewer, email: string): Promise<Profile> {
   const wanted = normaliseEmail(email)
   if (wanted !== viewer.email && !viewer.isAdmin) throw new Refusal('not_allowed')
-  const profile = await findProfile(db, eq(users.email, wanted))
-  if (profile === null) throw new Refusal('not_found')
-  return profile
+  return await getBy(db, eq(users.email, wanted))
 }
 
 type Texts = Omit<typeof profiles.$inferSelect, 'userId' | 'avatarId' | 'updatedAt'> & { displayName: string }
@@ -77,7 +75,7 @@ export async function saveProfile(tools: Tools, viewer: Viewer, change: ProfileC
   }
   if (!photo) return await write(tools, before.id, texts, avatarUrl === '' ? null : undefined)
   await limitPictures(tools, viewer)
-  const avatarId = await keepAvatar(tools, photo)
+  const avatarId = await storeAvatar(tools, photo)
   try {
     return await write(tools, before.id, texts, avatarId)
   } catch (error) {
@@ -116,9 +114,9 @@ async function write(
   const now = tools.clock()
   return await inTransaction(tools.db, async (db) => {
     const isPerson = eq(users.id, userId)
-    // Held until the end, so that of two pictures saved at once none is left behind without a name.
-    const [held] = await db.select({ id: users.id }).from(users).where(isPerson).for('update')
-    if (held === undefined) throw new Refusal('not_found')
+    // Locked until the end, so that of two pictures saved at once none is left behind without a name.
+    const [locked] = await db.select({ id: users.id }).from(users).where(isPerson).for('update')
+    if (locked === undefined) throw new Refusal('not_found')
     const [before] = await db.select().from(profiles).where(eq(profiles.userId, userId))
     if (displayName !== undefined) {
       const name = { displayName: displayName || null, updatedAt: now }
@@ -154,7 +152,7 @@ function avatarAddress(avatarId: string | null): string {
 }
 
 /** Any photo becomes a small square; where and when it was taken stays with its owner. Gives the name of the new file. */
-async function keepAvatar({ images, files, random }: Tools, photo: Buffer): Promise<string> {
+async function storeAvatar({ images, files, random }: Tools, photo: Buffer): Promise<string> {
   const options = { widths: [avatarWidth], ratio: 1, maxBytes: longestAvatar }
   const { variants } = await images.prepare(photo, options)
   const [square] = variants

@@ -1,10 +1,74 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, lte, ne } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { deviceName } from '#rules/device-name.ts'
 import type { Tools } from '#server/platform/tools.ts'
 import { sessions, users } from './tables.ts'
 import { nameOf, type Viewer } from './viewer.ts'
+
+const day = 24 * 60 * 60 * 1000
+const lifetime = 30 * day
+
+export function sessionEnd(now: Date): Date {
+  return new Date(now.getTime() + lifetime)
+}
+
+/** What is stored of a token or a link's secret: enough to recognise it, useless to a reader of the database. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/** Gives the new session's token. It exists in this answer only: the database has its hash. Expired sessions go. */
+export async function startSession(
+  { db, clock, random }: Tools,
+  userId: string,
+  userAgent: string,
+): Promise<string> {
+  const now = clock()
+  const token = random.secret(32)
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, now)))
+  await db.insert(sessions).values({
+    id: random.uuid(),
+    token: hashToken(token),
+    userId,
+    expiresAt: sessionEnd(now),
+    userAgent: userAgent.slice(0, 300),
+    createdAt: now,
+    updatedAt: now,
+  })
+  return token
+}
+
+/** Who holds this token, asked anew on each request. A made-up token costs the same as a true one. */
+export async function findViewer({ db, clock }: Tools, token: string): Promise<Viewer | null> {
+  const now = clock()
+  const [row] = await db
+    .select({
+      id: users.id,
+      sessionId: sessions.id,
+      email: users.email,
+      displayName: users.displayName,
+      isAdmin: users.isAdmin,
+      isDriver: users.isDriver,
+      hasConfirmedEmail: users.hasConfirmedEmail,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.token, hashToken(token)), gt(sessions.expiresAt, now)))
+  if (row === undefined) return null
+  const { expiresAt, displayName, ...person } = row
+  if (isDueForRenewal(expiresAt, now)) {
+    const times = { expiresAt: sessionEnd(now), updatedAt: now }
+    await db.update(sessions).set(times).where(eq(sessions.id, person.sessionId))
+  }
+  return { ...person, name: nameOf(displayName, person.email) }
+}
+
+/** A session in use lives on, but is written at most once a day: not every click should cost a write. */
+function isDueForRenewal(expiresAt: Date, now: Date): boolean {
+  return sessionEnd(now).getTime() - expiresAt.getTime() >= day
+}
 
 export type Session = {
   id: string
@@ -13,26 +77,6 @@ export type Session = {
   isCurrent: boolean
   createdAt: Date
   lastUsedAt: Date
-}
-
-/** Gives the new session's token. It exists in this answer only: the database keeps its fingerprint. */
-export async function startSession(
-  { db, clock, random }: Tools,
-  userId: string,
-  userAgent: string,
-): Promise<string> {
-  const now = clock()
-  const token = random.secret(32)
-  await db.insert(sessions).values({
-    id: random.uuid(),
-    token: fingerprint(token),
-    userId,
-    expiresAt: sessionEnd(now),
-    userAgent: userAgent.slice(0, 300),
-    createdAt: now,
-    updatedAt: now,
-  })
-  return token
 }
 
 /** Where this person is signed in, this device first. */
@@ -52,6 +96,10 @@ export async function listSessions({ db, clock }: Tools, viewer: Viewer): Promis
   }))
 }
 
+export async function signOut({ db }: Tools, viewer: Viewer): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, viewer.sessionId))
+}
+
 /** A session of somebody else is answered like one that never was. */
 export async function endSession({ db }: Tools, viewer: Viewer, sessionId: string): Promise<void> {
   const ended = await db
@@ -63,51 +111,4 @@ export async function endSession({ db }: Tools, viewer: Viewer, sessionId: strin
 
 export async function endOtherSessions({ db }: Tools, viewer: Viewer): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, viewer.id), ne(sessions.id, viewer.sessionId)))
-}
-
-const day = 24 * 60 * 60 * 1000
-const lifetime = 30 * day
-
-export function sessionEnd(now: Date): Date {
-  return new Date(now.getTime() + lifetime)
-}
-
-/** A session in use lives on, but is written at most once a day: not every click should cost a write. */
-function isDueForRenewal(expiresAt: Date, now: Date): boolean {
-  return sessionEnd(now).getTime() - expiresAt.getTime() >= day
-}
-
-/** What we keep of a token or a link's secret: enough to recognise it, useless to a reader of the database. */
-export function fingerprint(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
-}
-
-/** Who holds this token, asked anew on each request. A made-up token costs the same as a true one. */
-export async function findViewer({ db, clock }: Tools, token: string): Promise<Viewer | null> {
-  const now = clock()
-  const [row] = await db
-    .select({
-      id: users.id,
-      sessionId: sessions.id,
-      email: users.email,
-      displayName: users.displayName,
-      isAdmin: users.isAdmin,
-      isDriver: users.isDriver,
-      hasConfirmedEmail: users.hasConfirmedEmail,
-      expiresAt: sessions.expiresAt,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.token, fingerprint(token)), gt(sessions.expiresAt, now)))
-  if (row === undefined) return null
-  const { expiresAt, displayName, ...person } = row
-  if (isDueForRenewal(expiresAt, now)) {
-    const times = { expiresAt: sessionEnd(now), updatedAt: now }
-    await db.update(sessions).set(times).where(eq(sessions.id, person.sessionId))
-  }
-  return { ...person, name: nameOf(displayName, person.email) }
-}
-
-export async function signOut({ db }: Tools, viewer: Viewer): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.id, viewer.sessionId))
 }

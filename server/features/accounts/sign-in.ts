@@ -1,10 +1,10 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { Tools } from '#server/platform/tools.ts'
 import { type Caller, limitSignIns } from './limits.ts'
-import { findByPassword } from './passwords.ts'
+import { hashPassword, isPassword } from './passwords.ts'
 import { findViewer, startSession } from './sessions.ts'
-import { sessions } from './tables.ts'
+import { credentials, passwordProvider, users } from './tables.ts'
 import type { Viewer } from './viewer.ts'
 
 export async function signIn(
@@ -17,11 +17,39 @@ export async function signIn(
     if (found === null) throw new Refusal('invalid_credentials')
     return found
   })
-  await tools.db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, tools.clock())))
   const token = await startSession(tools, userId, caller.userAgent)
   const viewer = await findViewer(tools, token)
   if (viewer === null) throw new Refusal('invalid_credentials')
   return { viewer, token }
+}
+
+/** Asks for the password once more, before something that a stranger with a borrowed phone must not do. */
+export async function provePassword(
+  tools: Tools,
+  viewer: Viewer,
+  { password, field }: { password: string; field: string },
+  caller: Caller,
+): Promise<void> {
+  await limitSignIns(tools, viewer, caller, async () => {
+    const found = await findByPassword(tools, viewer.email, password)
+    if (found === viewer.id) return
+    throw new Refusal('invalid_input', { fields: { [field]: 'This is not your current password' } })
+  })
+}
+
+/** Whose e-mail and password these are. An unknown e-mail costs the same work, so that no clock tells the two apart. */
+async function findByPassword({ db }: Tools, email: string, password: string): Promise<string | null> {
+  const [account] = await db
+    .select({ userId: users.id, passwordHash: credentials.password })
+    .from(users)
+    .leftJoin(
+      credentials,
+      and(eq(credentials.userId, users.id), eq(credentials.providerId, passwordProvider)),
+    )
+    .where(eq(users.email, email))
+  if (account?.passwordHash) {
+    return (await isPassword(account.passwordHash, password)) ? account.userId : null
+  }
+  await hashPassword(password)
+  return null
 }

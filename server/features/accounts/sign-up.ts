@@ -4,9 +4,9 @@ import { normaliseEmail } from '#rules/email-address.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Tools } from '#server/platform/tools.ts'
 import { postLetter } from '../notifications/outbox.ts'
-import { alreadyRegisteredLetter } from './account-emails.ts'
+import { alreadyRegisteredEmail } from './account-emails.ts'
 import { type Caller, limitMails } from './limits.ts'
-import { endLink, postLinkMail } from './one-time-links.ts'
+import { postLinkMail, redeemSecret } from './one-time-links.ts'
 import { hashPassword } from './passwords.ts'
 import { credentials, passwordProvider, users } from './tables.ts'
 import { type Roles, setRoles } from './team.ts'
@@ -26,7 +26,7 @@ export async function signUp(
   const created = await inTransaction(tools.db, async (db) => {
     const id = await insertAccount(tools, db, { email, passwordHash })
     if (id !== null) await postLinkMail(tools, db, 'confirm_email', email)
-    else await postLetter(tools, db, email, alreadyRegisteredLetter(`${tools.config.publicUrl}/login`))
+    else await postLetter(tools, db, email, alreadyRegisteredEmail(`${tools.config.publicUrl}/login`))
     return id
   })
   return { id: created ?? tools.random.uuid(), email }
@@ -86,7 +86,7 @@ export async function createAccount(
 export async function confirmEmail(tools: Tools, secret: string): Promise<void> {
   const now = tools.clock()
   await inTransaction(tools.db, async (db) => {
-    const userId = await endLink(db, secret, 'confirm_email', now)
+    const userId = await redeemSecret(db, secret, 'confirm_email', now)
     if (userId === null) throw new Refusal('invalid_link')
     await db.update(users).set({ hasConfirmedEmail: true, updatedAt: now }).where(eq(users.id, userId))
   })

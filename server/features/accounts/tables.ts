@@ -65,7 +65,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').notNull(),
-    /** The fingerprint of the token: whoever reads this table still cannot sign in. */
+    /** The hash of the token: whoever reads this table still cannot sign in. */
     token: text('token').notNull(),
     userId: uuid('user_id').notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
@@ -90,7 +90,7 @@ export const mailLinks = pgTable(
   {
     userId: uuid('user_id').notNull(),
     purpose: text('purpose', { enum: ['confirm_email', 'reset_password', 'download'] }).notNull(),
-    /** The fingerprint of the secret in the link. */
+    /** The hash of the secret in the link. */
     secret: text('secret').notNull(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },

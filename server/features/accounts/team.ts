@@ -25,7 +25,7 @@ export async function listTeam(
   db: Database,
   { q = '', page, limit }: Page & { q?: string },
 ): Promise<{ people: TeamPerson[]; total: number }> {
-  const where = q === '' ? or(users.isAdmin, users.isDriver) : holds(q)
+  const where = q === '' ? or(users.isAdmin, users.isDriver) : matches(q)
   const rows = await db
     .select({ user: users })
     .from(users)
@@ -48,7 +48,7 @@ export async function findTeamPerson(db: Database, id: string): Promise<TeamPers
 }
 
 /** Every word must be found somewhere; signs that mean something to the database are only signs. */
-function holds(q: string): SQL | undefined {
+function matches(q: string): SQL | undefined {
   const words = q.split(/\s+/).filter(Boolean).slice(0, 6)
   return and(
     ...words.map((word) => {
@@ -155,7 +155,7 @@ export async function setRoles(
   })
 }
 
-/** All admins are held until the end: two who dismiss each other in the same moment would otherwise leave none. */
+/** All admins are locked until the end: two who dismiss each other in the same moment would otherwise leave none. */
 export async function refuseWithoutAnotherAdmin(db: Database, userId: string): Promise<void> {
   const admins = await db
     .select({ id: users.id })

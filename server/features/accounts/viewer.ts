@@ -1,5 +1,3 @@
-import type { Person } from './data-export-and-erasure.ts'
-
 /** The signed-in person who is asking. Read fresh from the database for each request, so a change of role acts at once. */
 export type Viewer = {
   id: string
@@ -16,7 +14,13 @@ export function nameOf(displayName: string | null, email: string): string {
   return displayName?.trim() || email.slice(0, email.lastIndexOf('@'))
 }
 
-/** Whose records are the viewer's own. */
+/** Whose records are meant, when data are exported or erased. */
+export type Person = {
+  id: string
+  /** Null until the mailbox has answered: an address that was only typed in proves nothing. */
+  provenEmail: string | null
+}
+
 export function personOf({ id, email, hasConfirmedEmail }: Viewer): Person {
   return { id, provenEmail: hasConfirmedEmail ? email : null }
 }
