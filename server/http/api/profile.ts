@@ -5,8 +5,7 @@ import {
   profileForm,
   profileParams,
 } from '#contract/profile.ts'
-import type { Profile } from '#server/features/accounts/profile.ts'
-import type { ProfileChange } from '#server/features/accounts/profile.ts'
+import type { Profile, ProfileChange } from '#server/features/accounts/profile.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { usualLimits } from '../limits.ts'
