@@ -6,6 +6,9 @@ console.log(`TEST_SEED=${testSeed}`)
 /** Small enough for every run of the tests; the others take minutes and prove in large what the server's tests prove in small. */
 const quickFaults = ['tests/faults/{planted,kill-points,clock-jumps,crowds}.test.ts']
 
+/** How long what never comes is waited for. No test passes or fails by how busy the machine is, so it is plenty. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
+
 export default defineConfig({
   test: {
     // Half of a server test is waiting for PostgreSQL: one more worker than cores keeps both busy.
@@ -14,6 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          ...patience,
           // No module of the house keeps anything for itself, so the files of a worker may share what they import.
           isolate: false,
           setupFiles: ['server/testing/property-tests.ts'],
@@ -22,48 +26,45 @@ export default defineConfig({
             '{rules,contract,app,scripts,sample-shop}/**/*.test.{ts,tsx}',
             'tests/architecture/*.test.ts',
           ],
-          testTimeout: 30_000,
         },
       },
       {
         test: {
           name: 'server',
+          ...patience,
           isolate: false,
           include: ['server/**/*.test.ts'],
           setupFiles: ['server/testing/property-tests.ts'],
           // Each case is a small shop day in the database.
           provide: { propertyCases: 20 },
           globalSetup: ['server/testing/test-database.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'faults',
+          ...patience,
           include: quickFaults,
           globalSetup: ['server/testing/test-database.ts'],
           testTimeout: 300_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
           // By `npm run faults` alone.
           name: 'long-faults',
+          ...patience,
           include: ['tests/faults/*.test.ts'],
           exclude: quickFaults,
           globalSetup: ['server/testing/test-database.ts'],
           testTimeout: 300_000,
-          hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'hostile',
+          ...patience,
           include: ['tests/fuzz/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
         },
       },
     ],

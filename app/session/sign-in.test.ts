@@ -126,7 +126,7 @@ test('signing in keeps the token, takes the roles of the answer and asks for bot
   expect(await signIn(page.tell, ama.email, 'secret1')).toEqual({ error: null })
   expect(page.state).toMatchObject({ loading: false, isDriver: true, user: { id: '1', provider: 'local' } })
   expect([readToken(), readUser()?.email]).toEqual(['token-2', ama.email])
-  await vi.waitFor(() => expect(page.asked).toHaveLength(3))
+  await expect.poll(() => page.asked).toHaveLength(3)
   expect(page.asked[0]).toBe('POST /api/auth/signin')
 })
 

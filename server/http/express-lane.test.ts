@@ -27,7 +27,7 @@ async function visit(path: string, headers: Record<string, string> = {}): Promis
 
 /** Also the news of the last change, which empties the memory once more, has been heard. */
 async function visitUntilKept(path: string): Promise<Response> {
-  await expect.poll(async () => tookExpressLane(await visit(path)), { timeout: 10_000 }).toBe(true)
+  await expect.poll(async () => tookExpressLane(await visit(path))).toBe(true)
   return await visit(path)
 }
 

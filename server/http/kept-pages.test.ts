@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 function eventually<Value>(look: () => Value | Promise<Value>) {
-  return expect.poll(look, { timeout: 10_000 })
+  return expect.poll(look)
 }
 
 async function read(path: string): Promise<string> {

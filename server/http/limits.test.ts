@@ -27,7 +27,7 @@ async function dial({ app }: TestShop): Promise<{ line: Socket; heard: () => str
 
 test('a shop with more work than it can do says so, and when to come back', async () => {
   const { ask } = await open({ limits: { lagMs: 0.000_001, lagCheckedEveryMs: 10 } })
-  await expect.poll(async () => (await ask('GET', '/api/products')).status, { timeout: 10_000 }).toBe(503)
+  await expect.poll(async () => (await ask('GET', '/api/products')).status).toBe(503)
   const { status, headers, body } = await ask<RefusalAnswer>('GET', '/api/products')
   expect([status, headers['retry-after']]).toEqual([503, '5'])
   expect(body).toEqual({
@@ -39,7 +39,7 @@ test('a shop with more work than it can do says so, and when to come back', asyn
 test('a person who opened a page of a busy shop reads a page, not JSON', async () => {
   const { ask } = await open({ limits: { memoryBytes: 1, lagCheckedEveryMs: 10 } })
   const visit = () => ask<string>('GET', '/shop', { headers: { accept: 'text/html,*/*' } })
-  await expect.poll(async () => (await visit()).status, { timeout: 10_000 }).toBe(503)
+  await expect.poll(async () => (await visit()).status).toBe(503)
   const { headers, body } = await visit()
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(body).toContain('<p>The shop is very busy. Please try again in a moment.</p>')
@@ -48,7 +48,7 @@ test('a person who opened a page of a busy shop reads a page, not JSON', async (
 
 test('a busy shop still answers whether it lives', async () => {
   const { ask } = await open({ limits: { memoryBytes: 1, lagCheckedEveryMs: 10 } })
-  await expect.poll(async () => (await ask('GET', '/readyz')).status, { timeout: 10_000 }).toBe(503)
+  await expect.poll(async () => (await ask('GET', '/readyz')).status).toBe(503)
   expect((await ask('GET', '/healthz')).status).toBe(200)
 })
 
@@ -64,7 +64,7 @@ test('one address may ask so many times a minute, and once more is told to wait'
   const { status, headers, body } = await asked()
   expect([status, body.code]).toEqual([429, 'too_many_requests'])
   expect(body.error).toBe('Too many tries. Please wait a moment and try again.')
-  expect(Number(headers['retry-after'])).toBeGreaterThan(50)
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
   expect((await ask('GET', '/api/products', { address: '10.0.0.2' })).status).toBe(200)
 })
@@ -148,13 +148,15 @@ test('a caller who never finishes the headers is hung up on', async () => {
   expect(heard()).toMatch(/^HTTP\/1\.1 408 /)
 })
 
+const newsletterBegun =
+  'POST /api/newsletter HTTP/1.1\r\nHost: shop.example\r\nContent-Type: application/json\r\n' +
+  'Content-Length: 50\r\n\r\n{"em'
+
 test('a caller who never finishes the body is hung up on', async () => {
   const { line, heard } = await dial(
     await open({ limits: { headersMs: 200, requestMs: 400, slownessCheckedEveryMs } }),
   )
-  line.write(
-    'POST /api/newsletter HTTP/1.1\r\nHost: shop.example\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"em',
-  )
+  line.write(newsletterBegun)
   await once(line, 'close')
   expect(heard()).toMatch(/^HTTP\/1\.1 408 /)
 })
@@ -164,13 +166,16 @@ const photoForm = (length: number) =>
   `Content-Length: ${length}\r\n`
 
 test('a photo that takes longer than other requests may, but keeps coming, arrives', async () => {
-  const shop = await open({ limits: { requestMs: 100, uploadSilenceMs: 5_000, slownessCheckedEveryMs: 20 } })
+  const shop = await open({ limits: { requestMs: 100, uploadSilenceMs: 60_000, slownessCheckedEveryMs: 20 } })
   const { token } = await shop.signedInAs('customer')
   const { line, heard } = await dial(shop)
   const form = '--x\r\nContent-Disposition: form-data; name="city"\r\n\r\nTema\r\n--x--\r\n'
   line.write(`${photoForm(form.length)}Authorization: Bearer ${token}\r\n\r\n${form.slice(0, 30)}`)
-  const started = performance.now()
-  await expect.poll(() => performance.now() - started).toBeGreaterThan(400)
+  // Somebody who came later than the photo, and whose time is over.
+  const other = connect(line.remotePort ?? 0, '127.0.0.1').resume()
+  onTestFinished(() => void other.destroy())
+  other.write(newsletterBegun)
+  await once(other, 'close')
   line.write(form.slice(30))
   await expect.poll(heard).toMatch(/^HTTP\/1\.1 200 /)
 })

@@ -39,7 +39,7 @@ test('stopping waits for a job that is running, which may still send another', a
   await jobs.start()
   await jobs.send(db, 'letter', { to: 'Ama' })
   await begun.promise
-  const stopped = jobs.stop({ seconds: 20 })
+  const stopped = jobs.stop({ seconds: 100 })
   for (let n = 0; n < 50; n++) await db.execute(sql`select 1`)
   mayEnd.resolve()
   await stopped

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { openFailingServer } from './failing-server.ts'
 import { isSignedWith } from './s3-signature.ts'
 
-export type Weather = 'fine' | 'hanging' | 'failing' | 'breaking off'
+export type Weather = 'fine' | 'hanging' | 'failing' | 'failing once' | 'breaking off'
 
 export type S3Server = {
   /** As in the environment of a shop that keeps its files there. */
@@ -37,7 +37,8 @@ export async function openS3Server(): Promise<S3Server> {
   const line = await openFailingServer((request, response) => {
     questions += 1
     if (weather === 'fine') return void answer(request, response)
-    if (weather === 'failing') response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
+    if (weather.startsWith('failing')) response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
+    if (weather === 'failing once') weather = 'fine'
     if (weather === 'breaking off') {
       response.writeHead(200, { 'content-length': 1_000 })
       response.write('half', () => response.destroy())

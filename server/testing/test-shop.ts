@@ -67,6 +67,9 @@ export type TestShopSetup = {
   clock?: TestClock
 }
 
+/** Where a test means a limit in time, it sets its own. */
+const patient = { headersMs: 60_000, requestMs: 60_000, answerMs: 60_000 }
+
 const builtPages = { load: loadBuiltPages, assetsFolder: 'build/client' }
 
 /** A whole shop on its own empty database, with a clock that stands still and jobs that run when asked. */
@@ -81,7 +84,12 @@ export async function openTestShop(setup: TestShopSetup = {}): Promise<TestShop>
   const shop = openShop(tools)
   await tools.jobs.start({ work: false })
   const pages = withPages ? builtPages : undefined
-  const app = await buildHttpServer({ shop, tools, pages, limits: { ...neverTooBusy, ...limits } })
+  const app = await buildHttpServer({
+    shop,
+    tools,
+    pages,
+    limits: { ...neverTooBusy, ...patient, ...limits },
+  })
   await app.ready()
 
   return {

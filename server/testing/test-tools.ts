@@ -4,7 +4,7 @@ import { readConfig } from '../platform/config.ts'
 import { openChanges } from '../platform/database/changes.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { asShop } from '../platform/database/shop-role.ts'
-import { openImages } from '../platform/images.ts'
+import { imageLimits, openImages } from '../platform/images.ts'
 import { openJobs } from '../platform/jobs.ts'
 import { openLog } from '../platform/log.ts'
 import type { Mail } from '../platform/mail-letter.ts'
@@ -25,6 +25,14 @@ type World = {
   logTo?: { write(line: string): unknown }
 }
 
+/** A machine that is busy with other tests takes long for what a shop of its own would do at once. */
+const databasePatience = {
+  statement_timeout: 60_000,
+  lock_timeout: 60_000,
+  idle_in_transaction_session_timeout: 60_000,
+  connectionTimeoutMillis: 60_000,
+}
+
 /** The real tools, except that time stands still and mails go into a list. */
 export async function openTestTools({
   connection,
@@ -37,7 +45,7 @@ export async function openTestTools({
   const trail = openRequestTrail()
   const metrics = openMetrics()
   const log = openLog({ level: logTo ? 'trace' : 'silent', output: logTo, trail })
-  const database = openDatabase(asShop(connection), log)
+  const database = openDatabase({ ...asShop(connection), ...databasePatience }, log)
   metrics.watchPool(database.pool)
   const changes = await openChanges(asShop(connection), log)
   const jobs = openJobs({ connection, log, trail, metrics })
@@ -61,7 +69,7 @@ export async function openTestTools({
     jobs,
     mailer: { send: async (mail) => void sent.push(mail) },
     files: await openFiles(config, { clock, log }),
-    images: openImages(),
+    images: openImages({ ...imageLimits, seconds: 60 }),
     limits: openRateLimits(database.db, clock),
     metrics,
     trail,

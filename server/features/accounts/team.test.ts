@@ -87,7 +87,7 @@ test('two admins who dismiss each other in the same moment leave one', async () 
         (refusal) => refusal.code,
       ),
     )
-    await expect.poll(() => countWaiting(database), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => countWaiting(database)).toBe(1)
   })
   expect(await Promise.all(answers)).toEqual(['last_admin'])
 })

@@ -90,7 +90,7 @@ test('a backup made while orders come in holds whole orders only', async () => {
   })
   const count = async () =>
     (await ask<{ count: string }>(shop.connection, 'select count(*) from shelves'))[0]?.count
-  await expect.poll(async () => Number(await count()), { timeout: 20_000 }).toBeGreaterThan(300)
+  await expect.poll(async () => Number(await count())).toBeGreaterThan(300)
   const { tables: counts } = await writeBackup(shop, shop.backup)
   isOver = true
   await ordering

@@ -125,9 +125,7 @@ test('while a shop is open, only steps that add something are taken', async () =
   await expect(migrate(connection, folder)).rejects.toThrow('Stop every process of the shop')
   expect(await ask(connection, 'select lid from jars')).toEqual([])
   await open.close()
-  await expect
-    .poll(() => migrate(connection, folder).then(() => 'taken', String), { timeout: 10_000 })
-    .toBe('taken')
+  await expect.poll(() => migrate(connection, folder).then(() => 'taken', String)).toBe('taken')
 })
 
 test('a step waits until a customer has finished with the table, and lets others pass meanwhile', async () => {
@@ -137,7 +135,7 @@ test('a step waits until a customer has finished with the table, and lets others
   const migrating = await withOwnConnection(connection, 'tests', async (client) => {
     await client.query('begin; insert into jars values (1)')
     const started = migrate(connection, folder)
-    await expect.poll(() => countWaiting({ connection }), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => countWaiting({ connection })).toBe(1)
     await ask(connection, 'select count(*) from jars')
     await client.query('commit')
     return { started }
