@@ -3,7 +3,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
 import { ServerRouter } from 'react-router'
 import { type PageRequest, pageRequestContext } from './data/shop-context.ts'
-import { startLate } from './late-start.tsx'
+import { startLate } from './deferred-hydration.tsx'
 import { RequestId } from './layout/request-id.tsx'
 
 export const streamTimeout = 10_000

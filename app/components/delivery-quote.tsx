@@ -6,7 +6,7 @@ import { useDeliveryPlace } from '../cart/delivery-place.tsx'
 import type { DeliveryPlace } from '../cart/delivery-place-store.ts'
 import { useShopFacts } from '../data/shop-facts.ts'
 import { TruckIcon } from '../ui/icons.tsx'
-import { useLatePiece } from '../ui/use-late-piece.ts'
+import { useLatePiece } from '../ui/use-lazy-component.ts'
 
 const loadSheet = async () => (await import('./delivery-place-sheet.tsx')).DeliveryPlaceSheet
 

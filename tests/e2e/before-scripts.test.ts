@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { noteAwake, untilAwake } from './setup/awake.ts'
+import { noteAwake, untilAwake } from './setup/hydrated.ts'
 import { holdScripts } from './setup/scripts.ts'
 import { toasts } from './setup/toast.ts'
 import { test } from './setup/visit.ts'

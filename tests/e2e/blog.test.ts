@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { relativeTime } from '#rules/relative-time.ts'
-import { openAwake } from './setup/awake.ts'
+import { openAwake } from './setup/hydrated.ts'
 import { cards } from './setup/catalogue.ts'
 import { test } from './setup/visit.ts'
 

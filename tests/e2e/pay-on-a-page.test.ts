@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { openPaystackStandIn } from '#server/testing/paystack-stand-in.ts'
-import { openAwake } from './setup/awake.ts'
+import { openAwake } from './setup/hydrated.ts'
 import { type BareShop, openBareShop } from './setup/bare-shop.ts'
 import { placeOrder } from './setup/basket.ts'
 import { beginPayment, fillOnlineOrder, newPhone, title } from './setup/online-order.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openAwake } from './setup/awake.ts'
+import { openAwake } from './setup/hydrated.ts'
 import { cartOf, placeOrder } from './setup/basket.ts'
 import {
   answerPhone,

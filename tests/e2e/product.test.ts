@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { openAwake } from './setup/awake.ts'
+import { openAwake } from './setup/hydrated.ts'
 import { card, cards, findProduct, listProducts } from './setup/catalogue.ts'
 import { toasts } from './setup/toast.ts'
 import { test } from './setup/visit.ts'

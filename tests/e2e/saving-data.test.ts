@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openAwake } from './setup/awake.ts'
+import { openAwake } from './setup/hydrated.ts'
 import { test } from './setup/visit.ts'
 
 test.use({ deviceScaleFactor: 2 })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openAwake } from './setup/awake.ts'
+import { openAwake } from './setup/hydrated.ts'
 import { linkInMail } from './setup/mailbox.ts'
 import { toasts } from './setup/toast.ts'
 import { newEmail, test } from './setup/visit.ts'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { openAwake } from './setup/awake.ts'
+import { openAwake } from './setup/hydrated.ts'
 import { type BareShop, openBareShop } from './setup/bare-shop.ts'
 import { toasts } from './setup/toast.ts'
 import { test as visit } from './setup/visit.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLatePiece } from '#app/ui/use-late-piece.ts'
+import { useLatePiece } from '#app/ui/use-lazy-component.ts'
 import type { AdminOrderAnswer } from '#contract/orders.ts'
 
 /** Slips are drawn only for the printer; the page on the screen stays as it is. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { buttonLook } from '#app/ui/button-look.ts'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { LoadingNote } from '#app/ui/skeleton.tsx'
-import { useLatePiece } from '#app/ui/use-late-piece.ts'
+import { useLatePiece } from '#app/ui/use-lazy-component.ts'
 import type { PayOrderProps } from './pay-order.tsx'
 
 const loadPayOrder = async () => (await import('./pay-order.tsx')).PayOrder

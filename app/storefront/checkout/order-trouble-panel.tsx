@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { useLatePiece } from '#app/ui/use-late-piece.ts'
+import { useLatePiece } from '#app/ui/use-lazy-component.ts'
 import type { ConflictPanelProps } from './conflict-panel.tsx'
 import type { OrderFailure } from './send-order.ts'
 import type { OrderTrouble } from './use-place-order.ts'

@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/button.tsx'
 import { RefreshIcon } from '#app/ui/icons.tsx'
-import { useLatePiece } from '#app/ui/use-late-piece.ts'
+import { useLatePiece } from '#app/ui/use-lazy-component.ts'
 import type { ShownPayment } from '#contract/payments.ts'
 import { isWaiting } from './payment-words.ts'
 import type { PaymentSteps } from './use-payment-steps.ts'

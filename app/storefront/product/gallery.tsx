@@ -3,7 +3,7 @@ import { ShopPicture, type ShownPicture } from '#app/components/shop-picture.tsx
 import { classNames } from '#app/ui/class-names.ts'
 import { ZoomInIcon } from '#app/ui/icons.tsx'
 import { showFocused } from '#app/ui/show-focused.ts'
-import { useLatePiece } from '#app/ui/use-late-piece.ts'
+import { useLatePiece } from '#app/ui/use-lazy-component.ts'
 
 const loadViewer = async () => (await import('./picture-viewer.tsx')).PictureViewer
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { openAwake } from './awake.ts'
+import { openAwake } from './hydrated.ts'
 import { bearer, newPost, newProduct } from './office.ts'
 import { renderPrivatePlaces } from './private-places.ts'
 import { visit, watchForScripts } from './watched-page.ts'

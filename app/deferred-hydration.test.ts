@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startLate } from './late-start.tsx'
+import { startLate } from './deferred-hydration.tsx'
 
 const eager = '<script type="module" async="">import("/assets/entry.js")</script>'
 
