@@ -29,7 +29,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'pieces',
-                  test: /preload-helper|\/app\/(?:ui\/(?:picture|badge|error-panel|empty-state|skeleton|sticky-bar|use-late-piece)|components\/shop-picture)/,
+                  test: /preload-helper|\/app\/(?:ui\/(?:picture|badge|error-panel|empty-state|skeleton|sticky-bar|use-lazy-component)|components\/shop-picture)/,
                 },
                 {
                   name: 'times',

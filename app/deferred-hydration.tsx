@@ -49,7 +49,7 @@ const starter = `(function () {
     if (lost && navigator.onLine) reload()
   }
   document.addEventListener('click', keep, true)
-  window.addEventListener('shop:awake', function () {
+  window.addEventListener('shop:hydrated', function () {
     document.removeEventListener('click', keep, true)
     if (tapped && tapped.isConnected) tapped.click()
   }, { once: true })
@@ -65,7 +65,7 @@ const starter = `(function () {
 })()`
 
 /** The browser has its words already when scripts run, and does not fetch them a second time. */
-export function LateStart() {
+export function HydrationStarter() {
   const words = import.meta.env.SSR ? starter : ''
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own fixed words
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: words }} />

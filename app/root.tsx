@@ -13,8 +13,8 @@ import backOfficeStyles from './back-office.css?url'
 import { KeptOnThisPhone } from './cart/kept-on-this-phone.tsx'
 import { pageRequestContext, shopContext } from './data/shop-context.ts'
 import { defaultShopFacts, type ShopFacts, shopNameOf } from './data/shop-facts.ts'
-import { LateStart } from './deferred-hydration.tsx'
-import { Awake } from './layout/announce-hydration.tsx'
+import { HydrationStarter } from './deferred-hydration.tsx'
+import { AnnounceHydration } from './layout/announce-hydration.tsx'
 import icon from './layout/icon.svg'
 import { NotFound } from './layout/not-found.tsx'
 import { PageFailed } from './layout/page-failed.tsx'
@@ -87,8 +87,8 @@ export function Layout({ children }: { children: ReactNode }) {
           </AuthProvider>
         </ToastsProvider>
         <ScrollRestoration />
-        <LateStart />
-        <Awake />
+        <HydrationStarter />
+        <AnnounceHydration />
         <Scripts />
       </body>
     </html>

@@ -6,7 +6,7 @@ import { useDeliveryPlace } from '../cart/delivery-place.tsx'
 import type { DeliveryPlace } from '../cart/delivery-place-store.ts'
 import { useShopFacts } from '../data/shop-facts.ts'
 import { TruckIcon } from '../ui/icons.tsx'
-import { useLatePiece } from '../ui/use-lazy-component.ts'
+import { useLazyComponent } from '../ui/use-lazy-component.ts'
 
 const loadSheet = async () => (await import('./delivery-place-sheet.tsx')).DeliveryPlaceSheet
 
@@ -14,10 +14,10 @@ const loadSheet = async () => (await import('./delivery-place-sheet.tsx')).Deliv
 export function DeliveryQuote() {
   const { place, choose } = useDeliveryPlace()
   const [isOpen, setOpen] = useState(false)
-  const { Piece: DeliveryPlaceSheet, fetchPiece } = useLatePiece(loadSheet)
+  const { Component: DeliveryPlaceSheet, fetchComponent } = useLazyComponent(loadSheet)
   const id = useId()
   const open = async () => {
-    if (await fetchPiece()) setOpen(true)
+    if (await fetchComponent()) setOpen(true)
   }
   return (
     <div className="flex gap-3 rounded-card bg-muted py-1 pr-1 pl-4">

@@ -1,28 +1,28 @@
 import { type ComponentType, useState } from 'react'
 import { useToasts } from './toasts.tsx'
 
-type LatePiece<Props> = {
+type LazyComponent<Props> = {
   /** Null until it was fetched. */
-  Piece: ComponentType<Props> | null
+  Component: ComponentType<Props> | null
   /** Fetches it the first time; false when it cannot be had, which the visitor is then told. */
-  fetchPiece(): Promise<boolean>
+  fetchComponent(): Promise<boolean>
 }
 
-/** For a piece that most visitors never open: only who opens it pays for its bytes. */
-export function useLatePiece<Props>(load: () => Promise<ComponentType<Props>>): LatePiece<Props> {
-  const [Piece, setPiece] = useState<ComponentType<Props> | null>(null)
+/** For a component that most visitors never open: only who opens it pays for its bytes. */
+export function useLazyComponent<Props>(load: () => Promise<ComponentType<Props>>): LazyComponent<Props> {
+  const [Component, setComponent] = useState<ComponentType<Props> | null>(null)
   const toasts = useToasts()
 
-  const fetchPiece = async () => {
-    if (Piece) return true
+  const fetchComponent = async () => {
+    if (Component) return true
     try {
       const fetched = await load()
-      setPiece(() => fetched)
+      setComponent(() => fetched)
       return true
     } catch {
       toasts.show({ title: 'This could not be opened', description: 'Check your connection and try again.' })
       return false
     }
   }
-  return { Piece, fetchPiece }
+  return { Component, fetchComponent }
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { noteAwake, untilAwake } from './setup/hydrated.ts'
+import { noteHydrated, untilHydrated } from './setup/hydrated.ts'
 import { holdScripts } from './setup/scripts.ts'
 import { toasts } from './setup/toast.ts'
 import { test } from './setup/visit.ts'
@@ -63,14 +63,14 @@ test('categories that somebody has moved before the scripts are there stay where
   page,
 }) => {
   const letGo = await holdScripts(page)
-  await noteAwake(page)
+  await noteHydrated(page)
   await page.goto('/shop')
   const row = page.getByRole('navigation', { name: 'Categories' })
   await row.getByRole('link', { name: 'Eye Cream' }).scrollIntoViewIfNeeded()
   const place = await row.evaluate(({ scrollLeft }) => scrollLeft)
   expect(place).toBeGreaterThan(0)
   letGo()
-  await untilAwake(page)
+  await untilHydrated(page)
   expect(await row.evaluate(({ scrollLeft }) => scrollLeft)).toBe(place)
 })
 
@@ -123,21 +123,21 @@ test('where the scripts got lost on the way, the next tap opens the page anew', 
   }).toPass()
 })
 
-test('a tap while the page is waking up counts once', async ({ page }) => {
+test('a tap while the page hydrates counts once', async ({ page }) => {
   await page.addInitScript(() => {
     const tell = window.dispatchEvent.bind(window)
     window.dispatchEvent = (event) => {
-      if (event.type !== 'shop:awake') return tell(event)
-      document.documentElement.dataset.waking = ''
-      window.addEventListener('shop:wake-up', () => tell(event), { once: true })
+      if (event.type !== 'shop:hydrated') return tell(event)
+      document.documentElement.dataset.hydrating = ''
+      window.addEventListener('shop:go-on', () => tell(event), { once: true })
       return true
     }
   })
   await page.goto('/shop')
-  await page.waitForFunction(() => document.documentElement.dataset.waking !== undefined)
+  await page.waitForFunction(() => document.documentElement.dataset.hydrating !== undefined)
   const heart = page.getByRole('button', { name: 'Save Hibiscus Glow Serum' })
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
-  await page.evaluate(() => window.dispatchEvent(new Event('shop:wake-up')))
+  await page.evaluate(() => window.dispatchEvent(new Event('shop:go-on')))
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
 })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { relativeTime } from '#rules/relative-time.ts'
-import { openAwake } from './setup/hydrated.ts'
 import { cards } from './setup/catalogue.ts'
+import { openHydrated } from './setup/hydrated.ts'
 import { test } from './setup/visit.ts'
 
 type Post = { title: string; slug: string; excerpt: string; created_at: string }
@@ -31,7 +31,7 @@ test('the blog lists its posts with picture, time, excerpt and a link, the newes
 })
 
 test('a post has its title, time, picture, text, products and other posts', async ({ page }) => {
-  await openAwake(page, '/blog')
+  await openHydrated(page, '/blog')
   // One of the sample shop's: the first may be a neighbour's, gone in a moment.
   await posts(page)
     .filter({ hasText: 'What Shea Butter Does' })

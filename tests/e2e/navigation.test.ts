@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openAwake } from './setup/hydrated.ts'
+import { openHydrated } from './setup/hydrated.ts'
 import { test } from './setup/visit.ts'
 
 const phone = { width: 360, height: 800 }
@@ -93,7 +93,7 @@ test('on a phone the menu fills the screen and keeps the keyboard inside', async
 })
 
 test('the menu of a phone closes by its button and when a link is followed', async ({ page }) => {
-  await openAwake(page, '/about')
+  await openHydrated(page, '/about')
   const button = bar(page).getByRole('button', { name: 'Menu' })
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await button.click()
@@ -169,7 +169,7 @@ test('a walk through the bar with the keyboard leaves the page where it is', asy
 test('after a change of page its heading is read out, its title says where one is, and it starts at the top', async ({
   page,
 }) => {
-  await openAwake(page, '/terms-of-service')
+  await openHydrated(page, '/terms-of-service')
   const link = page
     .getByRole('main')
     .getByRole('link', { name: /contact/i })

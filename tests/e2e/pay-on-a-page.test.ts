@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { openPaystackStandIn } from '#server/testing/paystack-stand-in.ts'
-import { openAwake } from './setup/hydrated.ts'
 import { type BareShop, openBareShop } from './setup/bare-shop.ts'
 import { placeOrder } from './setup/basket.ts'
+import { openHydrated } from './setup/hydrated.ts'
 import { beginPayment, fillOnlineOrder, newPhone, title } from './setup/online-order.ts'
 import { test as visit } from './setup/visit.ts'
 
@@ -86,7 +86,7 @@ test('every rare state of a payment is told in words that everybody can read', a
       `update payments set stage = $2, next_check_at = null, told_amount = amount${also} where reference = $1`,
       [reference, stage],
     )
-    await openAwake(page, `/pay/${reference}`)
+    await openHydrated(page, `/pay/${reference}`)
     await expect(title(page, words)).toBeVisible()
     await expectAccessible()
   }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { openAwake } from './setup/hydrated.ts'
 import { cartOf, placeOrder } from './setup/basket.ts'
+import { openHydrated } from './setup/hydrated.ts'
 import {
   answerPhone,
   beginPayment,
@@ -106,7 +106,7 @@ test('whoever closed the tab finds the way back by the code; a stranger with the
 
   const stranger = await browser.newContext()
   const elsewhere = await stranger.newPage()
-  await openAwake(elsewhere, `/track-order?code=${code}`)
+  await openHydrated(elsewhere, `/track-order?code=${code}`)
   await expect(elsewhere.getByRole('main')).toContainText('PaymentAwaiting payment')
   await expect(elsewhere.getByRole('link', { name: 'Continue payment' })).toHaveCount(0)
   await stranger.close()
@@ -127,7 +127,7 @@ test('a lost network keeps what was known, and the answer is seen once it is bac
   request,
 }) => {
   const { reference } = await beginPayment(request, sunscreen)
-  await openAwake(page, `/pay/${reference}`)
+  await openHydrated(page, `/pay/${reference}`)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'I have approved' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not reach the shop.')
@@ -145,7 +145,7 @@ test('whoever says to have approved too early is told that nothing is lost, and 
   expectAccessible,
 }) => {
   const { reference, code } = await beginPayment(request, sunscreen)
-  await openAwake(page, `/pay/${reference}`)
+  await openHydrated(page, `/pay/${reference}`)
   await page.getByRole('button', { name: 'I have approved' }).click()
   await expect(
     page.getByText(
@@ -158,7 +158,7 @@ test('whoever says to have approved too early is told that nothing is lost, and 
   await page.getByRole('button', { name: 'Pay on delivery by WhatsApp instead' }).click()
   await expect(toasts(page)).toContainText('Decline the prompt on your phone')
   await expect(page.getByRole('main')).toContainText('PaymentPay on delivery')
-  await openAwake(page, `/pay/${reference}`)
+  await openHydrated(page, `/pay/${reference}`)
   await expect(title(page, 'You pay on delivery')).toBeVisible()
   await expectAccessible()
 })
@@ -171,7 +171,7 @@ test('the page looks again and again, rests while nobody sees it and looks at on
   let looks = 0
   page.on('request', (each) => each.url().endsWith(`/api/payments/${reference}`) && looks++)
   await page.clock.install()
-  await openAwake(page, `/pay/${reference}`)
+  await openHydrated(page, `/pay/${reference}`)
   const lookTwice = async () => {
     await page.clock.runFor(3_000)
     return looks

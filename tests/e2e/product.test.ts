@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { openAwake } from './setup/hydrated.ts'
 import { card, cards, findProduct, listProducts } from './setup/catalogue.ts'
+import { openHydrated } from './setup/hydrated.ts'
 import { toasts } from './setup/toast.ts'
 import { test } from './setup/visit.ts'
 
@@ -8,7 +8,7 @@ const laptop = { width: 1280, height: 800 }
 
 async function openProduct(page: Page, request: APIRequestContext, name: string) {
   const product = await findProduct(request, name)
-  await openAwake(page, `/product/${product.id}`)
+  await openHydrated(page, `/product/${product.id}`)
   return product
 }
 
@@ -247,7 +247,7 @@ test('where the phone has a share sheet, it opens with the product', async ({ pa
     Object.defineProperty(navigator, 'share', { value: share })
   })
   const { id, name } = await findProduct(request, 'Hibiscus Glow Serum')
-  await openAwake(page, `/product/${id}`)
+  await openHydrated(page, `/product/${id}`)
   await page.getByRole('button', { name: 'Share' }).click()
   const text = `${name} – Ghs 145.00`
   await expect(page).toHaveTitle(JSON.stringify({ title: text, text, url: page.url() }))

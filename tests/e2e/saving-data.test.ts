@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openAwake } from './setup/hydrated.ts'
+import { openHydrated } from './setup/hydrated.ts'
 import { test } from './setup/visit.ts'
 
 test.use({ deviceScaleFactor: 2 })
@@ -10,7 +10,7 @@ async function picturesOf(page: Page, path: string): Promise<number> {
   page.on('response', (answer) => {
     if (/\.(?:avif|webp)$/.test(answer.url())) sizes.push(answer.body().then((body) => body.length))
   })
-  await openAwake(page, path)
+  await openHydrated(page, path)
   await page.waitForLoadState('networkidle')
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
@@ -39,7 +39,7 @@ test('a phone that saves data sees nothing move by itself', async ({ page }) => 
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
-  await openAwake(page, '/')
+  await openHydrated(page, '/')
   const said = page.getByRole('region', { name: 'What our customers say' })
   await expect(said.getByRole('button', { name: 'Next testimonial' })).toBeVisible()
   await expect(said.getByRole('button', { name: 'Pause testimonials' })).toHaveCount(0)
@@ -48,7 +48,7 @@ test('a phone that saves data sees nothing move by itself', async ({ page }) => 
 test('no page is fetched before somebody asks for it', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await openAwake(page, '/')
+  await openHydrated(page, '/')
   await page.getByRole('link', { name: 'Shop Now' }).hover()
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await page.waitForLoadState('networkidle')

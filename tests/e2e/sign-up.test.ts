@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openAwake } from './setup/hydrated.ts'
+import { openHydrated } from './setup/hydrated.ts'
 import { linkInMail } from './setup/mailbox.ts'
 import { toasts } from './setup/toast.ts'
 import { newEmail, test } from './setup/visit.ts'
@@ -33,7 +33,7 @@ test('an empty sign-up form says what is missing, in a list that leads to each f
 test('a sign-up form with mistakes names each of them and forgets them once they are mended', async ({
   page,
 }) => {
-  await openAwake(page, '/signup')
+  await openHydrated(page, '/signup')
   await expect(page.getByText('At least 6 characters')).toBeVisible()
   await fillForm(page, 'ama', '12345', '54321')
   const problems = page.getByRole('group', { name: 'There is a problem' })

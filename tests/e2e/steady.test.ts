@@ -25,7 +25,7 @@ async function jumpsOn(page: Page, path: string): Promise<number> {
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   letFontsGo()
-  await page.waitForFunction(() => document.documentElement.dataset.awake !== undefined)
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
   await page.evaluate(() => document.fonts.ready)
   await page.waitForLoadState('networkidle')
   return page.evaluate(() => Number(document.documentElement.dataset.shifted ?? 0))
@@ -45,8 +45,8 @@ async function holdFonts(page: Page): Promise<() => void> {
 function watchShifts(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const notes = () => document.documentElement.dataset
-    window.addEventListener('shop:awake', () => {
-      notes().awake = ''
+    window.addEventListener('shop:hydrated', () => {
+      notes().hydrated = ''
     })
     let sum = 0
     const watch = new PerformanceObserver((list) => {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { openAwake } from './setup/hydrated.ts'
 import { type BareShop, openBareShop } from './setup/bare-shop.ts'
+import { openHydrated } from './setup/hydrated.ts'
 import { toasts } from './setup/toast.ts'
 import { test as visit } from './setup/visit.ts'
 
@@ -61,7 +61,7 @@ test('without a connection the page stays, and says so until the connection is b
 })
 
 test('a page that got lost on a weak network can be asked for again', async ({ page }) => {
-  await openAwake(page, '/about')
+  await openHydrated(page, '/about')
   await page.route('**/blog.data*', (route) => route.abort())
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded')

@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { scriptAttacks } from '#server/testing/script-attacks.ts'
 import { browserArguments, findBrowser } from '../../scripts/find-browser.ts'
-import { brokenOneByOne, noteAwake, openWithRubbish } from '../e2e/setup/broken-storage.ts'
+import { brokenOneByOne, noteHydrated, openWithRubbish } from '../e2e/setup/broken-storage.ts'
 import { tidyUp } from '../e2e/setup/office.ts'
 import { renderAttacks } from '../e2e/setup/rendered-attacks.ts'
 import { type Attack, openTally } from './part.ts'
@@ -47,7 +47,7 @@ export const scriptTexts: Attack = async (target, size) => {
 export const brokenStorage: Attack = async (target, size) => {
   const tally = openTally()
   await withPage(target, async (page) => {
-    await noteAwake(page)
+    await noteHydrated(page)
     for (const [turn, broken] of brokenOneByOne.slice(0, size).entries()) {
       const started = performance.now()
       const troubles = await openWithRubbish(page, broken, turn).catch((error) => [

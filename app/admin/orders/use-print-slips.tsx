@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useLatePiece } from '#app/ui/use-lazy-component.ts'
+import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import type { AdminOrderAnswer } from '#contract/orders.ts'
 
 /** Slips are drawn only for the printer; the page on the screen stays as it is. */
 export function usePrintSlips() {
   const [orders, setOrders] = useState<readonly AdminOrderAnswer[]>([])
-  const { Piece: PackingSlips, fetchPiece } = useLatePiece(
+  const { Component: PackingSlips, fetchComponent } = useLazyComponent(
     async () => (await import('./packing-slips.tsx')).PackingSlips,
   )
 
@@ -23,7 +23,7 @@ export function usePrintSlips() {
 
   return {
     print: (chosen: readonly AdminOrderAnswer[]) => {
-      void fetchPiece().then((isThere) => isThere && setOrders(chosen))
+      void fetchComponent().then((isThere) => isThere && setOrders(chosen))
     },
     shown: PackingSlips && orders.length > 0 ? <PackingSlips orders={orders} /> : null,
   }

@@ -11,7 +11,7 @@ import { linesToOrder } from '#rules/cart.ts'
 import { EmptyCart } from '../cart/empty-cart.tsx'
 import type { Route } from './+types/checkout-page.ts'
 import { CheckoutForm } from './checkout-form.tsx'
-import { LatePayOrder } from './late-pay-order.tsx'
+import { LazyPayOrder } from './lazy-pay-order.tsx'
 import { OrderPlaced } from './order-placed.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
 
@@ -35,7 +35,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const isEmpty = isLoaded && linesToOrder(lines).length === 0
   const { unpaid } = order
   if (order.placed) return <OrderPlaced placed={order.placed} />
-  if (unpaid) return <LatePayOrder {...unpaid} onLeave={order.leave} />
+  if (unpaid) return <LazyPayOrder {...unpaid} onLeave={order.leave} />
   return (
     // As high as the screen also without a form, so that nothing jumps when the cart turns out to be empty.
     <div className="mx-auto min-h-dvh max-w-store px-gutter pt-2 pb-section lg:pt-6">

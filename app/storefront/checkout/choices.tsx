@@ -9,7 +9,7 @@ import {
 import { formatGhs } from '#rules/money.ts'
 import { type PaymentMethod, paymentMethodTexts } from '#rules/payment-methods.ts'
 import type { FieldOf } from './field-of.ts'
-import { fetchPayOrder } from './late-pay-order.tsx'
+import { fetchPayOrder } from './lazy-pay-order.tsx'
 import type { Fees } from './use-fees.ts'
 
 type DeliveryChoiceProps = { field: FieldOf; destination: Destination; fees: Fees }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { useLatePiece } from '#app/ui/use-lazy-component.ts'
+import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import type { ConflictPanelProps } from './conflict-panel.tsx'
 import type { OrderFailure } from './send-order.ts'
 import type { OrderTrouble } from './use-place-order.ts'
@@ -34,13 +34,13 @@ const loadPanel = async () => (await import('./conflict-panel.tsx')).ConflictPan
 
 /** The shop has just answered, so there is a network to fetch this; most orders never need it. */
 function LateConflictPanel(props: ConflictPanelProps) {
-  const { Piece, fetchPiece } = useLatePiece(loadPanel)
+  const { Component, fetchComponent } = useLazyComponent(loadPanel)
   const [isLost, setLost] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once.
   useEffect(() => {
-    void fetchPiece().then((isThere) => setLost(!isThere))
+    void fetchComponent().then((isThere) => setLost(!isThere))
   }, [])
-  if (Piece) return <Piece {...props} />
+  if (Component) return <Component {...props} />
   if (!isLost) return null
   return (
     <ErrorPanel title="Please review your cart" action={<ButtonLink to="/cart">Go to cart</ButtonLink>}>

@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/button.tsx'
 import { RefreshIcon } from '#app/ui/icons.tsx'
-import { useLatePiece } from '#app/ui/use-lazy-component.ts'
+import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import type { ShownPayment } from '#contract/payments.ts'
 import { isWaiting } from './payment-words.ts'
 import type { PaymentSteps } from './use-payment-steps.ts'
@@ -9,7 +9,7 @@ const loadAnotherNumber = async () => (await import('./another-number.tsx')).Ano
 
 /** The same number with one press; another one for whoever has the money there. */
 export function TryAgain({ payment, steps }: { payment: ShownPayment; steps: PaymentSteps }) {
-  const { Piece: AnotherNumber, fetchPiece } = useLatePiece(loadAnotherNumber)
+  const { Component: AnotherNumber, fetchComponent } = useLazyComponent(loadAnotherNumber)
   const isHosted = payment.gateway === 'paystack'
   return (
     <>
@@ -23,7 +23,7 @@ export function TryAgain({ payment, steps }: { payment: ShownPayment; steps: Pay
         {isHosted ? 'Try again on a new page' : `Try again with ${payment.phone}`}
       </Button>
       {!isHosted && !AnotherNumber && (
-        <Button look="secondary" wide onClick={fetchPiece}>
+        <Button look="secondary" wide onClick={fetchComponent}>
           Use another number
         </Button>
       )}

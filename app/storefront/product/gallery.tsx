@@ -3,7 +3,7 @@ import { ShopPicture, type ShownPicture } from '#app/components/shop-picture.tsx
 import { classNames } from '#app/ui/class-names.ts'
 import { ZoomInIcon } from '#app/ui/icons.tsx'
 import { showFocused } from '#app/ui/show-focused.ts'
-import { useLatePiece } from '#app/ui/use-lazy-component.ts'
+import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 
 const loadViewer = async () => (await import('./picture-viewer.tsx')).PictureViewer
 
@@ -17,7 +17,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
   const [enlarged, setEnlarged] = useState<number | null>(null)
-  const { Piece: PictureViewer, fetchPiece } = useLatePiece(loadViewer)
+  const { Component: PictureViewer, fetchComponent } = useLazyComponent(loadViewer)
 
   const follow = () => {
     const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {}
@@ -28,7 +28,7 @@ export function Gallery({ name, pictures }: GalleryProps) {
     setShown(place)
   }
   const enlarge = async (place: number) => {
-    if (await fetchPiece()) setEnlarged(place)
+    if (await fetchComponent()) setEnlarged(place)
   }
   if (pictures.length === 0)
     return <ShopPicture picture={null} alt={name} ratio="4/5" className="rounded-card" />

@@ -19,15 +19,15 @@ function choicesOf(categories: readonly string[]) {
 /** For phones: a row of links that runs on past the edge of the screen. */
 export function CategoryChips({ categories, filter }: CategoryChoiceProps) {
   const row = useRef<HTMLElement>(null)
-  const isAwake = useRef(false)
+  const isHydrated = useRef(false)
 
-  // The chosen one may lie past the edge of the screen. But whoever has moved the row while the page was waking up is about
+  // The chosen one may lie past the edge of the screen. But whoever has moved the row while the page was hydrating is about
   // to tap, and it must not move away below their finger.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is looked for anew
   useEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>('[aria-current]')
-    const mayMove = isAwake.current || row.current?.scrollLeft === 0
-    isAwake.current = true
+    const mayMove = isHydrated.current || row.current?.scrollLeft === 0
+    isHydrated.current = true
     if (row.current && chosen && mayMove)
       row.current.scrollLeft = chosen.offsetLeft - row.current.clientWidth / 3
   }, [filter.category])

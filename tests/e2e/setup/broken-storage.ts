@@ -73,9 +73,9 @@ export async function openWithRubbish(
       sessionStorage.setItem(key, value)
     }
   }, kept)
-  const awake = page.waitForFunction(() => document.documentElement.dataset.awake !== undefined)
+  const hydrated = page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
   await page.goto(path)
-  await awake
+  await hydrated
   await expect(page.getByRole('main')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   if (await page.getByText('Something went wrong').count()) note(`${path} shows an error page`)
@@ -84,10 +84,10 @@ export async function openWithRubbish(
 }
 
 /** Pages say when their scripts have come; the browser writes it down. */
-export async function noteAwake(page: Page): Promise<void> {
+export async function noteHydrated(page: Page): Promise<void> {
   await page.addInitScript(() =>
-    window.addEventListener('shop:awake', () => {
-      document.documentElement.dataset.awake = ''
+    window.addEventListener('shop:hydrated', () => {
+      document.documentElement.dataset.hydrated = ''
     }),
   )
 }

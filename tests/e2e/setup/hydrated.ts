@@ -1,21 +1,21 @@
 import type { Page } from '@playwright/test'
 
 /** Pages are read before their scripts have come; what only scripts can do has to wait for them. */
-export async function openAwake(page: Page, path: string): Promise<void> {
-  await noteAwake(page)
+export async function openHydrated(page: Page, path: string): Promise<void> {
+  await noteHydrated(page)
   await page.goto(path)
-  await untilAwake(page)
+  await untilHydrated(page)
 }
 
-/** Before the page is opened, for `untilAwake`. */
-export async function noteAwake(page: Page): Promise<void> {
+/** Before the page is opened, for `untilHydrated`. */
+export async function noteHydrated(page: Page): Promise<void> {
   await page.addInitScript(() =>
-    window.addEventListener('shop:awake', () => {
-      document.documentElement.dataset.awake = ''
+    window.addEventListener('shop:hydrated', () => {
+      document.documentElement.dataset.hydrated = ''
     }),
   )
 }
 
-export async function untilAwake(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.awake !== undefined)
+export async function untilHydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { openAwake } from './hydrated.ts'
+import { openHydrated } from './hydrated.ts'
 import { bearer, newPost, newProduct } from './office.ts'
 import { renderPrivatePlaces } from './private-places.ts'
 import { visit, watchForScripts } from './watched-page.ts'
@@ -53,7 +53,7 @@ async function renderPosts({ page, request, token, attacks, inOnePost }: Stage):
 
 /** By the router, as most readers come to a post: without a new page, and with the heading read out. */
 async function followLink(page: Page, address: string): Promise<void> {
-  await openAwake(page, '/blog')
+  await openHydrated(page, '/blog')
   const { timeOrigin } = await page.evaluate(() => ({ timeOrigin: performance.timeOrigin }))
   await page.locator(`main a[href="${address}"]`).click()
   await expect(page).toHaveURL(address)

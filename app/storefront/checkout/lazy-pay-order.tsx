@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { buttonLook } from '#app/ui/button-look.ts'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { LoadingNote } from '#app/ui/skeleton.tsx'
-import { useLatePiece } from '#app/ui/use-lazy-component.ts'
+import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import type { PayOrderProps } from './pay-order.tsx'
 
 const loadPayOrder = async () => (await import('./pay-order.tsx')).PayOrder
@@ -12,14 +12,14 @@ export function fetchPayOrder(): void {
   loadPayOrder().catch(() => {})
 }
 
-export function LatePayOrder(props: PayOrderProps) {
-  const { Piece, fetchPiece } = useLatePiece(loadPayOrder)
+export function LazyPayOrder(props: PayOrderProps) {
+  const { Component, fetchComponent } = useLazyComponent(loadPayOrder)
   const [isLost, setLost] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once.
   useEffect(() => {
-    void fetchPiece().then((isThere) => setLost(!isThere))
+    void fetchComponent().then((isThere) => setLost(!isThere))
   }, [])
-  if (Piece) return <Piece {...props} />
+  if (Component) return <Component {...props} />
   if (!isLost) return <LoadingNote>Opening the payment...</LoadingNote>
   return (
     <div className="mx-auto max-w-form px-gutter py-10">
