@@ -9,7 +9,7 @@ export async function openDriverWorld(shop: TestShop) {
   const { ask, signedInAs, tools } = shop
   const admin = await signedInAs('admin')
   const driver = await signedInAs('driver')
-  const jar = await shelve(tools, { name: 'Shea', price: 8_500, stock: 900 })
+  const jar = await shelve(tools, { name: 'Shea', price: 8_500, stock: 1_000_000 })
   const put = <Body>(who: SignedIn, path: string, body: object, key?: string) =>
     ask<Body>('PUT', `/api/orders/${path}`, {
       token: who.token,

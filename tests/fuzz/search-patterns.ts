@@ -4,6 +4,7 @@ import { shelve } from '#server/testing/sample-rows.ts'
 import { cruelPatterns } from './cruel-patterns.ts'
 import { faultOf } from './judge.ts'
 import { type Attack, inHands, openTally, type Tally } from './part.ts'
+import { askPatiently } from './patience.ts'
 import type { Target } from './target.ts'
 
 /** A pattern is stopped after two seconds; then its letters are looked for, and the page is read. */
@@ -19,7 +20,10 @@ export const searchPatterns: Attack = async (target, size, dice) => {
   const isTimed = size >= 500
   let stopped = 0
   const searching = inHands(4, chosen, async (pattern) => {
-    const answer = await target.ask('GET', `/api/orders?q=${encodeURIComponent(pattern)}`, { token })
+    const path = `/api/orders?q=${encodeURIComponent(pattern)}`
+    const answer = isTimed
+      ? await target.ask('GET', path, { token })
+      : await askPatiently(target, ['GET', path, { token }], tally.countReturn)
     const { status, ms } = answer
     tally.count(`q=${pattern}`, ms)
     if (ms > 2_000) stopped++
