@@ -11,6 +11,7 @@ export type Weight = {
   pictures: number
   /** All of the above, and whatever else is not a picture. */
   total: number
+  /** Without pictures out of sight, too. */
   requests: number
 }
 
@@ -23,7 +24,10 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
   await page.evaluate(() => document.fonts.ready)
   await page.waitForLoadState('networkidle')
   const seen = await seenPictures(page)
-  const all = [...fetched.values()].filter(({ url }) => url.startsWith('http'))
+  const asked = await askedByPage(page)
+  const all = [...fetched.values()].filter(
+    ({ url, kind }) => asked.includes(url) && (kind !== 'Image' || seen.includes(url)),
+  )
   const weighOnly = (isMeant: (each: Fetched) => boolean) =>
     all.filter(isMeant).reduce((sum, { bytes, headerBytes }) => sum + bytes - headerBytes, 0) / 1024
   return {
@@ -31,8 +35,8 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
     css: weighOnly(({ kind }) => kind === 'Stylesheet'),
     js: weighOnly(({ kind }) => kind === 'Script'),
     fonts: weighOnly(({ kind }) => kind === 'Font'),
-    pictures: weighOnly(({ kind, url }) => kind === 'Image' && seen.includes(url)),
-    total: weighOnly(({ kind, url }) => kind !== 'Image' || seen.includes(url)),
+    pictures: weighOnly(({ kind }) => kind === 'Image'),
+    total: weighOnly(() => true),
     requests: all.length,
   }
 }
@@ -54,6 +58,14 @@ async function listenToNetwork(page: Page): Promise<Map<string, Fetched>> {
   })
   await devTools.send('Network.enable')
   return fetched
+}
+
+/** Not what a browser fetches by a habit of its own, such as the icon of its tab. */
+function askedByPage(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const asked = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+    return asked.map(({ name }) => name)
+  })
 }
 
 /** The browser itself says which pictures are in sight, also where a row hides the rest of its pictures. */

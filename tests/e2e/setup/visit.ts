@@ -22,16 +22,22 @@ type Visit = {
   expectUsableInBothColours(smallest?: number): Promise<void>
 }
 
-/** A page that fails the test when its console shows an error or when it throws. */
-export const test = base.extend<Visit & { quietConsole: undefined; tidyShelves: undefined }>({
+type Options = {
+  /** Addresses where attacks are typed: a browser may report each one that it reads, although none runs. */
+  mayReportAttacks: RegExp | undefined
+}
+
+/** A page that fails the test when it writes an error to the console, throws, or breaks the shop's policy. */
+export const test = base.extend<Visit & Options & { quietConsole: undefined; tidyShelves: undefined }>({
+  mayReportAttacks: [undefined, { option: true }],
   /** Each test comes from an address of its own: what one tries too often must not stop another. */
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
   extraHTTPHeaders: async ({}, use) => {
     await use({ 'x-forwarded-for': ['10', ...randomBytes(3)].join('.') })
   },
   quietConsole: [
-    async ({ context }, use) => {
-      const complaints = listenToConsole(context)
+    async ({ context, mayReportAttacks }, use) => {
+      const complaints = await listenToConsole(context, mayReportAttacks)
       await use(undefined)
       expect(complaints, 'the console stays quiet').toEqual([])
     },
@@ -115,13 +121,19 @@ function storeOnce(token: string): void {
   localStorage.setItem('jwt_token', token)
 }
 
-function listenToConsole(context: BrowserContext): string[] {
+async function listenToConsole(context: BrowserContext, mayReportAttacks?: RegExp): Promise<string[]> {
   const complaints: string[] = []
   context.on('weberror', (trouble) => complaints.push(String(trouble.error())))
   context.on('console', (message) => {
-    // The browser itself reports answers such as 404 and 401; the tests look at those where they matter.
-    const isAnswer = message.text().startsWith('Failed to load resource')
-    if (message.type() === 'error' && !isAnswer) complaints.push(message.text())
+    // What the browser says by itself, such as answers of 404 and 401, has its own words in each browser, and no arguments.
+    const isOfBrowser = message.args().length === 0
+    if (message.type() === 'error' && !isOfBrowser) complaints.push(message.text())
   })
+  await context.addInitScript((source) => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const mayHappen = source !== undefined && new RegExp(source).test(location.href)
+      if (!mayHappen) reportError(`${location.href} broke ${violatedDirective}: ${blockedURI}`)
+    })
+  }, mayReportAttacks?.source)
   return complaints
 }
