@@ -45,11 +45,12 @@ const vitest = {
 }
 const browser = {
   name: 'browser',
-  before: handOnBrowser,
+  before: () => isBrowserFound,
   steps: [['node_modules/@playwright/test/cli.js', 'test']],
   count: countPlaywright,
 }
 
+const isBrowserFound = withoutBrowser || handOnBrowser()
 const results = await Promise.all([types, lint, build].map(runAside))
 const isBuilt = results.every(({ name, failed }) => name !== 'build' || failed === 0)
 if (isBuilt) results.push(await runAloud(vitest))
@@ -79,7 +80,7 @@ function runAloud(stage) {
 
 async function runStage({ name, before, steps, count }, listen) {
   const started = Date.now()
-  let isFine = before?.() ?? true
+  let isFine = (await before?.()) ?? true
   for (const step of steps) isFine = isFine && (await runStep(step, listen))
   const counted = count?.() ?? { passed: isFine ? 1 : 0, failed: 0 }
   return {
@@ -99,6 +100,10 @@ function runStep(step, listen) {
   const stdio = listen ? ['ignore', 'pipe', 'pipe'] : 'inherit'
   const child = spawn(shopNode(), step, { cwd: root, stdio, env })
   listen?.(child)
+  return endOf(child)
+}
+
+function endOf(child) {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => resolve(code === 0))
@@ -107,10 +112,12 @@ function runStep(step, listen) {
 
 /** Found once, for all of Playwright's workers. Where there is none, the finder has said what to install. */
 function handOnBrowser() {
-  const options = { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' }
-  const { status, stdout } = spawnSync(shopNode(), ['scripts/find-browser.ts'], options)
-  process.env.CHROME_PATH = stdout.trim()
-  return status === 0
+  const stdio = ['ignore', 'pipe', 'inherit']
+  const child = spawn(shopNode(), ['scripts/find-browser.ts'], { cwd: root, stdio })
+  child.stdout.on('data', (path) => {
+    process.env.CHROME_PATH = String(path).trim()
+  })
+  return endOf(child)
 }
 
 /** What the tests write belongs into folders that git ignores. */
