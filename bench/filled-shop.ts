@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg, { type PoolConfig } from 'pg'
 import { readConfig } from '../server/platform/config.ts'
-import { openTools } from '../server/platform/open-tools.ts'
+import { openContext } from '../server/platform/open-context.ts'
 import { openShop } from '../server/shop.ts'
 import { startShopProcess } from '../server/testing/shop-process.ts'
 import { fillOrders } from './fill-orders.ts'
@@ -50,10 +50,10 @@ async function fill(
   { orders, products }: { orders: number; products: number },
 ): Promise<void> {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent' })
-  const { tools, connection, close } = await openTools(config)
-  await openShop(tools).accounts.createAccount({ ...admin, isAdmin: true })
-  await fillProducts(tools.db, products)
-  await fillOrders(tools.db, orders)
+  const { context, connection, close } = await openContext(config)
+  await openShop(context).accounts.createAccount({ ...admin, isAdmin: true })
+  await fillProducts(context.db, products)
+  await fillOrders(context.db, orders)
   await tidyUp(connection)
   await close()
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildHttpServer } from '../server/http/http-server.ts'
 import { readConfig } from '../server/platform/config.ts'
-import { openTools } from '../server/platform/open-tools.ts'
+import { openContext } from '../server/platform/open-context.ts'
 import { openShop } from '../server/shop.ts'
 import { compared, type Repeat, type Row, spread } from './table.ts'
 
@@ -37,10 +37,10 @@ export async function benchKnownAndUnknown(): Promise<Row[]> {
     LOG_LEVEL: 'silent',
     REQUESTS_PER_MINUTE: '1000000',
   }
-  const { tools, close } = await openTools(readConfig(settings))
-  const shop = openShop(tools)
-  await tools.jobs.start({ work: false })
-  const app = await buildHttpServer({ shop, tools, limits: { lagMs: 0, memoryBytes: 0 } })
+  const { context, close } = await openContext(readConfig(settings))
+  const shop = openShop(context)
+  await context.jobs.start({ work: false })
+  const app = await buildHttpServer({ shop, context, limits: { lagMs: 0, memoryBytes: 0 } })
   try {
     for (let n = 0; n < repeats * people; n++)
       await shop.accounts.createAccount({ email: `known-${n}@example.com`, password })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
 import { readConfig } from '../server/platform/config.ts'
-import { openTools } from '../server/platform/open-tools.ts'
-import type { Tools } from '../server/platform/tools.ts'
+import type { Context } from '../server/platform/context.ts'
+import { openContext } from '../server/platform/open-context.ts'
 import { startShopProcess } from '../server/testing/shop-process.ts'
 
 export type MeasuredShop = {
@@ -12,7 +12,7 @@ export type MeasuredShop = {
   pid: number
   /** The shop's own database, and tools to work on it beside the shop. */
   connection: PoolConfig
-  tools: Tools
+  context: Context
   close(): Promise<void>
 }
 
@@ -26,12 +26,12 @@ export async function openMeasuredShop(): Promise<MeasuredShop> {
   }
   const shop = await startShopProcess(dataDir, settings)
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings })
-  const beside = await openTools(config, { besideTheShop: true })
+  const beside = await openContext(config, { besideTheShop: true })
   return {
     address: shop.address,
     pid: shop.pid,
     connection: beside.connection,
-    tools: beside.tools,
+    context: beside.context,
     async close() {
       await beside.close()
       await shop.stop()

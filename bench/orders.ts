@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { buildHttpServer } from '../server/http/http-server.ts'
-import type { Tools } from '../server/platform/tools.ts'
+import type { Context } from '../server/platform/context.ts'
 import { openShop } from '../server/shop.ts'
 import { below, inParallel, orderBody, placeByHttp, someBuyer } from './buyers.ts'
 import { cpuTime, cpuTimeOfAll, isQuiet } from './cpu-time.ts'
@@ -25,8 +25,8 @@ const recorded = { address: '203.0.113.7', phone: '233241234567' }
 
 /** Orders through the shop's own door, beside the very same statements said to the same database without a shop. */
 export async function benchOrders(shop: MeasuredShop): Promise<Row[]> {
-  await fillShelves(shop.tools)
-  const order = await recordOrder(shop.tools)
+  await fillShelves(shop.context)
+  const order = await recordOrder(shop.context)
   const rows: Row[] = []
   for (const clients of crowds) rows.push(...(await compare(shop, order, clients)))
   return rows
@@ -83,9 +83,9 @@ async function placeBySql(pool: pg.Pool, order: RecordedOrder): Promise<void> {
   client.release()
 }
 
-async function recordOrder(tools: Tools): Promise<RecordedOrder> {
-  const app = await buildHttpServer({ shop: openShop(tools), tools })
-  await tools.jobs.start({ work: false })
+async function recordOrder(context: Context): Promise<RecordedOrder> {
+  const app = await buildHttpServer({ shop: openShop(context), context })
+  await context.jobs.start({ work: false })
   const key = randomUUID()
   let placed = { id: 0, tracking_code: '' }
   const statements = await recordStatements(async () => {
@@ -112,7 +112,7 @@ async function recordOrder(tools: Tools): Promise<RecordedOrder> {
   }
 }
 
-async function fillShelves({ db }: Tools): Promise<void> {
+async function fillShelves({ db }: Context): Promise<void> {
   await db.execute(sql`
     insert into products (id, name, description, brands, price, category, how_to_use, benefits, ingredients, stock_quantity, created_at, updated_at)
     overriding system value

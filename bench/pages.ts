@@ -27,14 +27,14 @@ const listed = 20
 
 /** The sample shop has fewer: the others stand on the shelf for this list alone, since the next part weighs the shop as it comes. */
 async function benchList(shop: MeasuredShop): Promise<Row[]> {
-  const { address, pid, tools } = shop
+  const { address, pid, context } = shop
   const path = `/api/products?limit=${listed}`
   const count = async () => ((await (await fetch(address + path)).json()) as unknown[]).length
-  const pictures = await tools.db.select().from(productPictures).limit(1)
+  const pictures = await context.db.select().from(productPictures).limit(1)
   const pictureIds = pictures.map(({ pictureId }) => pictureId)
   const added: number[] = []
   for (let missing = listed - (await count()); missing > 0; missing--)
-    added.push(await shelve(tools, { pictureIds }))
+    added.push(await shelve(context, { pictureIds }))
   try {
     await isQuiet(pid)
     const found = await count()
@@ -42,8 +42,8 @@ async function benchList(shop: MeasuredShop): Promise<Row[]> {
     const claim = { what: `GET /api/products, ${listed} products`, path, atLeast: 0.7 }
     return [await besideBareServer(shop, claim), await makeAnew(shop, path)]
   } finally {
-    await changing(tools, ['catalogue'], (tx) =>
-      tx.update(products).set({ removedAt: tools.clock() }).where(inArray(products.id, added)),
+    await changing(context, ['catalogue'], (tx) =>
+      tx.update(products).set({ removedAt: context.clock() }).where(inArray(products.id, added)),
     )
   }
 }
@@ -52,13 +52,13 @@ const repeats = 3
 const renders = 40
 
 /** After a change in the shop, the first visitor's page is made anew. */
-async function makeAnew({ address, pid, tools }: MeasuredShop, path: string): Promise<Row> {
+async function makeAnew({ address, pid, context }: MeasuredShop, path: string): Promise<Row> {
   const measured: Cost[] = []
   for (let repeat = 0; repeat < repeats; repeat++) {
     let cpu = 0
     const times: number[] = []
     for (let n = 0; n < renders; n++) {
-      await tools.changes.announce(tools.db, 'catalogue')
+      await context.changes.announce(context.db, 'catalogue')
       await wait(50)
       const [cpuBefore, start] = [cpuTimeOfAll(pid), performance.now()]
       await (await fetch(address + path)).arrayBuffer()

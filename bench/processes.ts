@@ -22,7 +22,8 @@ export async function benchProcesses(): Promise<Row[]> {
   const many = await openManyShops({ count: 1, durable: true })
   try {
     const jars: number[] = []
-    for (let n = 0; n < 32; n++) jars.push(await shelve(many.tools, { stock: 1_000_000, price: price * 100 }))
+    for (let n = 0; n < 32; n++)
+      jars.push(await shelve(many.context, { stock: 1_000_000, price: price * 100 }))
     const measured: Measured[] = []
     for (const count of counts) {
       while (many.processes.length < count) await many.start(many.processes.length)

@@ -16,7 +16,7 @@ const givenPassword = field((password) => (password === '' ? 'Password is requir
 const linkSecret = z.string().min(1).max(200)
 
 export const signUpBody = z.strictObject({ email, password: newPassword })
-export const signUpAnswer = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
+export const signUpResponse = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
 
 export const signInBody = z.strictObject({ email, password: givenPassword })
 const signedInUser = z.object({
@@ -26,11 +26,11 @@ const signedInUser = z.object({
   is_driver: z.boolean(),
   is_admin: z.boolean(),
 })
-export const signInAnswer = z.object({ user: signedInUser, token: z.string() })
+export const signInResponse = z.object({ user: signedInUser, token: z.string() })
 
 /** Also says who is asking: a browser that holds nothing but its token learns its own name here. */
-export const adminCheckAnswer = z.object({ is_admin: z.boolean(), user: signedInUser })
-export const driverCheckAnswer = z.object({ is_driver: z.boolean() })
+export const adminCheckResponse = z.object({ is_admin: z.boolean(), user: signedInUser })
+export const driverCheckResponse = z.object({ is_driver: z.boolean() })
 
 export const confirmEmailBody = z.strictObject({ token: linkSecret })
 export const forgotPasswordBody = z.strictObject({ email })
@@ -43,7 +43,7 @@ export const changePasswordBody = z.strictObject({
 /** What cannot be undone asks for the password once more. */
 export const deleteAccountBody = z.strictObject({ password: givenPassword })
 
-export const sessionAnswer = z.object({
+export const sessionResponse = z.object({
   id: z.string(),
   device: z.string(),
   is_current: z.boolean(),
@@ -54,12 +54,12 @@ export const sessionAnswer = z.object({
 export const sessionParams = z.object({ id: z.uuid() })
 
 /** Everything the shop knows about one person, in their own words where they are. */
-export const ownDataAnswer = z.record(z.string(), z.unknown())
+export const ownDataResponse = z.record(z.string(), z.unknown())
 
 /** The answer of every call that is done when it is done. */
-export const doneAnswer = z.object({ success: z.literal(true) })
+export const doneResponse = z.object({ success: z.literal(true) })
 
-export type SignUpAnswer = z.infer<typeof signUpAnswer>
-export type SignInAnswer = z.infer<typeof signInAnswer>
+export type SignUpResponse = z.infer<typeof signUpResponse>
+export type SignInResponse = z.infer<typeof signInResponse>
 export type SignedInUser = z.infer<typeof signedInUser>
-export type SessionAnswer = z.infer<typeof sessionAnswer>
+export type SessionResponse = z.infer<typeof sessionResponse>

@@ -3,10 +3,10 @@ import { orderSources } from '../rules/order-sources.ts'
 import { orderStatuses } from '../rules/order-status.ts'
 import { orderNote } from './checkout.ts'
 import { orderStatus } from './order-filters.ts'
-import { adminOrderAnswer, changeStatusAnswer } from './orders.ts'
+import { adminOrderResponse, changeStatusResponse } from './orders.ts'
 
 /** One order with all its parts, for the drawer. */
-export const orderDetailAnswer = adminOrderAnswer.extend({
+export const orderDetailResponse = adminOrderResponse.extend({
   address: z.string(),
   city: z.string(),
   state: z.string(),
@@ -20,9 +20,9 @@ export const noteBody = z.strictObject({
   expected: orderNote.optional().describe('The note as it was last seen; another one answers 409'),
 })
 
-export const noteAnswer = z.object({ id: z.int(), note: z.string() })
+export const noteResponse = z.object({ id: z.int(), note: z.string() })
 
-export const changeManyBody = z.strictObject({
+export const bulkUpdateBody = z.strictObject({
   order_ids: z
     .array(z.int().min(1).max(2_147_483_647), { error: 'Please choose the orders.' })
     .min(1, { error: 'Please choose at least one order.' })
@@ -31,9 +31,9 @@ export const changeManyBody = z.strictObject({
   expected_status: orderStatus.optional().describe('Orders that have another one by now stay as they are'),
 })
 
-export const changeManyAnswer = z.object({
+export const bulkUpdateResponse = z.object({
   orders: z
-    .array(changeStatusAnswer.extend({ previous_status: z.enum(orderStatuses) }))
+    .array(changeStatusResponse.extend({ previous_status: z.enum(orderStatuses) }))
     .describe('Those that now have the status'),
   not_changed: z.array(z.object({ id: z.int(), code: z.string(), reason: z.string() })),
 })
@@ -47,14 +47,14 @@ export const orderCountsQuery = z.strictObject({
     .describe('The newest order that is already known'),
 })
 
-export const orderCountsAnswer = z.object({
+export const orderCountsResponse = z.object({
   total: z.int(),
   by_status: z.record(z.enum(orderStatuses), z.int()),
   newest_id: z.int().describe('Zero while there are no orders'),
   newer: z.int().describe('How many orders came after the one that is known, up to a hundred'),
 })
 
-export type OrderDetailAnswer = z.infer<typeof orderDetailAnswer>
-export type NoteAnswer = z.infer<typeof noteAnswer>
-export type ChangeManyAnswer = z.infer<typeof changeManyAnswer>
-export type OrderCountsAnswer = z.infer<typeof orderCountsAnswer>
+export type OrderDetailResponse = z.infer<typeof orderDetailResponse>
+export type NoteResponse = z.infer<typeof noteResponse>
+export type BulkUpdateResponse = z.infer<typeof bulkUpdateResponse>
+export type OrderCountsResponse = z.infer<typeof orderCountsResponse>

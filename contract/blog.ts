@@ -3,7 +3,7 @@ import { postMistake } from '../rules/post-fields.ts'
 import { requiredText, text } from './fields.ts'
 import type { PictureData } from './pictures.ts'
 
-export const postAnswer = z.object({
+export const postResponse = z.object({
   id: z.int(),
   slug: z.string(),
   title: z.string(),
@@ -17,7 +17,7 @@ export const postAnswer = z.object({
   updated_at: z.iso.datetime().optional(),
 })
 
-export type PostAnswer = z.infer<typeof postAnswer>
+export type PostResponse = z.infer<typeof postResponse>
 
 function postText(field: 'title' | 'excerpt') {
   return text(20_000, postMistake(field, '') ?? undefined)
@@ -51,13 +51,13 @@ export type PostForm = z.infer<typeof postForm>
 
 /** What would be stored of a text, and thus what readers would see. */
 export const previewBody = z.strictObject({ content: text(250_000) })
-export const previewAnswer = z.object({ content: z.string() })
+export const previewResponse = z.object({ content: z.string() })
 
-export type PreviewAnswer = z.infer<typeof previewAnswer>
+export type PreviewResponse = z.infer<typeof previewResponse>
 
-export const uploadAnswer = z.object({ url: z.string() })
+export const uploadResponse = z.object({ url: z.string() })
 
-export type UploadAnswer = z.infer<typeof uploadAnswer>
+export type UploadResponse = z.infer<typeof uploadResponse>
 
 export const slugParams = z.object({ slug: requiredText(200, 'Which post?') })
 

@@ -32,7 +32,7 @@ export const cashBook = {
   deliveries: z.array(cashDelivery),
 }
 
-export const driverCashAnswer = z.object({
+export const driverCashResponse = z.object({
   driver: z.object({ id: z.string(), name: z.string(), email: z.string() }),
   last_entry: z.int(),
   ...cashBook,
@@ -45,7 +45,7 @@ export const handOverBody = z.strictObject({
   last_entry: z.int().min(0).describe('The newest line of the cash book that was seen'),
 })
 
-export const handOverAnswer = z.object({
+export const handOverResponse = z.object({
   id: z.int(),
   driver_name: z.string().nullable(),
   expected: z.number(),
@@ -55,6 +55,6 @@ export const handOverAnswer = z.object({
   confirmed_at: z.iso.datetime(),
 })
 
-export type CashDeliveryAnswer = z.infer<typeof cashDelivery>
-export type DriverCashAnswer = z.infer<typeof driverCashAnswer>
-export type HandOverAnswer = z.infer<typeof handOverAnswer>
+export type CashDeliveryResponse = z.infer<typeof cashDelivery>
+export type DriverCashResponse = z.infer<typeof driverCashResponse>
+export type HandOverResponse = z.infer<typeof handOverResponse>

@@ -3,7 +3,7 @@ import type { Pesewas } from '../rules/money.ts'
 import type { PictureData } from './pictures.ts'
 
 /** A product on the wire, with the specification's names; money in cedis. */
-export const productAnswer = z.object({
+export const productResponse = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
@@ -24,7 +24,7 @@ export const productAnswer = z.object({
   fda_number: z.string().optional(),
 })
 
-export type ProductAnswer = z.infer<typeof productAnswer>
+export type ProductResponse = z.infer<typeof productResponse>
 
 /** What a card in a list shows. */
 export type ProductCard = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { changedThings } from '../rules/change-words.ts'
+import { changedThings } from '../rules/change-labels.ts'
 
 const number = z
   .string()
@@ -19,7 +19,7 @@ export type ChangesFilter = z.infer<typeof changesQuery>
 
 const person = z.object({ id: z.string(), name: z.string(), email: z.string() })
 
-export const changeAnswer = z.object({
+export const changeResponse = z.object({
   id: z.int(),
   at: z.iso.datetime(),
   /** `shop` is the shop itself or its owner at the command line; null, an account that was deleted since. */
@@ -34,14 +34,14 @@ export const changeAnswer = z.object({
   after: z.record(z.string(), z.unknown()),
 })
 
-export const changesAnswer = z.object({
-  changes: z.array(changeAnswer),
+export const changesResponse = z.object({
+  changes: z.array(changeResponse),
   /** Where older ones begin, to be sent as `before`; null at the end of the list. */
   older: z.int().nullable(),
 })
 
-export const changersAnswer = z.array(person)
+export const changersResponse = z.array(person)
 
-export type ChangeAnswer = z.infer<typeof changeAnswer>
-export type ChangesAnswer = z.infer<typeof changesAnswer>
-export type ChangerAnswer = z.infer<typeof person>
+export type ChangeResponse = z.infer<typeof changeResponse>
+export type ChangesResponse = z.infer<typeof changesResponse>
+export type ChangerResponse = z.infer<typeof person>

@@ -7,7 +7,7 @@ import {
 } from '../rules/checkout-fields.ts'
 import { defaultDeliveryOption, deliveryOptions } from '../rules/delivery-options.ts'
 import { longestEmail } from '../rules/email-address.ts'
-import { takenOrderSources } from '../rules/order-sources.ts'
+import { manualOrderSources } from '../rules/order-sources.ts'
 import { orderStatuses } from '../rules/order-status.ts'
 import { defaultPaymentMethod, paymentMethods } from '../rules/payment-methods.ts'
 import { maximumQuantity, minimumQuantity } from '../rules/quantity.ts'
@@ -87,10 +87,10 @@ export const placeOrderBody = fields.superRefine((body, { addIssue }) => {
 })
 
 /** What the staff writes down for a customer is paid at the door. */
-export const takenOrderBody = fields
+export const manualOrderBody = fields
   .omit({ payment_method: true })
   .extend({
-    source: z.enum(takenOrderSources, { error: 'Please say how the order came in' }),
+    source: z.enum(manualOrderSources, { error: 'Please say how the order came in' }),
     note: orderNote.default(''),
   })
   .superRefine((body, { addIssue }) => {
@@ -103,7 +103,7 @@ export const orderHeaders = z.looseObject({
   'idempotency-key': z.string().trim().max(255).optional(),
 })
 
-export const placedOrderAnswer = z.object({
+export const placedOrderResponse = z.object({
   id: z.int(),
   tracking_code: z.string(),
   order_status: z.enum(orderStatuses),
@@ -125,8 +125,8 @@ export const placedOrderAnswer = z.object({
 })
 
 export type PlaceOrderBody = z.infer<typeof placeOrderBody>
-export type TakenOrderBody = z.infer<typeof takenOrderBody>
-export type PlacedOrderAnswer = z.infer<typeof placedOrderAnswer>
+export type ManualOrderBody = z.infer<typeof manualOrderBody>
+export type PlacedOrderResponse = z.infer<typeof placedOrderResponse>
 
 /** One line of a 409 out_of_stock, not_available or price_changed. */
 export type LineProblem = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { orderStatuses } from '../rules/order-status.ts'
 
-export const officeCountsAnswer = z.object({
+export const officeCountsResponse = z.object({
   pendingOrders: z.int(),
   unreadMessages: z.int(),
   paymentsToReview: z.int().describe('Payments that a person has to look at: needs review or refund due'),
@@ -32,7 +32,7 @@ const scarceProduct = z.object({
   stock_quantity: z.int(),
 })
 
-export const dashboardAnswer = officeCountsAnswer.extend({
+export const dashboardResponse = officeCountsResponse.extend({
   totalOrders: z.int(),
   totalProducts: z.int(),
   totalRevenue: z.number().describe('Orders that are not cancelled and are paid or paid on delivery'),
@@ -45,5 +45,5 @@ export const dashboardAnswer = officeCountsAnswer.extend({
   lowStockLevel: z.int().describe('So few, or fewer, count as low: a setting of the shop'),
 })
 
-export type OfficeCountsAnswer = z.infer<typeof officeCountsAnswer>
-export type DashboardAnswer = z.infer<typeof dashboardAnswer>
+export type OfficeCountsResponse = z.infer<typeof officeCountsResponse>
+export type DashboardResponse = z.infer<typeof dashboardResponse>

@@ -25,7 +25,7 @@ export const proofParams = z.object({ id: idParams.shape.id, proof: idParams.sha
 
 export const proofForm = z.strictObject({ taken_at: tappedAt.optional() })
 
-export const driverAnswer = z.object({
+export const driverResponse = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -50,7 +50,7 @@ export const notAssignedReasons = {
 
 export type NotAssignedReason = keyof typeof notAssignedReasons
 
-export const assignDriverAnswer = z.object({
+export const assignDriverResponse = z.object({
   orders: z.array(
     z.object({
       id: z.int(),
@@ -62,7 +62,7 @@ export const assignDriverAnswer = z.object({
   not_changed: z.array(z.object({ id: z.int(), code: z.string(), reason: z.string() })),
 })
 
-export const driverOrderAnswer = z.object({
+export const driverOrderResponse = z.object({
   id: z.int(),
   tracking_code: z.string(),
   customer_name: z.string(),
@@ -84,8 +84,8 @@ export const driverOrderAnswer = z.object({
   has_code: z.boolean(),
 })
 
-export const driverDayAnswer = z.object({
-  orders: z.array(driverOrderAnswer),
+export const driverDayResponse = z.object({
+  orders: z.array(driverOrderResponse),
   counts: z.object({
     total: z.int(),
     in_progress: z.int(),
@@ -95,7 +95,7 @@ export const driverDayAnswer = z.object({
   cash: z.object(cashBook),
 })
 
-export const proofAnswer = z.object({
+export const proofResponse = z.object({
   id: z.int(),
   kind: z.enum(['photo', 'code']),
   taken_at: z.iso.datetime(),
@@ -103,11 +103,11 @@ export const proofAnswer = z.object({
 })
 
 /** What belongs to bringing one order: the note for the driver, and how the shop knows that it arrived. */
-export const deliveryAnswer = z.object({ note: z.string(), proofs: z.array(proofAnswer) })
+export const deliveryResponse = z.object({ note: z.string(), proofs: z.array(proofResponse) })
 
-export type DeliveryAnswer = z.infer<typeof deliveryAnswer>
-export type DriverOrderAnswer = z.infer<typeof driverOrderAnswer>
-export type DriverDayAnswer = z.infer<typeof driverDayAnswer>
-export type ProofAnswer = z.infer<typeof proofAnswer>
-export type DriverAnswer = z.infer<typeof driverAnswer>
-export type AssignDriverAnswer = z.infer<typeof assignDriverAnswer>
+export type DeliveryResponse = z.infer<typeof deliveryResponse>
+export type DriverOrderResponse = z.infer<typeof driverOrderResponse>
+export type DriverDayResponse = z.infer<typeof driverDayResponse>
+export type ProofResponse = z.infer<typeof proofResponse>
+export type DriverResponse = z.infer<typeof driverResponse>
+export type AssignDriverResponse = z.infer<typeof assignDriverResponse>

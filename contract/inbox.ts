@@ -16,7 +16,7 @@ export const messageListQuery = z.strictObject({
 
 export type WhichMessages = z.infer<typeof messageListQuery>['state']
 
-export const messageCardAnswer = z.object({
+export const messageCardResponse = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
@@ -27,15 +27,15 @@ export const messageCardAnswer = z.object({
   created_at: z.iso.datetime(),
 })
 
-export const messageAnswer = messageCardAnswer.extend({ message: z.string() })
+export const messageResponse = messageCardResponse.extend({ message: z.string() })
 
 export const messageStateBody = z.strictObject({ state: z.enum(messageStates) })
 
-export const messageCountsAnswer = z.object({ unread: z.int() })
+export const messageCountsResponse = z.object({ unread: z.int() })
 
 export const readerListQuery = z.strictObject({ ...paging(50), q: text(100).optional() })
 
-export const readerAnswer = z.object({
+export const readerResponse = z.object({
   id: z.int(),
   email: z.string(),
   agreed_at: z.iso.datetime(),
@@ -44,7 +44,7 @@ export const readerAnswer = z.object({
 
 export const removeReaderBody = z.strictObject({ removed: z.boolean() })
 
-export type MessageCardAnswer = z.infer<typeof messageCardAnswer>
-export type MessageAnswer = z.infer<typeof messageAnswer>
-export type MessageCountsAnswer = z.infer<typeof messageCountsAnswer>
-export type ReaderAnswer = z.infer<typeof readerAnswer>
+export type MessageCardResponse = z.infer<typeof messageCardResponse>
+export type MessageResponse = z.infer<typeof messageResponse>
+export type MessageCountsResponse = z.infer<typeof messageCountsResponse>
+export type ReaderResponse = z.infer<typeof readerResponse>

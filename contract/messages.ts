@@ -29,6 +29,6 @@ export const newsletterBody = z.strictObject({ email, website: trap })
 
 export const leaveBody = z.strictObject({ secret: requiredText(100, 'This link is not complete.') })
 
-export const receivedAnswer = z.object({ success: z.literal(true) })
+export const receivedResponse = z.object({ success: z.literal(true) })
 
 export type ContactMessage = z.infer<typeof contactBody>

@@ -6,7 +6,7 @@ import { paymentMethods } from '../rules/payment-methods.ts'
 import type { OrderPaymentWord } from '../rules/payment-states.ts'
 import type { PictureData } from './pictures.ts'
 
-export const changeStatusAnswer = z.object({
+export const changeStatusResponse = z.object({
   id: z.int(),
   order_status: z.enum(orderStatuses),
   updated_at: z.iso.datetime(),
@@ -48,9 +48,9 @@ const privateParts = {
 
 const step = { status: z.enum(orderStatuses), at: z.iso.datetime() }
 
-export const ownOrderAnswer = z.object({ ...order, ...privateParts })
+export const ownOrderResponse = z.object({ ...order, ...privateParts })
 
-export const adminOrderAnswer = z.object({
+export const adminOrderResponse = z.object({
   ...order,
   ...privateParts,
   amount_to_collect: z.number().describe('What is still to be paid at the door'),
@@ -67,16 +67,16 @@ export const adminOrderAnswer = z.object({
 })
 
 /** A tracking code is weak proof: no phone, no e-mail, no street. */
-export const trackedOrderAnswer = z.object({
+export const trackedOrderResponse = z.object({
   ...order,
   payment_state: z.string(),
   history: z.array(z.object(step)),
 })
 
-export type OwnOrderAnswer = z.infer<typeof ownOrderAnswer>
-export type AdminOrderAnswer = z.infer<typeof adminOrderAnswer>
-export type TrackedOrderAnswer = z.infer<typeof trackedOrderAnswer>
-export type ChangeStatusAnswer = z.infer<typeof changeStatusAnswer>
+export type OwnOrderResponse = z.infer<typeof ownOrderResponse>
+export type AdminOrderResponse = z.infer<typeof adminOrderResponse>
+export type TrackedOrderResponse = z.infer<typeof trackedOrderResponse>
+export type ChangeStatusResponse = z.infer<typeof changeStatusResponse>
 
 export type OrderLine = {
   productId: number

@@ -20,7 +20,7 @@ export const startPaymentBody = z.strictObject({
   description: text(500).nullish(),
 })
 
-export const startedPaymentAnswer = z.object({ referenceId: z.string(), paymentUrl: z.string() })
+export const startedPaymentResponse = z.object({ referenceId: z.string(), paymentUrl: z.string() })
 
 export const referenceParams = z.object({ referenceId: z.string() })
 
@@ -28,12 +28,12 @@ export const retryPaymentBody = z.strictObject({ customerPhone: text(100).option
 
 export const testAnswerBody = z.strictObject({ answer: z.enum(['approve', 'decline']) })
 
-export const payOnDeliveryAnswer = z.object({
+export const payOnDeliveryResponse = z.object({
   order: z.object({ id: z.int(), tracking_code: z.string() }),
 })
 
 /** Whoever has the reference sees this: nothing personal beyond the mask. */
-export const paymentAnswer = z.object({
+export const paymentResponse = z.object({
   referenceId: z.string(),
   state: z.enum(paymentStates),
   reason: z.string().nullable().describe('Words for a person'),
@@ -69,7 +69,7 @@ export const paymentListQuery = z.strictObject({
     .optional(),
 })
 
-const refundAnswer = z.object({
+const refundResponse = z.object({
   reference: z.string(),
   amount: z.number(),
   state: z.enum(['under_way', 'paid_back', 'failed']),
@@ -79,7 +79,7 @@ const refundAnswer = z.object({
   created_at: z.iso.datetime(),
 })
 
-export const adminPaymentAnswer = z.object({
+export const adminPaymentResponse = z.object({
   referenceId: z.string(),
   state: z.enum(paymentStates),
   reason: z.string().nullable().describe('Words for a person'),
@@ -97,7 +97,7 @@ export const adminPaymentAnswer = z.object({
   refunded: z.number().describe('What has gone back so far'),
   refundable: z.number().describe('What can still go back; 0 while a refund is under way'),
   may_refund_online: z.boolean().describe('The gateway sends it back; otherwise a person does'),
-  refunds: z.array(refundAnswer).describe('Newest first'),
+  refunds: z.array(refundResponse).describe('Newest first'),
   note: z.string().nullable(),
   order: z.object({
     id: z.int(),
@@ -124,11 +124,11 @@ export const refundedBody = z.strictObject({ note: requiredText(500, noteText) }
 export const acceptBody = z.strictObject({ note: requiredText(500, noteText) })
 
 export type StartPaymentBody = z.infer<typeof startPaymentBody>
-export type StartedPaymentAnswer = z.infer<typeof startedPaymentAnswer>
-export type PaymentAnswer = z.infer<typeof paymentAnswer>
-export type AdminPaymentAnswer = z.infer<typeof adminPaymentAnswer>
-export type RefundAnswer = z.infer<typeof refundAnswer>
-export type PayOnDeliveryAnswer = z.infer<typeof payOnDeliveryAnswer>
+export type StartedPaymentResponse = z.infer<typeof startedPaymentResponse>
+export type PaymentResponse = z.infer<typeof paymentResponse>
+export type AdminPaymentResponse = z.infer<typeof adminPaymentResponse>
+export type RefundResponse = z.infer<typeof refundResponse>
+export type PayOnDeliveryResponse = z.infer<typeof payOnDeliveryResponse>
 export type PaymentListQuery = z.infer<typeof paymentListQuery>
 
 /** A payment as its page loads it: `shop.payments.find(reference)`. */

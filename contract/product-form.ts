@@ -92,16 +92,16 @@ export const productsChange = z.discriminatedUnion('action', [
 
 export type ProductsChange = z.infer<typeof productsChange>
 
-export const productsChangeAnswer = z.object({
+export const productsChangeResponse = z.object({
   success: z.literal(true),
   changed: z.int(),
   missing: z.array(z.int()).describe('No longer in the shop, so nothing was done to them'),
 })
 
-export type ProductsChangeAnswer = z.infer<typeof productsChangeAnswer>
+export type ProductsChangeResponse = z.infer<typeof productsChangeResponse>
 
 /** What a spreadsheet would do to the shop, or has done. */
-export const importAnswer = z.object({
+export const importResponse = z.object({
   rows: z.int(),
   added: z.int(),
   changed: z.int(),
@@ -113,4 +113,4 @@ export const importAnswer = z.object({
   more_mistakes: z.int().describe('Mistakes beyond those listed'),
 })
 
-export type ImportAnswer = z.infer<typeof importAnswer>
+export type ImportResponse = z.infer<typeof importResponse>

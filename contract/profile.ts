@@ -31,7 +31,7 @@ export const profileForm = z.strictObject({
 })
 
 /** What was never filled in is an empty text. */
-export const profileAnswer = z.object({
+export const profileResponse = z.object({
   id: z.string(),
   email: z.string(),
   email_confirmed: z.boolean(),
@@ -46,4 +46,4 @@ export const profileAnswer = z.object({
 })
 
 export type ProfileForm = z.infer<typeof profileForm>
-export type ProfileAnswer = z.infer<typeof profileAnswer>
+export type ProfileResponse = z.infer<typeof profileResponse>

@@ -124,10 +124,10 @@ export function isRefusal(error: unknown): error is Refusal {
   )
 }
 
-export const refusalAnswer = z.looseObject({
+export const refusalResponse = z.looseObject({
   error: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
 })
 
-export type RefusalAnswer = z.infer<typeof refusalAnswer>
+export type RefusalResponse = z.infer<typeof refusalResponse>

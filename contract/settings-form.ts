@@ -46,7 +46,7 @@ function settingsShape<Text extends z.ZodType<string>>(written: Text) {
   })
 }
 
-export const settingsAnswer = z.object({
+export const settingsResponse = z.object({
   /** Counts on with every save. Sent back with the next one, so that nobody saves over what they have not seen. */
   version: z.int(),
   settings: settingsShape(z.string()),
@@ -66,7 +66,7 @@ export const settingsBody = z.strictObject({
     }),
 })
 
-export type SettingsAnswer = z.infer<typeof settingsAnswer>
+export type SettingsResponse = z.infer<typeof settingsResponse>
 
 export const settingNameOnTheWire = {
   shopName: 'shop_name',

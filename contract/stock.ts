@@ -7,9 +7,9 @@ export const updateStockBody = z
   .min(1)
   .max(100)
 
-export const updateStockAnswer = z.object({
+export const updateStockResponse = z.object({
   success: z.literal(true),
   updated: z.array(z.object({ productId: z.int(), stock_quantity: z.int() })),
 })
 
-export type UpdateStockAnswer = z.infer<typeof updateStockAnswer>
+export type UpdateStockResponse = z.infer<typeof updateStockResponse>

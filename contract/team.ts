@@ -10,7 +10,7 @@ export const rolesBody = z
   .strictObject({ is_admin: z.boolean().optional(), is_driver: z.boolean().optional() })
   .refine((roles) => Object.keys(roles).length > 0, { error: 'Please say which role.' })
 
-export const personAnswer = z.object({
+export const personResponse = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -22,7 +22,7 @@ export const personAnswer = z.object({
 
 export const roleChangesQuery = z.strictObject(paging(50))
 
-export const roleChangeAnswer = z.object({
+export const roleChangeResponse = z.object({
   id: z.string(),
   /** Null: the account was deleted since. */
   person: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
@@ -37,5 +37,5 @@ export const roleChangeAnswer = z.object({
   changed_at: z.iso.datetime(),
 })
 
-export type PersonAnswer = z.infer<typeof personAnswer>
-export type RoleChangeAnswer = z.infer<typeof roleChangeAnswer>
+export type PersonResponse = z.infer<typeof personResponse>
+export type RoleChangeResponse = z.infer<typeof roleChangeResponse>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { paging, requiredText, text } from './fields.ts'
 
-export const testimonialAnswer = z.object({
+export const testimonialResponse = z.object({
   id: z.int(),
   name: z.string(),
   location: z.string(),
@@ -12,9 +12,9 @@ export const testimonialAnswer = z.object({
 })
 
 /** As an admin sees it. */
-export const keptTestimonialAnswer = testimonialAnswer.extend({ hidden: z.boolean() })
+export const adminTestimonialResponse = testimonialResponse.extend({ hidden: z.boolean() })
 
-export type KeptTestimonialAnswer = z.infer<typeof keptTestimonialAnswer>
+export type AdminTestimonialResponse = z.infer<typeof adminTestimonialResponse>
 
 export const testimonialListQuery = z.strictObject({
   ...paging(50),
@@ -25,7 +25,7 @@ export const testimonialListQuery = z.strictObject({
 
 export const hideBody = z.strictObject({ hidden: z.boolean() })
 
-export type TestimonialAnswer = z.infer<typeof testimonialAnswer>
+export type TestimonialResponse = z.infer<typeof testimonialResponse>
 
 const wrongRating = 'Please choose 1 to 5 stars.'
 

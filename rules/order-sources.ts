@@ -3,9 +3,9 @@ export const orderSources = ['shop', 'phone', 'whatsapp'] as const
 export type OrderSource = (typeof orderSources)[number]
 
 /** Where the staff writes an order down for a customer. */
-export const takenOrderSources = ['phone', 'whatsapp'] as const satisfies readonly OrderSource[]
+export const manualOrderSources = ['phone', 'whatsapp'] as const satisfies readonly OrderSource[]
 
-export type TakenOrderSource = (typeof takenOrderSources)[number]
+export type ManualOrderSource = (typeof manualOrderSources)[number]
 
 export const orderSourceTexts = {
   shop: 'Placed in the shop',

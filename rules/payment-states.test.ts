@@ -4,12 +4,12 @@ import {
   holdMinutes,
   longestHoldMinutes,
   notConfirmedAfterMinutes,
+  orderPaymentLabels,
   orderPaymentStates,
-  orderPaymentWords,
 } from './payment-states.ts'
 
 test('every state of an order’s money has words of its own', () => {
-  const words = orderPaymentStates.map((state) => orderPaymentWords[state])
+  const words = orderPaymentStates.map((state) => orderPaymentLabels[state])
   expect(words).toEqual([
     'Awaiting payment',
     'Not confirmed yet',

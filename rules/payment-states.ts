@@ -30,7 +30,7 @@ export const orderPaymentStates = [
 export type OrderPaymentState = (typeof orderPaymentStates)[number]
 
 /** How an order stands with its money, as people read it. */
-export const orderPaymentWords = {
+export const orderPaymentLabels = {
   on_delivery: 'Pay on delivery',
   awaiting: 'Awaiting payment',
   not_confirmed: 'Not confirmed yet',
@@ -43,7 +43,7 @@ export const orderPaymentWords = {
   refunded: 'Refunded',
 } as const satisfies Record<OrderPaymentState | 'on_delivery', string>
 
-export type OrderPaymentWord = (typeof orderPaymentWords)[keyof typeof orderPaymentWords]
+export type OrderPaymentWord = (typeof orderPaymentLabels)[keyof typeof orderPaymentLabels]
 
 /** The customer approves within five minutes; two more pass before the shop calls it not confirmed. */
 export const approvalMinutes = 5

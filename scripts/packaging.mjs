@@ -1,4 +1,4 @@
 import { become, ensureInstalled } from './prepare.mjs'
 
 ensureInstalled()
-become(['scripts/try-image.ts'])
+become(['scripts/dockerfile-test.ts'])

@@ -7,29 +7,29 @@ import { buildHttpServer } from './http/http-server.ts'
 import { neverTooBusy } from './http/limits.ts'
 import { loadBuiltPages } from './http/pages.ts'
 import { type Config, readConfig } from './platform/config.ts'
-import { openTools } from './platform/open-tools.ts'
+import { openContext } from './platform/open-context.ts'
 import { openShop } from './shop.ts'
 
 const isDevelopment = process.argv.includes('--development')
 
 /** Opens the shop and gives back how to leave and how to close it: guests finish first, then the jobs, the database last. */
 async function openForBusiness(config: Config): Promise<OpenShop> {
-  const { tools, close: closeTools } = await openTools(config)
+  const { context, close: closeTools } = await openContext(config)
   const toClose = [closeTools]
   const leaving = new AbortController()
   const closeAll = async () => {
     for (const close of toClose.toReversed()) await close()
   }
   try {
-    const shop = openShop(tools)
-    await tools.jobs.start()
-    const demoAccounts = await fillSampleShop(tools, shop, console.log)
+    const shop = openShop(context)
+    await context.jobs.start()
+    const demoAccounts = await fillSampleShop(context, shop, console.log)
     const pages = isDevelopment
       ? openDevelopmentPages()
       : { load: loadBuiltPages, assetsFolder: 'build/client' }
     // Reading the pages' sources keeps a developer's machine busy, and that is no flood of visitors.
     const limits = isDevelopment ? neverTooBusy : {}
-    const server = await buildHttpServer({ shop, tools, pages, limits, leaving: leaving.signal })
+    const server = await buildHttpServer({ shop, context, pages, limits, leaving: leaving.signal })
     toClose.push(() => server.close())
     const address = await server.listen(config.server)
     const database = config.database.url

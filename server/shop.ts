@@ -17,8 +17,8 @@ import { personalPayments } from './features/payments/personal-payments.ts'
 import { openSettings } from './features/settings/open-settings.ts'
 import { openTestimonials } from './features/testimonials/open-testimonials.ts'
 import { personalTestimonials } from './features/testimonials/personal-testimonials.ts'
+import type { Context } from './platform/context.ts'
 import { picturesAt } from './platform/storage-config.ts'
-import type { Tools } from './platform/tools.ts'
 
 export type Shop = ReturnType<typeof openShop>
 
@@ -32,25 +32,25 @@ const personalRecords = [
 ]
 
 /** The counter: everything the shop can be asked to do. Both doors ask here. */
-export function openShop(tools: Tools) {
-  defineMediaJobs(tools)
-  defineMailJob(tools)
-  defineSmsJob(tools, openLogSms(tools.log))
+export function openShop(context: Context) {
+  defineMediaJobs(context)
+  defineMailJob(context)
+  defineSmsJob(context, openLogSms(context.log))
   return {
     /** The address people type; links to the shop start with it. */
-    publicUrl: tools.config.publicUrl,
-    picturesAt: picturesAt(tools.config.storage),
-    now: tools.clock,
-    accounts: openAccounts(tools, [personalDelivery(tools), ...personalRecords]),
-    catalogue: openCatalogue(tools),
-    orders: openOrders(tools),
-    payments: openPayments(tools),
-    delivery: openDelivery(tools),
-    dashboard: openDashboard(tools),
-    blog: openBlog(tools),
-    testimonials: openTestimonials(tools),
-    messages: openMessages(tools),
-    settings: openSettings(tools),
-    changes: openChanges(tools),
+    publicUrl: context.config.publicUrl,
+    picturesAt: picturesAt(context.config.storage),
+    now: context.clock,
+    accounts: openAccounts(context, [personalDelivery(context), ...personalRecords]),
+    catalogue: openCatalogue(context),
+    orders: openOrders(context),
+    payments: openPayments(context),
+    delivery: openDelivery(context),
+    dashboard: openDashboard(context),
+    blog: openBlog(context),
+    testimonials: openTestimonials(context),
+    messages: openMessages(context),
+    settings: openSettings(context),
+    changes: openChanges(context),
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import type { SessionAnswer } from '#contract/accounts.ts'
-import type { ProfileAnswer } from '#contract/profile.ts'
-import { type Answered, useAnswer } from '../data/use-answer.ts'
+import type { SessionResponse } from '#contract/accounts.ts'
+import type { ProfileResponse } from '#contract/profile.ts'
+import { type Answered, useFetch } from '../data/use-fetch.ts'
 import { pageMeta } from '../layout/page-meta.ts'
 import { useAuth } from '../session/auth.tsx'
 import { SignedInGuard } from '../session/guards.tsx'
@@ -28,8 +28,8 @@ export default function AccountPage() {
 }
 
 function MyAccount({ user }: { user: SignedInUser }) {
-  const profile = useAnswer<ProfileAnswer>(profilePath(user.email))
-  const sessions = useAnswer<SessionAnswer[]>('/api/account/sessions')
+  const profile = useFetch<ProfileResponse>(profilePath(user.email))
+  const sessions = useFetch<SessionResponse[]>('/api/account/sessions')
   const { answer } = profile
   return (
     <div className="mx-auto grid max-w-store gap-6 px-gutter pt-6 pb-section lg:grid-cols-[16rem_minmax(0,40rem)] lg:justify-center lg:gap-x-14 lg:pt-10">
@@ -38,7 +38,7 @@ function MyAccount({ user }: { user: SignedInUser }) {
       <div className="grid min-w-0 gap-6">
         {answer?.email_confirmed === false && <ConfirmEmailHint email={user.email} />}
         <Profile profile={profile} />
-        <PasswordCard email={user.email} onChanged={sessions.askAgain} />
+        <PasswordCard email={user.email} onChanged={sessions.refetch} />
         <SessionsCard sessions={sessions} />
         <YourDataCard email={user.email} />
       </div>
@@ -48,8 +48,8 @@ function MyAccount({ user }: { user: SignedInUser }) {
 
 const notLoaded = { title: 'Error fetching profile', description: 'Could not load your profile information.' }
 
-function Profile({ profile }: { profile: Answered<ProfileAnswer> }) {
-  const { answer, error, isLoading, askAgain, replace } = profile
+function Profile({ profile }: { profile: Answered<ProfileResponse> }) {
+  const { answer, error, isLoading, refetch, replace } = profile
   const { show } = useToasts()
   const hasFailed = error !== null && !isLoading
   useEffect(() => {
@@ -59,7 +59,7 @@ function Profile({ profile }: { profile: Answered<ProfileAnswer> }) {
   if (answer) return <ProfileCard profile={answer} onSaved={replace} />
   if (error) {
     return (
-      <ErrorPanel title={notLoaded.title} onRetry={askAgain} retrying={isLoading}>
+      <ErrorPanel title={notLoaded.title} onRetry={refetch} retrying={isLoading}>
         {notLoaded.description}
       </ErrorPanel>
     )

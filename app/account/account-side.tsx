@@ -18,11 +18,11 @@ export function AccountSide({ user, avatar }: { user: SignedInUser; avatar: stri
         </p>
       </div>
       <div className="flex gap-3 lg:flex-col">
-        <ButtonLink to="/user-orders" look="secondary" className="flex-1">
+        <ButtonLink to="/user-orders" variant="secondary" className="flex-1">
           <PackageIcon size={20} />
           My Orders
         </ButtonLink>
-        <Button look="ghost" className="flex-1" onClick={() => void signOut()}>
+        <Button variant="ghost" className="flex-1" onClick={() => void signOut()}>
           <LogOutIcon size={20} />
           Sign Out
         </Button>

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { shrinkPhoto } from '../data/shrink-photo.ts'
 import { Button } from '../ui/button.tsx'
-import { buttonLook } from '../ui/button-look.ts'
+import { buttonClass } from '../ui/button-class.ts'
 import { classNames } from '../ui/class-names.ts'
 import { FieldNotes } from '../ui/field.tsx'
 import { ImageIcon } from '../ui/icons.tsx'
@@ -47,7 +47,7 @@ export function AvatarField({ id, error, address, choice, onChoose }: AvatarFiel
               Take photo
             </PhotoButton>
             {(shown !== '' || choice.is === 'original') && (
-              <Button look="ghost" onClick={() => onChoose({ is: address ? 'none' : 'same' })}>
+              <Button variant="ghost" onClick={() => onChoose({ is: address ? 'none' : 'same' })}>
                 Remove
               </Button>
             )}
@@ -100,7 +100,11 @@ function PhotoButton({ icon, input, onTake, className, children }: PhotoButtonPr
   }
   return (
     <span
-      className={classNames(buttonLook({ look: 'secondary', size: 'md' }), 'focus-frame relative', className)}
+      className={classNames(
+        buttonClass({ variant: 'secondary', size: 'md' }),
+        'focus-frame relative',
+        className,
+      )}
     >
       {icon}
       {children}

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ProductAnswer } from '#contract/catalogue.ts'
-import type { OwnOrderAnswer } from '#contract/orders.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
+import type { OwnOrderResponse } from '#contract/orders.ts'
 import { fromCedis } from '#rules/money.ts'
 import { useCart } from '../cart/cart.tsx'
-import { roomInCart } from '../components/room-in-cart.ts'
+import { remainingQuantity } from '../components/remaining-quantity.ts'
 import { api } from '../data/api.ts'
 import { Button } from '../ui/button.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 
 /** Puts the same things into the cart, at today's prices and only what is there. */
-export function BuyAgain({ order }: { order: OwnOrderAnswer }) {
+export function BuyAgain({ order }: { order: OwnOrderResponse }) {
   const cart = useCart()
   const { show } = useToasts()
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function BuyAgain({ order }: { order: OwnOrderAnswer }) {
       const product = today[place]
       if (!product) return false
       const inCart = cart.lines.find((line) => line.product.id === product_id)?.quantity ?? 0
-      const room = roomInCart({ stock: product.stock, inCart, wished: quantity })
+      const room = remainingQuantity({ stock: product.stock, inCart, wished: quantity })
       if (room > 0) cart.add(product, room)
       return room > 0
     })
@@ -43,7 +43,7 @@ export function BuyAgain({ order }: { order: OwnOrderAnswer }) {
   }
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       className="relative"
       aria-label={`Buy again: order #${order.id}`}
       busy={isBusy}
@@ -57,7 +57,7 @@ export function BuyAgain({ order }: { order: OwnOrderAnswer }) {
 /** Null when the shop no longer has it, or could not say. */
 async function findToday(productId: number) {
   try {
-    const product = await api.get<ProductAnswer>(`/api/products/${productId}`, { anonymous: true })
+    const product = await api.get<ProductResponse>(`/api/products/${productId}`, { anonymous: true })
     const price = fromCedis(product.price)
     if (price === null) return null
     const { id, name, stock_quantity: stock, image } = product

@@ -81,7 +81,7 @@ function Confirmed() {
         ) : (
           <ButtonLink to="/login">Sign in</ButtonLink>
         )}
-        <ButtonLink to="/shop" look="secondary">
+        <ButtonLink to="/shop" variant="secondary">
           Continue Shopping
         </ButtonLink>
       </div>
@@ -93,7 +93,7 @@ function NewLink() {
   const { user } = useAuth()
   if (user) return <ResendConfirmation email={user.email} />
   return (
-    <ButtonLink to={loginPath('/account')} look="secondary">
+    <ButtonLink to={loginPath('/account')} variant="secondary">
       Sign in to ask for a new link
     </ButtonLink>
   )

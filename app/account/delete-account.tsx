@@ -20,7 +20,7 @@ export function DeleteAccount({ email }: { email: string }) {
   }
   return (
     <>
-      <Button look="ghost" onClick={() => setOpen(true)}>
+      <Button variant="ghost" onClick={() => setOpen(true)}>
         <TrashIcon size={20} />
         Delete my account
       </Button>
@@ -31,10 +31,10 @@ export function DeleteAccount({ email }: { email: string }) {
         title="Delete your account?"
         actions={
           <>
-            <Button look="secondary" data-first-focus="" disabled={isBusy} onClick={close}>
+            <Button variant="secondary" data-first-focus="" disabled={isBusy} onClick={close}>
               Keep my account
             </Button>
-            <Button type="submit" form={id} look="destructive" busy={isBusy} busyLabel="Deleting...">
+            <Button type="submit" form={id} variant="destructive" busy={isBusy} busyLabel="Deleting...">
               Delete my account
             </Button>
           </>

@@ -18,7 +18,7 @@ export function NoOrders({ failure, onRetry, isRetrying }: NoOrdersProps) {
               Try again
             </Button>
           )}
-          <ButtonLink to="/shop" look={failure ? 'secondary' : 'primary'}>
+          <ButtonLink to="/shop" variant={failure ? 'secondary' : 'primary'}>
             Start shopping
           </ButtonLink>
         </div>

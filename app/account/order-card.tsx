@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
-import type { OwnOrderAnswer } from '#contract/orders.ts'
+import type { OwnOrderResponse } from '#contract/orders.ts'
 import { formatDate } from '#rules/dates.ts'
 import { formatGhs, fromCedis } from '#rules/money.ts'
 import { OrderBadge } from '../components/order-badge.tsx'
-import { Stamp } from '../components/stamp.tsx'
+import { Thumbnail } from '../components/thumbnail.tsx'
 import { LoadingArea, Skeleton } from '../ui/skeleton.tsx'
 import { BuyAgain } from './buy-again.tsx'
 
 const shownPictures = 3
 
 /** The whole card leads to tracking; the link is its heading, so that it is read out once. */
-export function OrderCard({ order }: { order: OwnOrderAnswer }) {
+export function OrderCard({ order }: { order: OwnOrderResponse }) {
   const { items } = order
   const more = items.length - shownPictures
   return (
@@ -35,7 +35,7 @@ export function OrderCard({ order }: { order: OwnOrderAnswer }) {
       <div className="flex items-center gap-2">
         {items.slice(0, shownPictures).map(({ product_id, image }) => (
           <span key={product_id} className="w-14 flex-none">
-            <Stamp address={image ?? undefined} className="rounded-control" />
+            <Thumbnail address={image ?? undefined} className="rounded-control" />
           </span>
         ))}
         {more > 0 && <span className="text-sm text-muted-foreground">+{more}</span>}

@@ -36,7 +36,7 @@ export function PasswordCard({ email, onChanged }: PasswordCardProps) {
           onCancel={close}
         />
       ) : (
-        <Button ref={opener} look="secondary" onClick={() => setOpen(true)}>
+        <Button ref={opener} variant="secondary" onClick={() => setOpen(true)}>
           Change password
         </Button>
       )}
@@ -83,7 +83,7 @@ function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
         <Button type="submit" className="max-sm:flex-1" busy={isBusy} busyLabel="Saving...">
           Save new password
         </Button>
-        <Button look="ghost" className="max-sm:flex-1" disabled={isBusy} onClick={onCancel}>
+        <Button variant="ghost" className="max-sm:flex-1" disabled={isBusy} onClick={onCancel}>
           Cancel
         </Button>
       </div>

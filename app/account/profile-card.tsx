@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ProfileAnswer } from '#contract/profile.ts'
+import type { ProfileResponse } from '#contract/profile.ts'
 import { Card } from './card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
-type ProfileCardProps = { profile: ProfileAnswer; onSaved(saved: ProfileAnswer): void }
+type ProfileCardProps = { profile: ProfileResponse; onSaved(saved: ProfileResponse): void }
 
 /** After saving and after discarding the form starts afresh, with what the shop knows. */
 export function ProfileCard({ profile, onSaved }: ProfileCardProps) {

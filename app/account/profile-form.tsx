@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ProfileAnswer } from '#contract/profile.ts'
+import type { ProfileResponse } from '#contract/profile.ts'
 import { longestProfileTexts } from '#rules/profile-fields.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
@@ -11,8 +11,8 @@ import { AvatarField } from './avatar-field.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 
 type ProfileFormProps = {
-  profile: ProfileAnswer
-  onSaved(saved: ProfileAnswer): void
+  profile: ProfileResponse
+  onSaved(saved: ProfileResponse): void
   onDiscarded(): void
 }
 
@@ -92,7 +92,7 @@ export function ProfileForm({ profile, onSaved, onDiscarded }: ProfileFormProps)
         <p className="text-sm text-muted-foreground max-md:hidden">You have unsaved changes.</p>
         <div className="flex flex-1 justify-end gap-3">
           <Button
-            look="secondary"
+            variant="secondary"
             className="max-md:flex-1"
             disabled={isBusy}
             onClick={() => {

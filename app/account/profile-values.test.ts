@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProfileAnswer } from '#contract/profile.ts'
+import type { ProfileResponse } from '#contract/profile.ts'
 import {
   isChanged,
   isDraft,
@@ -10,7 +10,7 @@ import {
   toForm,
 } from './profile-values.ts'
 
-const profile: ProfileAnswer = {
+const profile: ProfileResponse = {
   id: '1',
   email: 'ama@example.com',
   email_confirmed: true,

@@ -1,4 +1,4 @@
-import type { ProfileAnswer } from '#contract/profile.ts'
+import type { ProfileResponse } from '#contract/profile.ts'
 import { type ProfileTexts, profileFields } from '#rules/profile-fields.ts'
 import { toFile } from '../data/shrink-photo.ts'
 
@@ -20,17 +20,17 @@ export function readTexts(values: FormData): ProfileTexts {
   return Object.fromEntries(entries)
 }
 
-export function textsOf(profile: ProfileAnswer): ProfileTexts {
+export function textsOf(profile: ProfileResponse): ProfileTexts {
   return Object.fromEntries(profileFields.map((field) => [field, profile[field]])) as ProfileTexts
 }
 
-export function isChanged({ texts, picture }: ProfileDraft, profile: ProfileAnswer): boolean {
+export function isChanged({ texts, picture }: ProfileDraft, profile: ProfileResponse): boolean {
   const known = textsOf(profile)
   return picture.is !== 'same' || profileFields.some((field) => texts[field].trim() !== known[field])
 }
 
 /** The specification's form: who it is about, the texts, and the picture as a file or as nothing. */
-export function toForm({ texts, picture }: ProfileDraft, { id, email }: ProfileAnswer): FormData {
+export function toForm({ texts, picture }: ProfileDraft, { id, email }: ProfileResponse): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries({ id, email, ...texts })) form.append(name, value)
   if (picture.is === 'none') form.append('avatar_url', '')

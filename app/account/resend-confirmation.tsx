@@ -16,7 +16,7 @@ export function ResendConfirmation({ email }: { email: string }) {
     else show({ title: 'Link sent', description: `Please look into the mail of ${email}.`, tone: 'success' })
   }
   return (
-    <Button look="secondary" busy={isBusy} busyLabel="Sending..." onClick={send}>
+    <Button variant="secondary" busy={isBusy} busyLabel="Sending..." onClick={send}>
       Send a new link
     </Button>
   )

@@ -68,7 +68,7 @@ function NewPasswordForm({ token }: { token: string }) {
     <form {...form(send)} className="mt-6 grid gap-5">
       <ErrorSummary {...summary} />
       {failure && (
-        <ErrorPanel title={notChanged} action={<AskAgain />}>
+        <ErrorPanel title={notChanged} action={<RequestAgain />}>
           {failure}
         </ErrorPanel>
       )}
@@ -82,15 +82,15 @@ function NewPasswordForm({ token }: { token: string }) {
 
 function LinkIsIncomplete() {
   return (
-    <ErrorPanel className="mt-6" action={<AskAgain />}>
+    <ErrorPanel className="mt-6" action={<RequestAgain />}>
       This link is not complete. Please open it from the mail again, or ask for a new one.
     </ErrorPanel>
   )
 }
 
-function AskAgain() {
+function RequestAgain() {
   return (
-    <ButtonLink to="/forgot-password" look="secondary">
+    <ButtonLink to="/forgot-password" variant="secondary">
       Ask for a new link
     </ButtonLink>
   )

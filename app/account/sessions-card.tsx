@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { SessionAnswer } from '#contract/accounts.ts'
+import type { SessionResponse } from '#contract/accounts.ts'
 import { formatDate } from '#rules/dates.ts'
 import { api } from '../data/api.ts'
-import type { Answered } from '../data/use-answer.ts'
+import type { Answered } from '../data/use-fetch.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
@@ -15,14 +15,14 @@ import { errorOf } from './use-account-form.ts'
 
 const all = 'all'
 
-export function SessionsCard({ sessions }: { sessions: Answered<SessionAnswer[]> }) {
-  const { answer, error, askAgain } = sessions
-  const { end, ending } = useEnd(askAgain)
+export function SessionsCard({ sessions }: { sessions: Answered<SessionResponse[]> }) {
+  const { answer, error, refetch } = sessions
+  const { end, ending } = useEnd(refetch)
   const others = answer?.filter((session) => !session.is_current) ?? []
   return (
     <Card id="devices" title="Signed-in Devices">
       {error && (
-        <ErrorPanel className="mb-4" onRetry={askAgain} retrying={sessions.isLoading}>
+        <ErrorPanel className="mb-4" onRetry={refetch} retrying={sessions.isLoading}>
           Your devices could not be loaded. {error.message}
         </ErrorPanel>
       )}
@@ -46,7 +46,7 @@ export function SessionsCard({ sessions }: { sessions: Answered<SessionAnswer[]>
       )}
       {others.length > 1 && (
         <Button
-          look="secondary"
+          variant="secondary"
           className="mt-4"
           busy={ending === all}
           busyLabel="Signing out..."
@@ -62,14 +62,14 @@ export function SessionsCard({ sessions }: { sessions: Answered<SessionAnswer[]>
   )
 }
 
-function useEnd(askAgain: () => void) {
+function useEnd(refetch: () => void) {
   const { show } = useToasts()
   const [ending, setEnding] = useState<string | null>(null)
   const end = async (which: string, address: string) => {
     setEnding(which)
     const error = await errorOf(api.delete(address))
     setEnding(null)
-    askAgain()
+    refetch()
     if (error)
       show({ title: 'The device was not signed out', description: error.message, tone: 'destructive' })
     else
@@ -81,7 +81,7 @@ function useEnd(askAgain: () => void) {
   return { end, ending }
 }
 
-type SessionRowProps = { session: SessionAnswer; isEnding: boolean; onEnd(): void }
+type SessionRowProps = { session: SessionResponse; isEnding: boolean; onEnd(): void }
 
 function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
   const Icon = /Android|iPhone/.test(session.device) ? SmartphoneIcon : MonitorIcon
@@ -100,7 +100,7 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
           This device
         </Badge>
       ) : (
-        <Button look="secondary" busy={isEnding} aria-label={`Sign out ${session.device}`} onClick={onEnd}>
+        <Button variant="secondary" busy={isEnding} aria-label={`Sign out ${session.device}`} onClick={onEnd}>
           Sign out
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ProfileAnswer } from '#contract/profile.ts'
+import type { ProfileResponse } from '#contract/profile.ts'
 import { checkProfile, type ProfileTexts } from '#rules/profile-fields.ts'
 import { api } from '../data/api.ts'
 import { isApiProblem } from '../data/api-problem.ts'
@@ -20,7 +20,7 @@ import { useAccountForm } from './use-account-form.ts'
 const failureWords = { title: 'Error updating profile', otherwise: 'An unexpected error occurred' }
 
 /** The profile as it is being typed: whether there is something to save, and how it is saved. */
-export function useProfileForm(profile: ProfileAnswer, onSaved: (saved: ProfileAnswer) => void) {
+export function useProfileForm(profile: ProfileResponse, onSaved: (saved: ProfileResponse) => void) {
   const { checkAgain } = useAuth()
   const { show } = useToasts()
   const [draft] = useState(() => openDraft('profile', profile.id, isDraft))
@@ -38,7 +38,7 @@ export function useProfileForm(profile: ProfileAnswer, onSaved: (saved: ProfileA
   const send = async (values: FormData) => {
     try {
       const body = toForm({ texts: readTexts(values), picture }, profile)
-      const saved = await api.put<ProfileAnswer>('/api/profile', {
+      const saved = await api.put<ProfileResponse>('/api/profile', {
         form: body,
         otherwise: failureWords.otherwise,
         timeoutMs: 90_000,

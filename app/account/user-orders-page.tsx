@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
-import type { OwnOrderAnswer } from '#contract/orders.ts'
-import type { ProfileAnswer } from '#contract/profile.ts'
-import { useAnswer } from '../data/use-answer.ts'
+import type { OwnOrderResponse } from '#contract/orders.ts'
+import type { ProfileResponse } from '#contract/profile.ts'
+import { useFetch } from '../data/use-fetch.ts'
 import { pageMeta } from '../layout/page-meta.ts'
 import { useAuth } from '../session/auth.tsx'
 import { SignedInGuard } from '../session/guards.tsx'
@@ -26,7 +26,7 @@ export default function UserOrdersPage() {
 }
 
 function MyOrders({ user }: { user: SignedInUser }) {
-  const { answer: profile } = useAnswer<ProfileAnswer>(profilePath(user.email))
+  const { answer: profile } = useFetch<ProfileResponse>(profilePath(user.email))
   return (
     <div className="mx-auto grid max-w-prose gap-6 px-gutter pt-3 pb-section lg:pt-6">
       <div>
@@ -43,10 +43,10 @@ function Orders({ email }: { email: string }) {
   const [search] = useSearchParams()
   const page = pageIn(search)
   const path = `/api/orders/user/${encodeURIComponent(email)}?page=${page}&limit=${pageSize}`
-  const { answer, total, error, isLoading, askAgain } = useAnswer<{ orders: OwnOrderAnswer[] }>(path)
+  const { answer, total, error, isLoading, refetch } = useFetch<{ orders: OwnOrderResponse[] }>(path)
   if (!answer && isLoading) return <OrderCardsLoading />
   if (!answer || answer.orders.length === 0) {
-    return <NoOrders failure={answer ? null : error} onRetry={askAgain} isRetrying={isLoading} />
+    return <NoOrders failure={answer ? null : error} onRetry={refetch} isRetrying={isLoading} />
   }
   return (
     <>

@@ -19,7 +19,7 @@ export function YourDataCard({ email }: { email: string }) {
         says why we keep it.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button look="secondary" busy={isBusy} busyLabel="Collecting..." onClick={download}>
+        <Button variant="secondary" busy={isBusy} busyLabel="Collecting..." onClick={download}>
           <DownloadIcon size={20} />
           Download my data
         </Button>

@@ -2,9 +2,9 @@ import { Outlet } from 'react-router'
 import { Wordmark } from '../layout/wordmark.tsx'
 import { useAuth } from '../session/auth.tsx'
 import { SignedInGuard } from '../session/guards.tsx'
+import { dialogTrigger } from '../ui/dialog-trigger.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { MenuIcon } from '../ui/icons.tsx'
-import { opens } from '../ui/opens.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import { AdminCountsProvider } from './admin-counts.tsx'
 import { adminHandle } from './admin-handle.ts'
@@ -48,7 +48,7 @@ function Navigation() {
   return (
     <>
       <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-border bg-card px-2 lg:hidden print:hidden">
-        <IconButton label="Menu" {...opens('admin-menu')}>
+        <IconButton label="Menu" {...dialogTrigger('admin-menu')}>
           <MenuIcon />
         </IconButton>
         <Wordmark />

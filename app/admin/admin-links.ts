@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { OfficeCountsAnswer } from '#contract/dashboard.ts'
-import type { IconProps } from '../ui/drawn.tsx'
+import type { OfficeCountsResponse } from '#contract/dashboard.ts'
+import type { IconProps } from '../ui/create-icon.tsx'
 import { ClockIcon, MailIcon, NewspaperIcon, PackageIcon } from '../ui/icons.tsx'
 import {
   BanknoteIcon,
@@ -20,7 +20,7 @@ export type AdminLink = {
   icon: ComponentType<IconProps>
   shortcut?: ShortcutKey
   /** Which number stands beside it, and what it counts. */
-  count?: { of: keyof OfficeCountsAnswer; words: string }
+  count?: { of: keyof OfficeCountsResponse; words: string }
 }
 
 /** What an admin opens every day. */

@@ -22,10 +22,10 @@ export function ConflictPanel({ conflict: { by, at }, thing, onReload, onOverwri
       title={`${by ?? 'Somebody'} changed this ${thing} while you were editing`}
       action={
         <>
-          <Button look="secondary" onClick={onReload}>
+          <Button variant="secondary" onClick={onReload}>
             Show their version
           </Button>
-          <Button look="destructive" onClick={onOverwrite}>
+          <Button variant="destructive" onClick={onOverwrite}>
             Save mine instead
           </Button>
         </>

@@ -1,4 +1,4 @@
-import type { DownloadTicketAnswer } from '#contract/downloads.ts'
+import type { DownloadTicketResponse } from '#contract/downloads.ts'
 import { api } from '../data/api.ts'
 
 /**
@@ -6,7 +6,7 @@ import { api } from '../data/api.ts'
  * the address carries a ticket for this one file.
  */
 export async function downloadFile(path: string): Promise<void> {
-  const { ticket } = await api.post<DownloadTicketAnswer>('/api/downloads')
+  const { ticket } = await api.post<DownloadTicketResponse>('/api/downloads')
   const href = `${path}${path.includes('?') ? '&' : '?'}ticket=${encodeURIComponent(ticket)}`
   Object.assign(document.createElement('a'), { href, download: '' }).click()
 }

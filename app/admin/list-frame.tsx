@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Answered } from '../data/use-answer.ts'
+import type { Answered } from '../data/use-fetch.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { LoadingArea, Skeleton } from '../ui/skeleton.tsx'
@@ -24,13 +24,13 @@ type ListFrameProps<Row> = {
 /** A list of the back office as it is asked for, cannot be had, is empty, or goes on over pages. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const { label, list, failed, empty, children, above, pageName = 'page' } = props
-  const { answer, total, error, isLoading, askAgain } = list
+  const { answer, total, error, isLoading, refetch } = list
   const [search] = useSearchParams()
   return (
     <section aria-label={label} aria-busy={isLoading} className="grid gap-4">
       {above}
       {error && (
-        <ErrorPanel title={failed} onRetry={askAgain} retrying={isLoading}>
+        <ErrorPanel title={failed} onRetry={refetch} retrying={isLoading}>
           {error.message}
         </ErrorPanel>
       )}

@@ -5,7 +5,7 @@ type Unsaved = {
   /** Goes, after a question when something typed would be lost. */
   leave(go: () => void): void
   hasUnsaved(): boolean
-  tellUnsaved(isUnsaved: boolean): void
+  onUnsavedChange(isUnsaved: boolean): void
   /** Must be drawn somewhere in the sheet. */
   question: ReactNode
 }
@@ -38,7 +38,7 @@ export function useUnsaved(loss: string): Unsaved {
       else go()
     },
     hasUnsaved: () => isUnsaved.current,
-    tellUnsaved: useCallback((unsaved: boolean) => {
+    onUnsavedChange: useCallback((unsaved: boolean) => {
       isUnsaved.current = unsaved
     }, []),
   }

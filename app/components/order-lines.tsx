@@ -1,5 +1,5 @@
 import { formatGhs, type Pesewas } from '#rules/money.ts'
-import { Stamp } from './stamp.tsx'
+import { Thumbnail } from './thumbnail.tsx'
 
 export type ShownLine = {
   id: number
@@ -17,7 +17,7 @@ export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
       {lines.map(({ id, name, quantity, amount, picture }) => (
         <li key={id} className="flex items-center gap-3 py-3">
           <span className="w-12 flex-none">
-            <Stamp address={picture} className="rounded-control" />
+            <Thumbnail address={picture} className="rounded-control" />
           </span>
           <span className="min-w-0 flex-1">
             <span className="block font-medium wrap-anywhere">{name}</span>

@@ -44,7 +44,7 @@ export function QuickAdd({ product }: { product: ShownProduct }) {
         />
       ) : (
         <Button
-          look="secondary"
+          variant="secondary"
           wide
           className="whitespace-nowrap max-sm:px-2"
           disabled={!isBuyable(stock)}

@@ -35,7 +35,7 @@ export function ShareButton({ text, url, className }: ShareButtonProps) {
     <Popover
       label="Share"
       button={(opening) => (
-        <Button look="ghost" className={className} onClick={share} {...opening}>
+        <Button variant="ghost" className={className} onClick={share} {...opening}>
           <ShareIcon size={20} />
           Share
         </Button>

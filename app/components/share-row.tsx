@@ -27,16 +27,16 @@ export function ShareRow({ title, url }: ShareRowProps) {
     <div className="print:hidden">
       <div className="flex flex-wrap gap-2">
         {canShare && (
-          <Button look="secondary" onClick={share}>
+          <Button variant="secondary" onClick={share}>
             <ShareIcon size={20} />
             Share
           </Button>
         )}
-        <ButtonLink look="secondary" to={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`}>
+        <ButtonLink variant="secondary" to={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`}>
           <WhatsAppIcon size={20} />
           WhatsApp
         </ButtonLink>
-        <Button look="secondary" onClick={copy}>
+        <Button variant="secondary" onClick={copy}>
           <CopyIcon size={20} />
           Copy link
         </Button>

@@ -1,18 +1,18 @@
 import { useNavigate } from 'react-router'
 import { useCart } from '../cart/cart.tsx'
 import { useToasts } from '../ui/toasts.tsx'
-import { roomInCart } from './room-in-cart.ts'
+import { remainingQuantity } from './remaining-quantity.ts'
 import { smallestAddress } from './shop-picture.tsx'
 import type { ShownProduct } from './shown-product.ts'
 
-type Wish = {
+type Input = {
   product: ShownProduct
   /** Left out by Quick Add, which adds one and says only the name. */
   quantity?: number
 }
 
 /** Puts a product into the cart and says so. */
-export function useAddToCart(): (wish: Wish) => void {
+export function useAddToCart(): (input: Input) => void {
   const cart = useCart()
   const toasts = useToasts()
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function useAddToCart(): (wish: Wish) => void {
   return ({ product, quantity }) => {
     const { id, name, price, stock, picture } = product
     const inCart = cart.lines.find((line) => line.product.id === id)?.quantity ?? 0
-    const added = roomInCart({ stock, inCart, wished: quantity ?? 1 })
+    const added = remainingQuantity({ stock, inCart, wished: quantity ?? 1 })
     if (added === 0) {
       toasts.show({
         title: `Only ${stock} in stock`,

@@ -26,7 +26,7 @@ export function isUndecided(error: unknown): boolean {
 }
 
 /** Reads the shop's JSON error; anything else, such as a proxy's page, gets plain words by its status. */
-export function problemFromAnswer(status: number, body: unknown, otherwise = wordsFor(status)): ApiProblem {
+export function problemFromResponse(status: number, body: unknown, otherwise = wordsFor(status)): ApiProblem {
   const { error, code, fields, ...details } = isRecord(body) ? body : {}
   return apiProblem(typeof error === 'string' && error !== '' ? error : otherwise, {
     status,

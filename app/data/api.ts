@@ -1,4 +1,4 @@
-import { apiProblem, isApiProblem, problemFromAnswer } from './api-problem.ts'
+import { apiProblem, isApiProblem, problemFromResponse } from './api-problem.ts'
 import { forgetToken, readToken } from './token.ts'
 
 export type CallOptions = {
@@ -54,7 +54,7 @@ export async function call(method: string, path: string, options: CallOptions) {
     })
     const body = await readBody(response)
     if (!response.ok && response.status !== 304)
-      throw problemFromAnswer(response.status, body, options.otherwise)
+      throw problemFromResponse(response.status, body, options.otherwise)
     return { body, response }
   } catch (error) {
     const problem = options.signal?.aborted ? error : explain(error, limit.isOver())
@@ -132,6 +132,6 @@ async function readBody(response: Response): Promise<unknown> {
     return JSON.parse(text)
   } catch {
     if (!response.ok) return null
-    throw problemFromAnswer(502, null)
+    throw problemFromResponse(502, null)
   }
 }

@@ -1,5 +1,5 @@
 import { type CallOptions, endSession } from './api.ts'
-import { type ApiProblem, apiProblem, problemFromAnswer } from './api-problem.ts'
+import { type ApiProblem, apiProblem, problemFromResponse } from './api-problem.ts'
 import { readToken } from './token.ts'
 
 type UploadOptions = {
@@ -35,7 +35,7 @@ export function upload<Answer>(
     line.onload = () => {
       const body = readJson(line.responseText)
       if (line.status >= 200 && line.status < 300 && body !== null) resolve(body as Answer)
-      else refuse(problemFromAnswer(line.status, body, otherwise))
+      else refuse(problemFromResponse(line.status, body, otherwise))
     }
     line.onerror = () => refuse(unreached('offline'))
     line.onabort = () => refuse(unreached('timeout'))

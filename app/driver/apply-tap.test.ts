@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { DriverDayAnswer } from '#contract/delivery.ts'
-import type { StepTap } from '#rules/tap-queue.ts'
+import type { DriverDayResponse } from '#contract/delivery.ts'
+import type { StepTap } from '#rules/offline-action-queue.ts'
 import { applyTap } from './apply-tap.ts'
 import { anyTap, deliveredTap, shippedOrder } from './sample-delivery.ts'
 
-const day: DriverDayAnswer = {
+const day: DriverDayResponse = {
   orders: [shippedOrder, { ...shippedOrder, id: 2 }],
   counts: { total: 2, in_progress: 2, completed: 0, issues: 0 },
   cash: { due: 0, collected: 0, open: 0, in_hand: 50, deliveries: [] },

@@ -1,9 +1,9 @@
-import type { DriverDayAnswer, DriverOrderAnswer } from '#contract/delivery.ts'
+import type { DriverDayResponse, DriverOrderResponse } from '#contract/delivery.ts'
 import { toCedis } from '#rules/money.ts'
-import type { CashTaken, Tap } from '#rules/tap-queue.ts'
+import type { CashTaken, Tap } from '#rules/offline-action-queue.ts'
 
 /** The list as it is after the shop has taken a tap: what the driver sees must not depend on whether the next look at the shop succeeds. */
-export function applyTap(day: DriverDayAnswer, tap: Tap): DriverDayAnswer {
+export function applyTap(day: DriverDayResponse, tap: Tap): DriverDayResponse {
   const order = day.orders.find(({ id }) => id === tap.orderId)
   if (order === undefined) return day
   const changed = changedOrder(order, tap)
@@ -12,7 +12,7 @@ export function applyTap(day: DriverDayAnswer, tap: Tap): DriverDayAnswer {
   return { ...day, orders, cash }
 }
 
-function changedOrder(order: DriverOrderAnswer, tap: Tap): DriverOrderAnswer {
+function changedOrder(order: DriverOrderResponse, tap: Tap): DriverOrderResponse {
   if (tap.kind === 'photo') return { ...order, photos: order.photos + 1 }
   const cash = tap.cash && { collected: toCedis(tap.cash.collected), cash_reason: tap.cash.reason }
   if (tap.kind === 'cash') return { ...order, ...cash }
@@ -20,10 +20,10 @@ function changedOrder(order: DriverOrderAnswer, tap: Tap): DriverOrderAnswer {
 }
 
 function withCash(
-  { cash }: DriverDayAnswer,
-  order: DriverOrderAnswer,
+  { cash }: DriverDayResponse,
+  order: DriverOrderResponse,
   { cash: taken, tappedAt }: { cash: CashTaken | null; tappedAt: string },
-): DriverDayAnswer['cash'] {
+): DriverDayResponse['cash'] {
   const before = cash.deliveries.find(({ order_id }) => order_id === order.id)
   const collected = toCedis(taken?.collected ?? 0)
   const delivery = {

@@ -1,12 +1,12 @@
 import { useId } from 'react'
-import type { DriverDayAnswer } from '#contract/delivery.ts'
+import type { DriverDayResponse } from '#contract/delivery.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
-import { type TapQueue, waitingCash } from '#rules/tap-queue.ts'
+import { type ActionQueue, waitingCash } from '#rules/offline-action-queue.ts'
 import { Button } from '../ui/button.tsx'
 import { useDriverWork } from './driver-work.ts'
 import type { Delivery } from './shown-deliveries.ts'
 
-type CashSectionProps = { cash: DriverDayAnswer['cash']; deliveries: Delivery[]; queue: TapQueue }
+type CashSectionProps = { cash: DriverDayResponse['cash']; deliveries: Delivery[]; queue: ActionQueue }
 
 /** What the driver has in the pocket since the last hand-over, and how it came together. */
 export function CashSection({ cash, deliveries, queue }: CashSectionProps) {
@@ -51,7 +51,7 @@ export function CashSection({ cash, deliveries, queue }: CashSectionProps) {
                   : formatGhs(amountOf(each.collected))}
               </span>
               {delivery && each.collected === null && (
-                <Button look="secondary" wide onClick={() => openSheet(delivery)}>
+                <Button variant="secondary" wide onClick={() => openSheet(delivery)}>
                   Enter cash: {each.tracking_code}
                 </Button>
               )}

@@ -1,7 +1,7 @@
 import { chatLink } from '#rules/chat-link.ts'
 import { diallablePhone, normalisePhone } from '#rules/phone-number.ts'
 import { useShopFacts } from '../data/shop-facts.ts'
-import { buttonLook } from '../ui/button-look.ts'
+import { buttonClass } from '../ui/button-class.ts'
 import { classNames } from '../ui/class-names.ts'
 import { MapPinIcon, PhoneIcon, WhatsAppIcon } from '../ui/icons.tsx'
 import type { Delivery } from './shown-deliveries.ts'
@@ -11,7 +11,7 @@ export function ContactButtons({ delivery }: { delivery: Delivery }) {
   const { shopName } = useShopFacts()
   const { customer_phone, customer_name, tracking_code, shipping_address } = delivery
   const onMyWay = `Hello ${customer_name}, I am on my way with your ${shopName} order ${tracking_code}.`
-  const look = classNames(buttonLook({ look: 'secondary' }), 'flex-auto gap-1.5 px-1! text-sm')
+  const look = classNames(buttonClass({ variant: 'secondary' }), 'flex-auto gap-1.5 px-1! text-sm')
   const place = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(shipping_address)}`
   return (
     <div className="flex gap-2">

@@ -1,6 +1,6 @@
-import type { DriverDayAnswer } from '#contract/delivery.ts'
+import type { DriverDayResponse } from '#contract/delivery.ts'
 
-type CountersProps = { counts: DriverDayAnswer['counts'] | null }
+type CountersProps = { counts: DriverDayResponse['counts'] | null }
 
 const counters = [
   { of: 'total', name: 'Total Deliveries', note: 'All time' },

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { type CashMistakes, checkCash } from '#rules/cash-book.ts'
 import { formatGhs, fromCedis, plainCedis } from '#rules/money.ts'
-import type { CashTaken } from '#rules/tap-queue.ts'
+import type { CashTaken } from '#rules/offline-action-queue.ts'
 import { normaliseTrackingCode } from '#rules/tracking-code.ts'
 import { useTypedText } from '../session/use-draft.ts'
 import { Button } from '../ui/button.tsx'
@@ -111,7 +111,7 @@ function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverF
           />
         )}
       </fieldset>
-      <Button type="submit" look="deliver" size="xl" wide>
+      <Button type="submit" variant="deliver" size="xl" wide>
         <CheckIcon />
         {isDone ? 'Save' : 'Confirm Delivered'}
       </Button>

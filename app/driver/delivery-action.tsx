@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { postponeTap, type StepTap, undoTap, unsentTaps, waitingStep } from '#rules/offline-action-queue.ts'
 import { driverButtonText, nextStepForDriver } from '#rules/order-status.ts'
-import { postponeTap, type StepTap, undoTap, unsentTaps, waitingStep } from '#rules/tap-queue.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckIcon, UndoIcon } from '../ui/icons.tsx'
 import { useDriverWork } from './driver-work.ts'
@@ -19,7 +19,7 @@ export function DeliveryAction({ delivery }: { delivery: Delivery }) {
     <div className="grid gap-2">
       {tap !== null && <WaitingWords tap={tap} />}
       <Button
-        look="deliver"
+        variant="deliver"
         size="xl"
         wide
         disabled={!hasStep}
@@ -32,7 +32,7 @@ export function DeliveryAction({ delivery }: { delivery: Delivery }) {
         {driverButtonText(delivery.shownStatus)}
       </Button>
       {isDelivered && tap === null && (
-        <Button look="ghost" onClick={() => openSheet(delivery)}>
+        <Button variant="ghost" onClick={() => openSheet(delivery)}>
           Cash and proof
         </Button>
       )}
@@ -92,7 +92,7 @@ function UndoStrip({ tap, now }: { tap: StepTap; now: number }) {
         <span aria-hidden={isHeld || undefined}> · {isHeld ? 'waiting' : `sending in ${seconds} s`}</span>
       </p>
       <Button
-        look="secondary"
+        variant="secondary"
         onFocus={hold}
         onBlur={release}
         onClick={() => change((queue) => undoTap(queue, tap.key))}

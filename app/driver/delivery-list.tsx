@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
-import type { DriverDayAnswer } from '#contract/delivery.ts'
+import type { DriverDayResponse } from '#contract/delivery.ts'
 import { orderStatuses } from '#rules/order-status.ts'
-import { useAnswer } from '../data/use-answer.ts'
+import { useFetch } from '../data/use-fetch.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { LoadingArea, Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -82,7 +82,7 @@ export function DeliveryList({ day, deliveries, isOnline }: DeliveryListProps) {
 function FromShop({ filter, ...paging }: Paging & { filter: DeliveryFilter }) {
   const { queue } = useDriverWork()
   const query = new URLSearchParams({ ...filter, page: String(paging.page), limit: String(pageSize) })
-  const { answer, total, error } = useAnswer<DriverDayAnswer>(`/api/orders/driver?${query}`)
+  const { answer, total, error } = useFetch<DriverDayResponse>(`/api/orders/driver?${query}`)
   if (answer === null) return error ? <p role="alert">{error.message}</p> : <Waiting />
   return <PageOfDeliveries rows={toDeliveries(answer.orders, queue)} total={total} hasAny {...paging} />
 }

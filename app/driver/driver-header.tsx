@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { unsentTaps } from '#rules/tap-queue.ts'
+import { unsentTaps } from '#rules/offline-action-queue.ts'
 import { useAuth } from '../session/auth.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -34,15 +34,20 @@ export function DriverHeader({ email, day, taps, settings, onSettings }: DriverH
         <p className="wrap-anywhere text-muted-foreground">Welcome, {email}</p>
       </div>
       <div className="flex gap-2 *:flex-auto *:px-2! md:*:flex-none md:*:px-5!">
-        <Button look="secondary" busy={day.isLoading} className="text-sm" onClick={() => void day.refresh()}>
+        <Button
+          variant="secondary"
+          busy={day.isLoading}
+          className="text-sm"
+          onClick={() => void day.refresh()}
+        >
           {!day.isLoading && <RefreshIcon size={20} />}
           Refresh
         </Button>
-        <Button look="secondary" className="text-sm" onClick={() => setSettingUp(true)}>
+        <Button variant="secondary" className="text-sm" onClick={() => setSettingUp(true)}>
           <SettingsIcon size={20} />
           Settings
         </Button>
-        <Button look="secondary" className="text-sm" onClick={leave}>
+        <Button variant="secondary" className="text-sm" onClick={leave}>
           <LogOutIcon size={20} />
           Sign Out
         </Button>

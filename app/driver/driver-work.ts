@@ -1,12 +1,12 @@
 import { createContext, use } from 'react'
-import type { TapQueue } from '#rules/tap-queue.ts'
+import type { ActionQueue } from '#rules/offline-action-queue.ts'
 import type { DriverSettings } from './driver-settings.ts'
 import type { Delivery } from './shown-deliveries.ts'
 import type { Taps } from './use-taps.ts'
 
 /** What every card needs: the taps, the settings, and where the driver is asked more. */
 export type DriverWork = {
-  queue: TapQueue
+  queue: ActionQueue
   sendingKey: string | null
   change: Taps['change']
   settings: DriverSettings

@@ -1,8 +1,8 @@
-import { homeScreenAnswer } from '../layout/home-screen.ts'
+import { homeScreenResponse } from '../layout/home-screen.ts'
 import type { Route } from './+types/home-screen-page.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return homeScreenAnswer(context, (shopName) => ({
+  return homeScreenResponse(context, (shopName) => ({
     name: `${shopName} deliveries`,
     short_name: 'Deliveries',
     description: `What a driver of ${shopName} has to deliver`,

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { DriverDayAnswer } from '#contract/delivery.ts'
+import type { DriverDayResponse } from '#contract/delivery.ts'
 import { readStored, store } from '../data/device-storage.ts'
 import { keepsakeKey } from '../session/drafts.ts'
 
-export type KeptDay = { day: DriverDayAnswer; tag: string | undefined; checkedAt: number }
+export type KeptDay = { day: DriverDayResponse; tag: string | undefined; checkedAt: number }
 
 /** The last list, on the screen and on the phone. Signing out throws it away: it is full of addresses. */
 export function useKeptDay(userId: string) {
@@ -43,6 +43,6 @@ function readKept(key: string): KeptDay | null {
 
 function isKept(value: unknown): value is Pick<KeptDay, 'day' | 'tag'> {
   if (typeof value !== 'object' || value === null || !('day' in value)) return false
-  const { day } = value as { day: Partial<DriverDayAnswer> | null }
+  const { day } = value as { day: Partial<DriverDayResponse> | null }
   return Array.isArray(day?.orders) && Array.isArray(day.cash?.deliveries) && day.counts !== undefined
 }

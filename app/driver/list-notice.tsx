@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
+import { type ActionQueue, unsentTaps } from '#rules/offline-action-queue.ts'
 import { relativeTime } from '#rules/relative-time.ts'
-import { type TapQueue, unsentTaps } from '#rules/tap-queue.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ClockIcon } from '../ui/icons.tsx'
 import { UploadIcon } from '../ui/signed-in-icons.tsx'
 import type { Day } from './use-day.ts'
 
-type ListNoticeProps = { day: Day; isOnline: boolean; queue: TapQueue }
+type ListNoticeProps = { day: Day; isOnline: boolean; queue: ActionQueue }
 
 /** How old the list is, what still waits to be sent, and what went wrong. */
 export function ListNotice({ day: { kept, error, isLoading, refresh }, isOnline, queue }: ListNoticeProps) {

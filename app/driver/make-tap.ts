@@ -1,5 +1,5 @@
+import type { CashTaken, CashTap, PhotoTap, StepTap } from '#rules/offline-action-queue.ts'
 import { nextStepForDriver } from '#rules/order-status.ts'
-import type { CashTaken, CashTap, PhotoTap, StepTap } from '#rules/tap-queue.ts'
 import type { Delivery } from './shown-deliveries.ts'
 
 /** How long a tap can be undone. */

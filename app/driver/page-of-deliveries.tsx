@@ -52,11 +52,11 @@ function Footer({ page, onPage, total }: Paging & { total: number }) {
         Showing {from} to {to} of {total} results
       </p>
       <div className="flex gap-2">
-        <Button look="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <Button variant="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <ChevronLeftIcon size={20} className="-ml-1" />
           Previous
         </Button>
-        <Button look="secondary" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <Button variant="secondary" disabled={page >= pages} onClick={() => onPage(page + 1)}>
           Next
           <ChevronRightIcon size={20} className="-mr-1" />
         </Button>

@@ -1,4 +1,4 @@
-import { refusedTaps, settleTap } from '#rules/tap-queue.ts'
+import { refusedTaps, settleTap } from '#rules/offline-action-queue.ts'
 import { Button } from '../ui/button.tsx'
 import { WarningIcon } from '../ui/icons.tsx'
 import type { Taps } from './use-taps.ts'
@@ -23,7 +23,7 @@ export function Problems({ taps }: { taps: Taps }) {
               <strong>Order {tap.trackingCode}:</strong> {tap.refusal}
             </p>
             <Button
-              look="secondary"
+              variant="secondary"
               className="justify-self-start"
               onClick={() => taps.change((queue) => settleTap(queue, tap.key))}
             >

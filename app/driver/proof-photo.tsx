@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useState } from 'react'
 import { fitPhoto } from '../data/shrink-photo.ts'
-import { buttonLook } from '../ui/button-look.ts'
+import { buttonClass } from '../ui/button-class.ts'
 import { classNames } from '../ui/class-names.ts'
 import { CameraIcon } from '../ui/signed-in-icons.tsx'
 
@@ -24,7 +24,7 @@ export function ProofPhoto({ onPhoto }: { onPhoto(photo: Blob): void }) {
   }
   return (
     <div className="grid gap-2">
-      <span className={classNames(buttonLook({ look: 'secondary' }), 'focus-frame relative')}>
+      <span className={classNames(buttonClass({ variant: 'secondary' }), 'focus-frame relative')}>
         <CameraIcon size={20} />
         {shown ? 'Take another photo' : 'Take a photo'}
         <input

@@ -1,8 +1,8 @@
-import type { DriverOrderAnswer } from '#contract/delivery.ts'
-import type { StepTap } from '#rules/tap-queue.ts'
+import type { DriverOrderResponse } from '#contract/delivery.ts'
+import type { StepTap } from '#rules/offline-action-queue.ts'
 
 /** For tests: an order on its way, and the tap with which it arrives. */
-export const shippedOrder: DriverOrderAnswer = {
+export const shippedOrder: DriverOrderResponse = {
   id: 1,
   tracking_code: 'K7P2QX',
   customer_name: 'Ama Serwaa',

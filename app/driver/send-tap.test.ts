@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { StepTap } from '#rules/tap-queue.ts'
+import type { StepTap } from '#rules/offline-action-queue.ts'
 import { deliveredTap } from './sample-delivery.ts'
 import { sendTap } from './send-tap.ts'
 

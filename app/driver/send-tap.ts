@@ -1,9 +1,9 @@
 import { toCedis } from '#rules/money.ts'
-import type { CashTaken, StepTap, Tap } from '#rules/tap-queue.ts'
+import type { CashTaken, StepTap, Tap } from '#rules/offline-action-queue.ts'
 import { api } from '../data/api.ts'
 import { isApiProblem, isUndecided } from '../data/api-problem.ts'
-import { findPhoto, forgetPhoto } from './photo-box.ts'
-import { refusalWords } from './refusal-words.ts'
+import { findPhoto, forgetPhoto } from './photo-store.ts'
+import { refusalMessages } from './refusal-messages.ts'
 
 export type Outcome = { is: 'done' } | { is: 'refused'; words: string } | { is: 'later' }
 
@@ -19,7 +19,7 @@ export async function sendTap(tap: Tap): Promise<Outcome> {
       return { is: 'refused', words: 'Failed to update order status. Please try again.' }
     // Whoever was signed out meanwhile sends it after the next sign-in.
     if (isUndecided(error) || error.code === 'not_signed_in') return { is: 'later' }
-    return { is: 'refused', words: refusalWords(tap, error) }
+    return { is: 'refused', words: refusalMessages(tap, error) }
   }
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { DriverOrderAnswer } from '#contract/delivery.ts'
+import type { DriverOrderResponse } from '#contract/delivery.ts'
 import { deliveredTap, shippedOrder } from './sample-delivery.ts'
 import { filterDeliveries, isAllOnPhone, toDeliveries } from './shown-deliveries.ts'
 
-const orders: DriverOrderAnswer[] = [
+const orders: DriverOrderResponse[] = [
   { ...shippedOrder, tracking_code: 'CODE01', customer_name: 'Kofi Owusu' },
   {
     ...shippedOrder,

@@ -1,15 +1,15 @@
-import type { DriverOrderAnswer } from '#contract/delivery.ts'
+import type { DriverOrderResponse } from '#contract/delivery.ts'
+import { type ActionQueue, waitingStep } from '#rules/offline-action-queue.ts'
 import { type OrderStatus, readOrderStatus } from '#rules/order-status.ts'
-import { type TapQueue, waitingStep } from '#rules/tap-queue.ts'
 
 /** An order as the driver sees it: with what they tapped and the shop does not know yet. */
-export type Delivery = DriverOrderAnswer & { shownStatus: OrderStatus }
+export type Delivery = DriverOrderResponse & { shownStatus: OrderStatus }
 
 export type DeliveryFilter = { status: string; q: string }
 
 export const pageSize = 50
 
-export function toDeliveries(orders: readonly DriverOrderAnswer[], queue: TapQueue): Delivery[] {
+export function toDeliveries(orders: readonly DriverOrderResponse[], queue: ActionQueue): Delivery[] {
   return orders.map((order) => ({
     ...order,
     shownStatus: waitingStep(queue, order.id)?.to ?? order.order_status,
@@ -26,7 +26,7 @@ export function filterDeliveries(deliveries: readonly Delivery[], { status, q }:
 }
 
 /** Code or name in any case, or the phone number however it is written. */
-function matches({ tracking_code, customer_name, customer_phone }: DriverOrderAnswer, q: string): boolean {
+function matches({ tracking_code, customer_name, customer_phone }: DriverOrderResponse, q: string): boolean {
   const term = q.trim().toLowerCase()
   if (term === '') return true
   if (`${tracking_code}\n${customer_name}\n${customer_phone}`.toLowerCase().includes(term)) return true
@@ -35,7 +35,11 @@ function matches({ tracking_code, customer_name, customer_phone }: DriverOrderAn
 }
 
 /** True when the phone has every order that the filter could show, so that the shop need not be asked. */
-export function isAllOnPhone(status: string, onPhone: readonly DriverOrderAnswer[], total: number): boolean {
+export function isAllOnPhone(
+  status: string,
+  onPhone: readonly DriverOrderResponse[],
+  total: number,
+): boolean {
   if (onPhone.length >= total) return true
   const wanted = readOrderStatus(status)
   const isOpen = wanted === 'Pending' || wanted === 'Processing' || wanted === 'Shipped'

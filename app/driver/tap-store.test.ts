@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { addTap, settleTap } from '#rules/tap-queue.ts'
+import { addTap, settleTap } from '#rules/offline-action-queue.ts'
 import { deliveredTap } from './sample-delivery.ts'
 import { openTapStore } from './tap-store.ts'
 

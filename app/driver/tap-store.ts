@@ -1,9 +1,9 @@
-import type { Tap, TapQueue } from '#rules/tap-queue.ts'
+import type { ActionQueue, Tap } from '#rules/offline-action-queue.ts'
 import { readStored, store } from '../data/device-storage.ts'
 
 export type TapStore = {
-  read(): TapQueue
-  change(step: (queue: TapQueue) => TapQueue): void
+  read(): ActionQueue
+  change(step: (queue: ActionQueue) => ActionQueue): void
   subscribe(changed: () => void): () => void
 }
 
@@ -15,7 +15,7 @@ export function openTapStore(userId: string): TapStore {
   const key = `adom_driver_taps:${userId}`
   const listeners = new Set<() => void>()
   let text = ''
-  let queue: TapQueue = []
+  let queue: ActionQueue = []
   // Always from the phone's storage: a second tab may have sent or added something.
   const read = () => {
     const stored = readStored(key) ?? ''
@@ -51,7 +51,7 @@ export function openTapStore(userId: string): TapStore {
   }
 }
 
-function parse(text: string): TapQueue {
+function parse(text: string): ActionQueue {
   try {
     const stored: unknown = JSON.parse(text)
     return Array.isArray(stored) ? stored.filter(isTap) : []

@@ -1,13 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { DriverOrderAnswer } from '#contract/delivery.ts'
+import type { DriverOrderResponse } from '#contract/delivery.ts'
+import { addTap, type CashTaken, type Tap } from '#rules/offline-action-queue.ts'
 import { nextStepForDriver } from '#rules/order-status.ts'
-import { addTap, type CashTaken, type Tap } from '#rules/tap-queue.ts'
 import { useToasts } from '../ui/toasts.tsx'
 import { applyTap } from './apply-tap.ts'
 import { buzz, ring } from './attention.ts'
 import { useDriverSettings } from './driver-settings.ts'
 import { makeCash, makePhoto, makeStep, undoMs } from './make-tap.ts'
-import { keepPhoto } from './photo-box.ts'
+import { keepPhoto } from './photo-store.ts'
 import type { Outcome } from './send-tap.ts'
 import { type Delivery, toDeliveries } from './shown-deliveries.ts'
 import { useDay } from './use-day.ts'
@@ -21,7 +21,7 @@ export function useDashboard(userId: string) {
   const [settings, setSettings] = useDriverSettings()
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine)
 
-  const tellNew = (added: DriverOrderAnswer[]) => {
+  const tellNew = (added: DriverOrderResponse[]) => {
     const codes = added.map(({ tracking_code }) => tracking_code).join(', ')
     show({
       title: added.length === 1 ? `New delivery: ${codes}` : `${added.length} new deliveries: ${codes}`,

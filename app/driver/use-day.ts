@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { DriverDayAnswer, DriverOrderAnswer } from '#contract/delivery.ts'
+import type { DriverDayResponse, DriverOrderResponse } from '#contract/delivery.ts'
 import { isApiProblem } from '../data/api-problem.ts'
 import { getIfChanged } from '../data/get-if-changed.ts'
 import { readToken } from '../data/token.ts'
@@ -18,11 +18,11 @@ export type Day = {
   isLoading: boolean
   refresh(): Promise<void>
   /** What a tap has changed, until the shop says it itself. */
-  change(step: (day: DriverDayAnswer) => DriverDayAnswer): void
+  change(step: (day: DriverDayResponse) => DriverDayResponse): void
 }
 
 /** The driver's list: from the phone at once, from the shop every few seconds while somebody looks at it. */
-export function useDay(userId: string, onNew: (orders: DriverOrderAnswer[]) => void): Day {
+export function useDay(userId: string, onNew: (orders: DriverOrderResponse[]) => void): Day {
   const { kept, newest, keep } = useKeptDay(userId)
   const [error, setError] = useState<string | null>(null)
   const [isLoading, setLoading] = useState(true)
@@ -62,7 +62,7 @@ export function useDay(userId: string, onNew: (orders: DriverOrderAnswer[]) => v
 
 async function ask(before: KeptDay | null): Promise<KeptDay> {
   if (readToken() === null) throw new Error('No authentication token found')
-  const changed = await getIfChanged<DriverDayAnswer>(address, {
+  const changed = await getIfChanged<DriverDayResponse>(address, {
     knownTag: before?.tag,
     otherwise: 'Failed to fetch orders',
   })
@@ -80,12 +80,12 @@ function wordsFor(problem: unknown): string {
 }
 
 function tellNew(
-  before: DriverDayAnswer,
-  after: DriverDayAnswer,
-  tell: (orders: DriverOrderAnswer[]) => void,
+  before: DriverDayResponse,
+  after: DriverDayResponse,
+  tell: (orders: DriverOrderResponse[]) => void,
 ): void {
   const known = new Set(before.orders.map(({ id }) => id))
-  const isOpen = ({ order_status }: DriverOrderAnswer) =>
+  const isOpen = ({ order_status }: DriverOrderResponse) =>
     order_status !== 'Delivered' && order_status !== 'Cancelled'
   const added = after.orders.filter((order) => !known.has(order.id) && isOpen(order))
   if (added.length > 0) tell(added)

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import {
+  type ActionQueue,
   nextSendTime,
   nextToSend,
   refuseTap,
@@ -7,15 +8,14 @@ import {
   sendBy,
   settleTap,
   type Tap,
-  type TapQueue,
-} from '#rules/tap-queue.ts'
+} from '#rules/offline-action-queue.ts'
 import { undoMs } from './make-tap.ts'
-import { forgetPhoto } from './photo-box.ts'
+import { forgetPhoto } from './photo-store.ts'
 import { type Outcome, sendTap } from './send-tap.ts'
 import { openTapStore, type TapStore } from './tap-store.ts'
 
 export type Taps = {
-  queue: TapQueue
+  queue: ActionQueue
   change: TapStore['change']
   /** The tap that is on its way just now; it cannot be undone any more. */
   sendingKey: string | null
@@ -23,7 +23,7 @@ export type Taps = {
 
 type Settled = (tap: Tap, outcome: Outcome) => void
 
-const nobodyWaits: TapQueue = []
+const nobodyWaits: ActionQueue = []
 
 /** The taps of this driver on this phone, and the one who carries them to the shop. */
 export function useTaps(userId: string, onSettled: Settled): Taps {
@@ -106,7 +106,7 @@ function carry(store: TapStore, setSending: (key: string | null) => void, onSett
 }
 
 /** The photo of a tap that was undone, or refused and read, is of no use to anybody. */
-function throwPhotosAway(before: TapQueue, after: TapQueue): void {
+function throwPhotosAway(before: ActionQueue, after: ActionQueue): void {
   const kept = new Set(after.map(({ key }) => key))
   for (const tap of before) {
     if (tap.kind === 'photo' && !kept.has(tap.key)) void forgetPhoto(tap.photo).catch(() => undefined)

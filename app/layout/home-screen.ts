@@ -9,7 +9,7 @@ const icons = [
 ]
 
 /** What a phone is told when the shop is put on its home screen, under the name that the owner has given it. */
-export async function homeScreenAnswer(
+export async function homeScreenResponse(
   context: Readonly<RouterContextProvider>,
   describe: (shopName: string) => { start_url: string; name: string; colour: string } & object,
 ): Promise<Response> {

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { buttonLook } from '../ui/button-look.ts'
+import { buttonClass } from '../ui/button-class.ts'
 import { CircleAlertIcon, OfflineIcon } from '../ui/icons.tsx'
 import { useRequestId } from './request-id.tsx'
 
@@ -19,10 +19,10 @@ export function PageFailed({ isOffline }: { isOffline: boolean }) {
       </p>
       {!isOffline && <RequestNumber />}
       <div className="flex flex-wrap justify-center gap-3">
-        <a href={`${pathname}${search}`} className={buttonLook({})}>
+        <a href={`${pathname}${search}`} className={buttonClass({})}>
           Try again
         </a>
-        <a href="/" className={buttonLook({ look: 'secondary' })}>
+        <a href="/" className={buttonClass({ variant: 'secondary' })}>
           Return to Home
         </a>
       </div>

@@ -2,9 +2,9 @@ import { Link, NavLink } from 'react-router'
 import { useCart } from '../cart/cart.tsx'
 import { useShopFacts } from '../data/shop-facts.ts'
 import { useAuth } from '../session/auth.tsx'
+import { dialogCloser, dialogTrigger } from '../ui/dialog-trigger.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { MenuIcon, XIcon } from '../ui/icons.tsx'
-import { closes, opens } from '../ui/opens.ts'
 import { useModal } from '../ui/use-modal.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { guestLinks, helpLinks, mainLinks, roleLinks } from './navigation-links.ts'
@@ -15,7 +15,7 @@ export function SiteMenu() {
   const { props } = useModal({ closesOnLinks: true })
   return (
     <>
-      <IconButton label="Menu" className="md:hidden" {...opens('site-menu')}>
+      <IconButton label="Menu" className="md:hidden" {...dialogTrigger('site-menu')}>
         <MenuIcon />
       </IconButton>
       <dialog
@@ -26,7 +26,7 @@ export function SiteMenu() {
       >
         <div className="flex min-h-full flex-col">
           <div className="sticky top-0 flex h-14 items-center gap-1 bg-background px-2">
-            <IconButton label="Close menu" {...closes('site-menu')}>
+            <IconButton label="Close menu" {...dialogCloser('site-menu')}>
               <XIcon />
             </IconButton>
             <Wordmark />

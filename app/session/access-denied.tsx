@@ -29,7 +29,7 @@ export function AccessDenied({ message, redirectTo = '/' }: { message: string; r
           {redirectTo === '/' ? 'Go to home now' : 'Go on now'}
         </ButtonLink>
         {!isStaying && (
-          <Button look="secondary" onClick={() => setStaying(true)}>
+          <Button variant="secondary" onClick={() => setStaying(true)}>
             Stay here
           </Button>
         )}

@@ -2,14 +2,14 @@ import { createContext, type ReactNode, use, useMemo } from 'react'
 import { hasAllRoles, hasAnyRole, type Role } from '#rules/roles.ts'
 import type { SessionState } from './session-state.ts'
 import { type SignInResult, signUp } from './sign-in.ts'
-import { type SignOutWords, useSession } from './use-session.ts'
+import { type SignOutTexts, useSession } from './use-session.ts'
 
 export type Auth = SessionState & {
   signIn(email: string, password: string): Promise<SignInResult>
   /** Creates the account only; nobody is signed in by it. */
   signUp(email: string, password: string): Promise<SignInResult>
   /** Ends on the home page. */
-  signOut(words?: SignOutWords): Promise<void>
+  signOut(words?: SignOutTexts): Promise<void>
   /** Asks the shop once more for the roles, after it could not answer. */
   checkAgain(): Promise<void>
   /** Both are false while nobody is signed in. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forgetUser, readUser, rememberUser } from './remembered-user.ts'
-import { userFromAnswer } from './session-state.ts'
+import { userFromResponse } from './session-state.ts'
 
-const ama = userFromAnswer(
+const ama = userFromResponse(
   { id: '1', name: 'Ama', email: 'ama@example.com' },
   new Date('2026-03-05T10:00:00Z'),
 )

@@ -1,12 +1,12 @@
 import { forget, readStored, store } from '../data/device-storage.ts'
-import { type SignedInUser, userFromAnswer } from './session-state.ts'
+import { type SignedInUser, userFromResponse } from './session-state.ts'
 
 const key = 'adom_user'
 
 /** Who signed in on this device, so that the page can greet them before the shop has answered. It opens no door: the shop asks for the token. */
 export function readUser(): SignedInUser | null {
   const stored = parse(readStored(key))
-  return isUser(stored) ? userFromAnswer(stored, new Date(stored.created_at)) : null
+  return isUser(stored) ? userFromResponse(stored, new Date(stored.created_at)) : null
 }
 
 export function rememberUser(user: SignedInUser): void {

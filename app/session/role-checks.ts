@@ -1,6 +1,6 @@
 import { api } from '../data/api.ts'
 import { isUndecided } from '../data/api-problem.ts'
-import type { AnsweredUser, RoleAnswer } from './session-state.ts'
+import type { AnsweredUser, RoleCheck } from './session-state.ts'
 
 type AdminCheck = { is_admin: boolean; user?: AnsweredUser }
 type DriverCheck = { is_driver: boolean }
@@ -28,7 +28,7 @@ async function ask<Answer>(path: string): Promise<Asked<Answer>> {
   }
 }
 
-function roleIn<Answer>(asked: Asked<Answer>, read: (answer: Answer) => boolean): RoleAnswer {
+function roleIn<Answer>(asked: Asked<Answer>, read: (answer: Answer) => boolean): RoleCheck {
   if (asked === 'undecided') return null
   return asked !== null && read(asked) === true
 }

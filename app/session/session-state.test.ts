@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { nextSession, type SessionEvent, startingSession, userFromAnswer } from './session-state.ts'
+import { nextSession, type SessionEvent, startingSession, userFromResponse } from './session-state.ts'
 
 const signedInAt = new Date('2026-03-05T10:00:00Z')
-const ama = userFromAnswer({ id: '1', name: 'Ama', email: 'ama@example.com' }, signedInAt)
-const driver = userFromAnswer({ id: '2', email: 'kwame@example.com', is_driver: true }, signedInAt)
+const ama = userFromResponse({ id: '1', name: 'Ama', email: 'ama@example.com' }, signedInAt)
+const driver = userFromResponse({ id: '2', email: 'kwame@example.com', is_driver: true }, signedInAt)
 
 function after(...events: SessionEvent[]) {
   return events.reduce(nextSession, startingSession)
@@ -36,7 +36,7 @@ test('the signed-in user has the marks of the specification', () => {
 test.each([undefined, null, '', '  '])(
   'without a name (%j) the user is called by the start of the e-mail',
   (name) => {
-    expect(userFromAnswer({ id: '1', name, email: 'ama.serwaa@example.com' }, signedInAt).name).toBe(
+    expect(userFromResponse({ id: '1', name, email: 'ama.serwaa@example.com' }, signedInAt).name).toBe(
       'ama.serwaa',
     )
   },

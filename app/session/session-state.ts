@@ -1,4 +1,4 @@
-import type { SignInAnswer } from '#contract/accounts.ts'
+import type { SignInResponse } from '#contract/accounts.ts'
 
 export type SignedInUser = {
   id: string
@@ -24,13 +24,13 @@ export type SessionState = {
 }
 
 /** What a look at one role brought: the shop's word, or null when the shop was not reached. */
-export type RoleAnswer = boolean | null
+export type RoleCheck = boolean | null
 
 export type SessionEvent =
   | { type: 'loading' }
   | { type: 'recognised'; user: SignedInUser | null }
   | { type: 'signed_in'; user: SignedInUser }
-  | { type: 'roles_checked'; admin: RoleAnswer; driver: RoleAnswer; user?: SignedInUser }
+  | { type: 'roles_checked'; admin: RoleCheck; driver: RoleCheck; user?: SignedInUser }
   | { type: 'signed_out' }
 
 export const startingSession: SessionState = {
@@ -65,7 +65,7 @@ function isSame(one: SignedInUser | null, other: SignedInUser | null): boolean {
 }
 
 /** The user keeps the last known roles, so that an area can stay open while the network is away. */
-function withRoles(state: SessionState, admin: RoleAnswer, driver: RoleAnswer): SessionState {
+function withRoles(state: SessionState, admin: RoleCheck, driver: RoleCheck): SessionState {
   const { user } = state
   return {
     ...state,
@@ -78,11 +78,11 @@ function withRoles(state: SessionState, admin: RoleAnswer, driver: RoleAnswer): 
 }
 
 /** How the shop tells who is signed in. */
-export type AnsweredUser = SignInAnswer['user']
+export type AnsweredUser = SignInResponse['user']
 
 type PartlyKnown = Pick<AnsweredUser, 'id' | 'email'> & Partial<Record<keyof AnsweredUser, unknown>>
 
-export function userFromAnswer(answered: PartlyKnown, signedInAt: Date): SignedInUser {
+export function userFromResponse(answered: PartlyKnown, signedInAt: Date): SignedInUser {
   return {
     id: answered.id,
     name: String(answered.name ?? '').trim() || nameFromEmail(answered.email),

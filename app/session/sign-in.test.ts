@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signedOutEvent } from '../data/api.ts'
 import { forgetToken, readToken, storeToken } from '../data/token.ts'
 import { forgetUser, readUser, rememberUser } from './remembered-user.ts'
-import { nextSession, type SessionEvent, startingSession, userFromAnswer } from './session-state.ts'
+import { nextSession, type SessionEvent, startingSession, userFromResponse } from './session-state.ts'
 import { forgetPerson, lookUp, revokeToken, signIn, signUp } from './sign-in.ts'
 
 const ama = { id: '1', name: 'Ama', email: 'ama@example.com', is_admin: false, is_driver: true }
@@ -70,7 +70,7 @@ test('without a stored token nothing is asked and nobody is signed in', async ()
 
 test('a page starts with both role checks, and then knows who is there', async () => {
   const page = await openPage(roles(true, false))
-  rememberUser(userFromAnswer(ama, new Date()))
+  rememberUser(userFromResponse(ama, new Date()))
   storeToken('token-1')
   await lookUp(page.tell)
   expect(page.asked.sort()).toEqual(['GET /api/auth/check-admin', 'GET /api/auth/is-driver'])
@@ -95,7 +95,7 @@ test('a page that knows only the token learns from the shop whose it is', async 
 test('a refused token ends the sign-in', async () => {
   const refused = { status: 401, body: { error: 'Please sign in to continue.', code: 'not_signed_in' } }
   const page = await openPage({ 'GET /api/auth/check-admin': refused, 'GET /api/auth/is-driver': refused })
-  rememberUser(userFromAnswer(ama, new Date()))
+  rememberUser(userFromResponse(ama, new Date()))
   storeToken('old')
   await lookUp(page.tell)
   expect([readToken(), readUser(), page.state.user, page.state.loading]).toEqual([null, null, null, false])
@@ -106,7 +106,7 @@ test('a shop out of reach leaves the person signed in, without roles', async () 
     'GET /api/auth/check-admin': { status: 0 },
     'GET /api/auth/is-driver': { status: 503 },
   })
-  rememberUser(userFromAnswer(ama, new Date()))
+  rememberUser(userFromResponse(ama, new Date()))
   storeToken('token-1')
   await lookUp(page.tell)
   expect(page.state).toMatchObject({
@@ -176,11 +176,11 @@ test('a sign-up that fails without words says so', async () => {
 
 test('an answer about somebody who has left meanwhile is not taken for the next person', async () => {
   const page = await openPage({ ...roles(true, true) })
-  rememberUser(userFromAnswer({ ...ama, id: '0' }, new Date()))
+  rememberUser(userFromResponse({ ...ama, id: '0' }, new Date()))
   storeToken('token-1')
   const looking = lookUp(page.tell)
   forgetPerson(page.tell)
-  const next = userFromAnswer({ ...ama, is_driver: false }, new Date())
+  const next = userFromResponse({ ...ama, is_driver: false }, new Date())
   rememberUser(next)
   storeToken('token-2')
   page.tell({ type: 'signed_in', user: next })

@@ -1,11 +1,11 @@
 import type { Dispatch } from 'react'
-import type { SignInAnswer, SignUpAnswer } from '#contract/accounts.ts'
+import type { SignInResponse, SignUpResponse } from '#contract/accounts.ts'
 import { api } from '../data/api.ts'
 import { isApiProblem } from '../data/api-problem.ts'
 import { forgetToken, readToken, storeToken } from '../data/token.ts'
 import { forgetUser, readUser, rememberUser } from './remembered-user.ts'
 import { checkRoles } from './role-checks.ts'
-import { type SessionEvent, userFromAnswer } from './session-state.ts'
+import { type SessionEvent, userFromResponse } from './session-state.ts'
 
 type Tell = Dispatch<SessionEvent>
 
@@ -28,18 +28,18 @@ async function updateRoles(tell: Tell): Promise<void> {
   const known = readUser()
   if (!user && !known && roles.admin !== null) return forgetPerson(tell)
   const signedInAt = known?.id === user?.id && known ? new Date(known.created_at) : new Date()
-  tell({ type: 'roles_checked', ...roles, user: user && userFromAnswer(user, signedInAt) })
+  tell({ type: 'roles_checked', ...roles, user: user && userFromResponse(user, signedInAt) })
 }
 
 export async function signIn(tell: Tell, email: string, password: string): Promise<SignInResult> {
   tell({ type: 'loading' })
   try {
-    const { user: answered, token } = await api.post<SignInAnswer>('/api/auth/signin', {
+    const { user: answered, token } = await api.post<SignInResponse>('/api/auth/signin', {
       anonymous: true,
       body: { email, password },
       otherwise: 'Invalid credentials',
     })
-    const user = userFromAnswer(answered, new Date())
+    const user = userFromResponse(answered, new Date())
     // The token last: other tabs look up the user when they see it come.
     rememberUser(user)
     if (token) storeToken(token)
@@ -54,7 +54,7 @@ export async function signIn(tell: Tell, email: string, password: string): Promi
 
 export async function signUp(email: string, password: string): Promise<SignInResult> {
   try {
-    await api.post<SignUpAnswer>('/api/auth/signup', {
+    await api.post<SignUpResponse>('/api/auth/signup', {
       anonymous: true,
       body: { email, password },
       otherwise: 'Failed to create account',

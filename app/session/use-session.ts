@@ -12,9 +12,9 @@ import { useShownNavigation } from './use-shown-navigation.ts'
 
 type Words = { title: string; description?: string }
 
-export type SignOutWords = { done: Words; failed: Words }
+export type SignOutTexts = { done: Words; failed: Words }
 
-const usualWords: SignOutWords = {
+const usualWords: SignOutTexts = {
   done: { title: 'Signed out', description: 'You have been logged out successfully.' },
   failed: { title: 'Error', description: 'Failed to sign out' },
 }
@@ -32,7 +32,7 @@ export function useSession() {
   }, [state.user])
 
   const signOut = useCallback(
-    async ({ done, failed }: SignOutWords = usualWords) => {
+    async ({ done, failed }: SignOutTexts = usualWords) => {
       isLeaving.current = true
       try {
         await revokeToken()

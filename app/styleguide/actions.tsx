@@ -23,13 +23,13 @@ export function Actions() {
       <Example title="Button">
         <Row>
           <Button>Shop Now</Button>
-          <Button look="secondary">Read Our Blog</Button>
-          <Button look="ghost">Clear</Button>
-          <Button look="destructive">
+          <Button variant="secondary">Read Our Blog</Button>
+          <Button variant="ghost">Clear</Button>
+          <Button variant="destructive">
             <icons.TrashIcon size={20} />
             Delete
           </Button>
-          <Button look="whatsapp">
+          <Button variant="whatsapp">
             <icons.WhatsAppIcon size={20} />
             Open WhatsApp
           </Button>
@@ -40,7 +40,7 @@ export function Actions() {
           <Button busy={busy} busyLabel="Processing..." onClick={() => setBusy(true)}>
             Place Order
           </Button>
-          <Button look="secondary" onClick={() => setBusy(!busy)}>
+          <Button variant="secondary" onClick={() => setBusy(!busy)}>
             {busy ? 'Stop' : 'Start'} busy
           </Button>
           <Button busy busyLabel="Updating...">
@@ -53,12 +53,12 @@ export function Actions() {
             Next
           </Button>
           <ButtonLink to="/styleguide">A link</ButtonLink>
-          <ButtonLink to="tel:+233240000000" look="secondary">
+          <ButtonLink to="tel:+233240000000" variant="secondary">
             <icons.PhoneIcon size={20} />
             Call
           </ButtonLink>
         </Row>
-        <Button size="xl" look="deliver" wide>
+        <Button size="xl" variant="deliver" wide>
           <icons.CheckIcon />
           Mark as Delivered
         </Button>
@@ -73,13 +73,13 @@ export function Actions() {
             <icons.BagIcon />
             <Count value={3} />
           </IconLink>
-          <IconButton label="Save" look="card" pressed={saved} onClick={() => setSaved(!saved)}>
+          <IconButton label="Save" variant="card" pressed={saved} onClick={() => setSaved(!saved)}>
             <icons.HeartIcon className={saved ? 'fill-current text-hibiscus' : undefined} />
           </IconButton>
           <IconButton label="Edit post" tooltip>
             <signedInIcons.PencilIcon />
           </IconButton>
-          <IconButton label="Next" look="filled">
+          <IconButton label="Next" variant="filled">
             <icons.ChevronRightIcon />
           </IconButton>
           <IconButton label="Previous" disabled>

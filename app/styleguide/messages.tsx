@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { dialogCloser, dialogTrigger } from '../ui/dialog-trigger.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { BagIcon } from '../ui/icons.tsx'
-import { closes, opens } from '../ui/opens.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { LoadingArea, LoadingNote, Skeleton } from '../ui/skeleton.tsx'
@@ -59,7 +59,7 @@ function ToastButtons() {
   return (
     <Row>
       <Button
-        look="secondary"
+        variant="secondary"
         onClick={() =>
           toasts.show({
             title: 'Added to cart',
@@ -71,11 +71,11 @@ function ToastButtons() {
       >
         Success
       </Button>
-      <Button look="secondary" onClick={() => toasts.show({ title: 'Signed out' })}>
+      <Button variant="secondary" onClick={() => toasts.show({ title: 'Signed out' })}>
         Neutral
       </Button>
       <Button
-        look="secondary"
+        variant="secondary"
         onClick={() =>
           toasts.show({
             title: 'Login failed',
@@ -96,7 +96,7 @@ function Dialogs({ copy }: { copy: string }) {
   const sheet = `filters-${copy}`
   return (
     <Row>
-      <Button look="destructive" onClick={() => setAsking(true)}>
+      <Button variant="destructive" onClick={() => setAsking(true)}>
         Delete
       </Button>
       <ConfirmDialog
@@ -109,7 +109,7 @@ function Dialogs({ copy }: { copy: string }) {
       >
         <p>“Shea butter, three ways” will be gone. This action cannot be undone.</p>
       </ConfirmDialog>
-      <Button look="secondary" {...opens(sheet)}>
+      <Button variant="secondary" {...dialogTrigger(sheet)}>
         Filter & Sort
       </Button>
       <Sheet
@@ -118,13 +118,13 @@ function Dialogs({ copy }: { copy: string }) {
         footer={
           <>
             <span className="flex-1">8 products</span>
-            <Button {...closes(sheet)}>Apply</Button>
+            <Button {...dialogCloser(sheet)}>Apply</Button>
           </>
         }
       >
         <p>Categories and sorting come here.</p>
       </Sheet>
-      <Button look="secondary" onClick={() => setDrawer(true)}>
+      <Button variant="secondary" onClick={() => setDrawer(true)}>
         Order drawer
       </Button>
       <Sheet

@@ -113,7 +113,7 @@ function OrdersTable() {
             heading: 'Actions',
             part: 'actions',
             cell: (row) => (
-              <Button size="sm" look="secondary" aria-label={`Edit ${row.code}`}>
+              <Button size="sm" variant="secondary" aria-label={`Edit ${row.code}`}>
                 Edit
               </Button>
             ),

@@ -10,7 +10,7 @@ import { Fields } from './fields.tsx'
 import { Messages } from './messages.tsx'
 import { Structure } from './structure.tsx'
 
-const looks = [
+const variants = [
   { title: 'Light', copy: 'light', area: 'store', theme: 'light' },
   { title: 'Dark, for the back office', copy: 'dark', area: 'back', theme: 'dark' },
 ]
@@ -26,7 +26,7 @@ export default function StyleguidePage() {
   return (
     <main id="main">
       <h1 className="px-gutter pt-10">Style guide</h1>
-      {looks.map(({ title, copy, area, theme }) => (
+      {variants.map(({ title, copy, area, theme }) => (
         <div
           key={copy}
           data-area={area}

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import type { IconProps } from './drawn.tsx'
+import type { IconProps } from './create-icon.tsx'
 
 export type BadgeTone = 'gray' | 'indigo' | 'green' | 'red' | 'pink' | 'clay' | 'amber'
 

@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { useId } from 'react'
 import type { LinkProps } from 'react-router'
 import { Link } from 'react-router'
-import { type ButtonShape, buttonLook } from './button-look.ts'
+import { type ButtonShape, buttonClass } from './button-class.ts'
 import { classNames } from './class-names.ts'
 import { SpinnerIcon } from './icons.tsx'
 
@@ -17,7 +17,8 @@ export type ButtonProps = ComponentProps<'button'> &
 
 /** A button that cannot be pressed stays reachable by keyboard, so that its reason can be heard. */
 export function Button(props: ButtonProps) {
-  const { look, size, wide, busy, busyLabel, reason, disabled, className, children, onClick, ...rest } = props
+  const { variant, size, wide, busy, busyLabel, reason, disabled, className, children, onClick, ...rest } =
+    props
   const reasonId = useId()
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (!disabled && !busy) return onClick?.(event)
@@ -31,15 +32,15 @@ export function Button(props: ButtonProps) {
       aria-disabled={disabled || busy || undefined}
       aria-busy={busy || undefined}
       aria-describedby={reason ? reasonId : rest['aria-describedby']}
-      className={classNames(buttonLook({ look, size, wide }, disabled), className)}
+      className={classNames(buttonClass({ variant, size, wide }, disabled), className)}
       onClick={press}
     >
       {busyLabel === undefined && !busy ? (
         children
       ) : (
-        <BusyWords busy={busy === true} label={busyLabel}>
+        <BusyTexts busy={busy === true} label={busyLabel}>
           {children}
-        </BusyWords>
+        </BusyTexts>
       )}
     </button>
   )
@@ -55,7 +56,7 @@ export function Button(props: ButtonProps) {
 }
 
 /** Both texts lie in the same place and one is hidden: the button is always as wide as the wider one. */
-function BusyWords(props: { busy: boolean; label: string | undefined; children: ReactNode }) {
+function BusyTexts(props: { busy: boolean; label: string | undefined; children: ReactNode }) {
   const { busy, label, children } = props
   const place = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-2'
   return (
@@ -72,6 +73,6 @@ function BusyWords(props: { busy: boolean; label: string | undefined; children: 
 export type ButtonLinkProps = LinkProps & ButtonShape
 
 /** A link that looks like a button; addresses such as tel: and https: leave the shop as ordinary links do. */
-export function ButtonLink({ look, size, wide, className, ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={classNames(buttonLook({ look, size, wide }), className)} />
+export function ButtonLink({ variant, size, wide, className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={classNames(buttonClass({ variant, size, wide }), className)} />
 }

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 import { useRef } from 'react'
 import { classNames } from './class-names.ts'
-import { controlLook, Field, type FieldWords, useFieldIds } from './field.tsx'
+import { controlClass, Field, type FieldTexts, useFieldIds } from './field.tsx'
 import { type Suggestion, suggestionCount } from './suggestions.ts'
 import { useHydrated } from './use-hydrated.ts'
 import { useSuggestionList } from './use-suggestion-list.ts'
 
-export type ComboboxProps = FieldWords &
+export type ComboboxProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'list' | 'type' | 'ref' | 'prefix'> & {
     suggestions: readonly Suggestion[]
     onChoose?: (suggestion: Suggestion) => void
@@ -42,7 +42,7 @@ export function Combobox(props: ComboboxProps) {
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy}
-          className={classNames(controlLook, 'min-h-12')}
+          className={classNames(controlClass, 'min-h-12')}
           onChange={(event) => {
             list.follow()
             rest.onChange?.(event)
@@ -76,7 +76,7 @@ export function Combobox(props: ComboboxProps) {
   )
 }
 
-type ListProps = { id: string; label: FieldWords['label']; list: ReturnType<typeof useSuggestionList> }
+type ListProps = { id: string; label: FieldTexts['label']; list: ReturnType<typeof useSuggestionList> }
 
 function SuggestionList({ id, label, list }: ListProps) {
   return (

@@ -26,11 +26,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       actions={
         <>
-          <Button look="secondary" data-first-focus="" disabled={busy} onClick={props.onClose}>
+          <Button variant="secondary" data-first-focus="" disabled={busy} onClick={props.onClose}>
             {cancelLabel}
           </Button>
           <Button
-            look={props.destructive ? 'destructive' : 'primary'}
+            variant={props.destructive ? 'destructive' : 'primary'}
             busy={busy}
             busyLabel={busyLabel}
             onClick={props.onConfirm}

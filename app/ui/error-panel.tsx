@@ -37,7 +37,7 @@ export function ErrorPanel(props: ErrorPanelProps) {
         {(onRetry || action) && (
           <div className="flex flex-wrap gap-2">
             {onRetry && (
-              <Button look="secondary" busy={retrying} onClick={onRetry}>
+              <Button variant="secondary" busy={retrying} onClick={onRetry}>
                 <RefreshIcon size={20} />
                 {retryLabel}
               </Button>

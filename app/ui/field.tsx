@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { classNames } from './class-names.ts'
 import { CircleAlertIcon, WarningIcon } from './icons.tsx'
 
-export type FieldWords = {
+export type FieldTexts = {
   label: ReactNode
   help?: ReactNode
   error?: string
@@ -16,7 +16,7 @@ export type FieldWords = {
 /** The ids that tie a control to its help, warning and error. */
 export function useFieldIds(
   givenId: string | undefined,
-  { help, error, warning }: Omit<FieldWords, 'label'>,
+  { help, error, warning }: Omit<FieldTexts, 'label'>,
 ) {
   const ownId = useId()
   const id = givenId ?? ownId
@@ -24,13 +24,13 @@ export function useFieldIds(
   return { id, describedBy: described.length > 0 ? described.join(' ') : undefined }
 }
 
-export const controlLook = classNames(
+export const controlClass = classNames(
   'w-full rounded-control border border-input bg-card px-4 text-base text-foreground transition-colors',
   'placeholder:text-muted-foreground hover:border-foreground',
   'aria-invalid:border-2 aria-invalid:border-destructive aria-invalid:px-[15px]',
 )
 
-export type FieldProps = FieldWords & { id: string; className?: string; children: ReactNode }
+export type FieldProps = FieldTexts & { id: string; className?: string; children: ReactNode }
 
 /** Label above, control, then help, warning and error below it. */
 export function Field({ id, label, optional, hideLabel, className, children, ...words }: FieldProps) {
@@ -50,7 +50,7 @@ export function Optional({ when }: { when: boolean | undefined }) {
   return when ? <span className="font-normal text-muted-foreground"> (optional)</span> : null
 }
 
-export function FieldNotes({ id, help, warning, error }: Omit<FieldWords, 'label'> & { id: string }) {
+export function FieldNotes({ id, help, warning, error }: Omit<FieldTexts, 'label'> & { id: string }) {
   const line = 'flex items-start gap-1.5 text-sm font-medium'
   return (
     <>

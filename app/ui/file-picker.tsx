@@ -1,10 +1,10 @@
 import type { ChangeEvent } from 'react'
 import { classNames } from './class-names.ts'
-import { FieldNotes, type FieldWords, Optional, useFieldIds } from './field.tsx'
+import { FieldNotes, type FieldTexts, Optional, useFieldIds } from './field.tsx'
 import { ImagePlusIcon } from './icons.tsx'
 import { type PickedFile, PickedFileRow } from './picked-file-row.tsx'
 
-export type FilePickerProps = FieldWords & {
+export type FilePickerProps = FieldTexts & {
   files: readonly PickedFile[]
   onAdd: (files: File[]) => void
   onRemove: (id: string) => void

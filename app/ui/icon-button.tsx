@@ -4,26 +4,26 @@ import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Tooltip } from './tooltip.tsx'
 
-type IconButtonLook = 'plain' | 'card' | 'filled'
+type IconButtonVariant = 'plain' | 'card' | 'filled'
 
-const looks = {
+const variants = {
   plain: 'border-transparent text-primary hover:bg-muted',
   card: 'border-border bg-card text-primary hover:bg-muted',
   filled: 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover',
-} satisfies Record<IconButtonLook, string>
+} satisfies Record<IconButtonVariant, string>
 
-function iconButtonLook(look: IconButtonLook, disabled = false) {
+function iconButtonClass(variant: IconButtonVariant, disabled = false) {
   return classNames(
     'group relative inline-flex size-11 items-center justify-center rounded-control border',
     'transition-[color,background-color,scale] duration-120',
-    disabled ? 'cursor-not-allowed border-transparent text-muted-foreground opacity-60' : looks[look],
+    disabled ? 'cursor-not-allowed border-transparent text-muted-foreground opacity-60' : variants[variant],
     !disabled && 'active:scale-98',
   )
 }
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   label: string
-  look?: IconButtonLook
+  variant?: IconButtonVariant
   /** For a button that stays pressed, such as a heart. */
   pressed?: boolean
   tooltip?: boolean
@@ -31,7 +31,17 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
 }
 
 export function IconButton(props: IconButtonProps) {
-  const { label, look = 'plain', pressed, tooltip, disabled, className, children, onClick, ...rest } = props
+  const {
+    label,
+    variant = 'plain',
+    pressed,
+    tooltip,
+    disabled,
+    className,
+    children,
+    onClick,
+    ...rest
+  } = props
   return (
     <button
       type="button"
@@ -39,7 +49,7 @@ export function IconButton(props: IconButtonProps) {
       aria-label={label}
       aria-pressed={pressed}
       aria-disabled={disabled || undefined}
-      className={classNames(iconButtonLook(look, disabled), className)}
+      className={classNames(iconButtonClass(variant, disabled), className)}
       onClick={disabled ? (event) => event.preventDefault() : onClick}
     >
       {children}
@@ -50,14 +60,14 @@ export function IconButton(props: IconButtonProps) {
 
 export type IconLinkProps = Omit<LinkProps, 'aria-label'> & {
   label: string
-  look?: IconButtonLook
+  variant?: IconButtonVariant
   tooltip?: boolean
   children: ReactNode
 }
 
-export function IconLink({ label, look = 'plain', tooltip, className, children, ...rest }: IconLinkProps) {
+export function IconLink({ label, variant = 'plain', tooltip, className, children, ...rest }: IconLinkProps) {
   return (
-    <Link {...rest} aria-label={label} className={classNames(iconButtonLook(look), className)}>
+    <Link {...rest} aria-label={label} className={classNames(iconButtonClass(variant), className)}>
       {children}
       {tooltip && <Tooltip>{label}</Tooltip>}
     </Link>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { To } from 'react-router'
 import { Link } from 'react-router'
-import { buttonLook } from './button-look.ts'
+import { buttonClass } from './button-class.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 import { pageRange } from './page-range.ts'
 
@@ -10,17 +10,17 @@ export type PaginationProps = {
   pageSize: number
   total: number
   /** Where they were not counted to the end. */
-  totalWords?: string
+  totalLabel?: string
   linkTo: (page: number) => To
 }
 
-export function Pagination({ page, pageSize, total, totalWords, linkTo }: PaginationProps) {
+export function Pagination({ page, pageSize, total, totalLabel, linkTo }: PaginationProps) {
   if (total === 0) return null
   const { from, to, pages } = pageRange(page, pageSize, total)
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-sm text-muted-foreground tabular-nums">
-        Showing {from} to {to} of {totalWords ?? total} results
+        Showing {from} to {to} of {totalLabel ?? total} results
       </p>
       <div className="flex gap-2">
         <PageLink to={page > 1 ? linkTo(page - 1) : null} rel="prev">
@@ -38,17 +38,17 @@ export function Pagination({ page, pageSize, total, totalWords, linkTo }: Pagina
 
 /** At the ends there is nowhere to go; the link stays where it is, so that the keyboard does not lose its place. */
 function PageLink({ to, rel, children }: { to: To | null; rel: string; children: ReactNode }) {
-  const shape = { look: 'secondary', size: 'md' } as const
+  const shape = { variant: 'secondary', size: 'md' } as const
   if (to !== null) {
     return (
-      <Link to={to} rel={rel} className={buttonLook(shape)}>
+      <Link to={to} rel={rel} className={buttonClass(shape)}>
         {children}
       </Link>
     )
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a link without an address cannot be reached by keyboard otherwise.
-    <span role="link" aria-disabled="true" tabIndex={0} className={buttonLook(shape, true)}>
+    <span role="link" aria-disabled="true" tabIndex={0} className={buttonClass(shape, true)}>
       {children}
     </span>
   )

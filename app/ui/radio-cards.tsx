@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { FieldNotes, type FieldWords, Optional, useFieldIds } from './field.tsx'
+import { FieldNotes, type FieldTexts, Optional, useFieldIds } from './field.tsx'
 
 export type RadioCard = {
   value: string
@@ -11,7 +11,7 @@ export type RadioCard = {
   disabled?: boolean
 }
 
-export type RadioCardsProps = FieldWords & {
+export type RadioCardsProps = FieldTexts & {
   name: string
   cards: readonly RadioCard[]
   id?: string

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
-import { controlLook, Field, type FieldWords, useFieldIds } from './field.tsx'
+import { controlClass, Field, type FieldTexts, useFieldIds } from './field.tsx'
 import { ChevronDownIcon } from './icons.tsx'
 
 export type SelectOption = { value: string; label: string; disabled?: boolean }
 
-export type SelectFieldProps = FieldWords &
+export type SelectFieldProps = FieldTexts &
   Omit<ComponentProps<'select'>, 'children'> & {
     options: readonly SelectOption[]
     /** The first line while nothing is chosen, such as "Choose a region". */
@@ -26,7 +26,7 @@ export function SelectField(props: SelectFieldProps) {
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy}
-          className={classNames(controlLook, 'appearance-none pr-11', compact ? 'min-h-11' : 'min-h-12')}
+          className={classNames(controlClass, 'appearance-none pr-11', compact ? 'min-h-11' : 'min-h-12')}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { classNames } from './class-names.ts'
+import { dialogCloser } from './dialog-trigger.ts'
 import { IconButton } from './icon-button.tsx'
 import { XIcon } from './icons.tsx'
-import { closes } from './opens.ts'
 import { type ModalState, useModal } from './use-modal.ts'
 
 type SheetPlace = 'bottom' | 'right' | 'right-wide'
@@ -28,7 +28,7 @@ export type SheetProps = ModalState & {
 export function Sheet({ id, title, place = 'bottom', footer, children, ...state }: SheetProps) {
   const titleId = useId()
   const { props, leave } = useModal(state)
-  const { onClick: closeWithScript, ...closeAlone } = closes(id)
+  const { onClick: closeWithScript, ...closeAlone } = dialogCloser(id)
   const filled = state.open !== false
   return (
     <dialog

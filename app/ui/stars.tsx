@@ -1,5 +1,5 @@
 import { classNames } from './class-names.ts'
-import { FieldNotes, type FieldWords, useFieldIds } from './field.tsx'
+import { FieldNotes, type FieldTexts, useFieldIds } from './field.tsx'
 import { StarIcon } from './icons.tsx'
 
 const five = [1, 2, 3, 4, 5]
@@ -22,7 +22,7 @@ export function Stars({ rating, size = 18 }: { rating: number; size?: number }) 
   )
 }
 
-export type StarsInputProps = FieldWords & {
+export type StarsInputProps = FieldTexts & {
   name: string
   id?: string
   defaultValue?: number

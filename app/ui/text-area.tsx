@@ -1,9 +1,9 @@
 import type { ComponentProps, InputEvent } from 'react'
 import { useState } from 'react'
 import { classNames } from './class-names.ts'
-import { controlLook, Field, type FieldWords, useFieldIds } from './field.tsx'
+import { controlClass, Field, type FieldTexts, useFieldIds } from './field.tsx'
 
-export type TextAreaProps = FieldWords &
+export type TextAreaProps = FieldTexts &
   ComponentProps<'textarea'> & {
     /** Shows how many of this many letters are used; more can still be typed. */
     countTo?: number
@@ -28,7 +28,7 @@ export function TextArea(props: TextAreaProps) {
         onInput={countTo === undefined ? rest.onInput : follow}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy}
-        className={classNames(controlLook, 'py-3', rest.readOnly && 'bg-muted')}
+        className={classNames(controlClass, 'py-3', rest.readOnly && 'bg-muted')}
       />
       {countTo !== undefined && (
         <span

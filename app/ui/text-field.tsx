@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { controlLook, Field, type FieldWords, useFieldIds } from './field.tsx'
+import { controlClass, Field, type FieldTexts, useFieldIds } from './field.tsx'
 import { LockIcon } from './icons.tsx'
 
-export type TextFieldProps = FieldWords &
+export type TextFieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'prefix'> & {
     /** A few letters in front of what is typed, such as a currency. */
     prefix?: string
@@ -45,7 +45,7 @@ export function TextField(props: TextFieldProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy}
           className={classNames(
-            controlLook,
+            controlClass,
             'min-h-12',
             prefix && 'pl-14',
             (button !== undefined || rest.readOnly) && 'pr-14',

@@ -6,7 +6,7 @@ import { stays, type Toast, type ToastTone } from './toast-queue.ts'
 
 const timeToRead = 5000
 
-const looks = {
+const variants = {
   neutral: { icon: InfoIcon, edge: 'border-border', ink: 'text-primary' },
   success: { icon: CircleCheckIcon, edge: 'border-leaf', ink: 'text-success' },
   destructive: { icon: CircleAlertIcon, edge: 'border-destructive', ink: 'text-destructive' },
@@ -15,7 +15,7 @@ const looks = {
 type ToastCardProps = { toast: Toast; held: boolean; onClose: () => void }
 
 export function ToastCard({ toast, held, onClose }: ToastCardProps) {
-  const { icon: Icon, edge, ink } = looks[toast.tone ?? 'neutral']
+  const { icon: Icon, edge, ink } = variants[toast.tone ?? 'neutral']
   useCloseInTime(!stays(toast) && !held, onClose)
   return (
     <div

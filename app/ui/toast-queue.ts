@@ -1,6 +1,6 @@
 export type ToastTone = 'neutral' | 'success' | 'destructive'
 
-export type ToastWords = {
+export type ToastTexts = {
   title: string
   description?: string
   tone?: ToastTone
@@ -8,7 +8,7 @@ export type ToastWords = {
   action?: { label: string; onPress: () => void }
 }
 
-export type Toast = ToastWords & { id: number }
+export type Toast = ToastTexts & { id: number }
 
 export type ToastQueue = { shown: readonly Toast[]; waiting: readonly Toast[] }
 
@@ -18,7 +18,7 @@ export const emptyQueue: ToastQueue = { shown: [], waiting: [] }
 
 const mostShown = 2
 
-export function stays(toast: ToastWords): boolean {
+export function stays(toast: ToastTexts): boolean {
   return toast.tone === 'destructive'
 }
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { createContext, use, useCallback, useMemo, useReducer, useRef } from 'react'
-import { emptyQueue, type ToastWords, toastQueue } from './toast-queue.ts'
+import { emptyQueue, type ToastTexts, toastQueue } from './toast-queue.ts'
 import { ToastRegion } from './toast-region.tsx'
 
 export type Toasts = {
-  show: (words: ToastWords) => number
+  show: (words: ToastTexts) => number
   close: (id: number) => void
 }
 
@@ -15,7 +15,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
   const last = useRef(0)
   const close = useCallback((id: number) => tell({ type: 'close', id }), [])
   const toasts = useMemo(() => {
-    const show = (words: ToastWords) => {
+    const show = (words: ToastTexts) => {
       last.current += 1
       tell({ type: 'add', toast: { ...words, id: last.current } })
       return last.current

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { TrackedOrderAnswer } from '#contract/orders.ts'
+import type { TrackedOrderResponse } from '#contract/orders.ts'
 import { readConfig } from '../platform/config.ts'
 import { sumUpTables } from '../platform/database/compare-databases.ts'
 import { createOwnDatabase } from '../testing/own-database.ts'
@@ -23,8 +23,8 @@ test('what the owner backs up beside the open shop is, restored elsewhere, a who
   const shop = await openTestShop({ settings: { DATA_DIR: join(folder, 'here') } })
   onTestFinished(shop.close)
   await placeThreeOrders(shop)
-  await addSamplePicture(shop.tools)
-  const here = shop.tools.config.dataDir
+  await addSamplePicture(shop.context)
+  const here = shop.context.config.dataDir
   const at = (dataDir: string, { connection }: Pick<typeof shop.database, 'connection'>) =>
     readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseAddress(connection) })
   const file = join(folder, 'shop.backup')
@@ -38,9 +38,9 @@ test('what the owner backs up beside the open shop is, restored elsewhere, a who
   expect(await sumUpTables(elsewhere.connection)).toEqual(await sumUpTables(shop.database.connection))
   const restored = await openTestShop({ database: elsewhere, settings: { DATA_DIR: there.dataDir } })
   onTestFinished(restored.close)
-  const listFiles = async ({ tools }: typeof shop) =>
-    (await tools.files.list()).map(({ key, size }) => ({ key, size }))
+  const listFiles = async ({ context }: typeof shop) =>
+    (await context.files.list()).map(({ key, size }) => ({ key, size }))
   expect(await listFiles(restored)).toEqual(await listFiles(shop))
   expect(await listFiles(shop)).not.toEqual([])
-  expect((await restored.ask<TrackedOrderAnswer>('GET', '/api/order-tracking/AMA001')).status).toBe(200)
+  expect((await restored.ask<TrackedOrderResponse>('GET', '/api/order-tracking/AMA001')).status).toBe(200)
 })

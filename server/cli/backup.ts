@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config.ts'
 import { writeBackup } from '../platform/database/backup.ts'
-import { openTools } from '../platform/open-tools.ts'
-import { oneWord } from './words.ts'
+import { openContext } from '../platform/open-context.ts'
+import { oneWord } from './terminal-text.ts'
 
 export async function backup(config: Config, words: string[]): Promise<void> {
   const isWithoutFiles = words.includes('--without-files')
@@ -9,9 +9,9 @@ export async function backup(config: Config, words: string[]): Promise<void> {
     words.filter((word) => word !== '--without-files'),
     'the name of the file to write',
   )
-  const { tools, connection, close } = await openTools(config, { besideTheShop: true })
+  const { context, connection, close } = await openContext(config, { besideTheShop: true })
   try {
-    const files = isWithoutFiles ? { list: async () => [], get: async () => null } : tools.files
+    const files = isWithoutFiles ? { list: async () => [], get: async () => null } : context.files
     const summary = await writeBackup({ connection, files }, path)
     console.log(`Written to ${path}:`, summary)
   } finally {

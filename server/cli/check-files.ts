@@ -1,14 +1,14 @@
 import { checkFiles } from '../features/dashboard/kept-files.ts'
 import type { Config } from '../platform/config.ts'
-import { openTools } from '../platform/open-tools.ts'
+import { openContext } from '../platform/open-context.ts'
 import { checkPublicAddress } from './public-address.ts'
 
 /** Whether every picture has its files, every file belongs to something, and only what may be seen is seen. */
 export async function checkStoredFiles(config: Config): Promise<void> {
-  const { tools, close } = await openTools(config, { besideTheShop: true })
+  const { context, close } = await openContext(config, { besideTheShop: true })
   try {
-    const untrue = await checkFiles(tools)
-    const keys = (await tools.files.list()).map(({ key }) => key)
+    const untrue = await checkFiles(context)
+    const keys = (await context.files.list()).map(({ key }) => key)
     const { storage } = config
     if (storage.kind === 's3' && typeof storage.handsOut === 'object')
       untrue.push(...(await checkPublicAddress(storage.handsOut.at, keys)))

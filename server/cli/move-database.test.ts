@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { PoolConfig } from 'pg'
 import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest'
-import type { TrackedOrderAnswer } from '#contract/orders.ts'
+import type { TrackedOrderResponse } from '#contract/orders.ts'
 import { checkBooks } from '../features/dashboard/invariants.ts'
 import { orders } from '../features/orders/tables.ts'
 import { readConfig } from '../platform/config.ts'
@@ -38,7 +38,7 @@ test('a shop with orders moves into another PostgreSQL with everything it has, a
   await migrate(embedded.connection)
   const old = await openTestShop({ database: { connection: embedded.connection, drop: async () => {} } })
   await placeThreeOrders(old)
-  const waiting = await countWaiting(old.tools.db)
+  const waiting = await countWaiting(old.context.db)
   expect(waiting).toBeGreaterThan(0)
 
   const target = await newDatabase('moved_shop')
@@ -58,14 +58,14 @@ test('a shop with orders moves into another PostgreSQL with everything it has, a
 
   const moved = await openTestShop({ database: { connection: target, drop: async () => {} } })
   onTestFinished(moved.close)
-  const tracked = await moved.ask<TrackedOrderAnswer>('GET', '/api/order-tracking/AMA001')
+  const tracked = await moved.ask<TrackedOrderResponse>('GET', '/api/order-tracking/AMA001')
   expect(tracked.status).toBe(200)
   expect((await moved.mails()).length).toBeGreaterThan(0)
-  const [newest] = (await moved.tools.db.execute<{ id: number }>(sql`select max(id) as id from ${orders}`))
+  const [newest] = (await moved.context.db.execute<{ id: number }>(sql`select max(id) as id from ${orders}`))
     .rows
-  const jar = await shelve(moved.tools, { name: 'Black soap' })
+  const jar = await shelve(moved.context, { name: 'Black soap' })
   expect((await place(moved, [item(jar)])).id).toBeGreaterThan(newest?.id ?? 0)
-  expect(await checkBooks(moved.tools.db)).toEqual([])
+  expect(await checkBooks(moved.context.db)).toEqual([])
 
   await expect(startEmbeddedPostgres({ dataDir, durable: false, log: silentLog })).rejects.toThrow(
     /^The database of this shop was moved to [\w.:]+\/moved_shop on \d{4}-\d\d-\d\d\. Set DATABASE_URL/,

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkBooks } from '../features/dashboard/invariants.ts'
 import { type Config, readConfig } from '../platform/config.ts'
+import type { Context } from '../platform/context.ts'
 import { compareSums, sumUpTables } from '../platform/database/compare-databases.ts'
 import { noteThatMoved } from '../platform/database/embedded/moved-away.ts'
 import { assertNobodysDatabase, moveRows, moveWaitingJobs } from '../platform/database/move-database.ts'
-import { openTools } from '../platform/open-tools.ts'
-import type { Tools } from '../platform/tools.ts'
+import { openContext } from '../platform/open-context.ts'
 import { openShop } from '../shop.ts'
-import { oneWord } from './words.ts'
+import { oneWord } from './terminal-text.ts'
 
-type Side = Awaited<ReturnType<typeof openTools>>
+type Side = Awaited<ReturnType<typeof openContext>>
 
 /** From the embedded database into another PostgreSQL: everything, compared afterwards. The embedded one stays as it is. */
 export async function moveDatabase(config: Config, words: string[]): Promise<void> {
@@ -22,9 +22,9 @@ export async function moveDatabase(config: Config, words: string[]): Promise<voi
     throw new Error(`There is no embedded database in ${config.dataDir}. Check DATA_DIR.`)
   await assertNobodysDatabase({ connectionString: url })
   // Opened like the shop itself, so that a running shop keeps the door shut and no order comes in meanwhile.
-  const here = await openTools({ ...config, log: { level: 'error' } }).catch(stopTheShopFirst)
+  const here = await openContext({ ...config, log: { level: 'error' } }).catch(stopTheShopFirst)
   try {
-    const there = await openTools(
+    const there = await openContext(
       { ...config, database: { ...config.database, url } },
       { besideTheShop: true },
     )
@@ -41,8 +41,8 @@ export async function moveDatabase(config: Config, words: string[]): Promise<voi
 }
 
 async function moveAndCompare(here: Side, there: Side, { dataDir }: Config): Promise<void> {
-  openShop(there.tools)
-  await there.tools.jobs.start({ work: false })
+  openShop(there.context)
+  await there.context.jobs.start({ work: false })
   const sides = { from: here.connection, to: there.connection }
   console.log('Copying the rows …')
   const tables = await moveRows({ ...sides, dataDir }).catch((error: unknown) => {
@@ -54,8 +54,8 @@ async function moveAndCompare(here: Side, there: Side, { dataDir }: Config): Pro
   const different = compareSums(await sumUpTables(sides.from), await sumUpTables(sides.to))
   const untrue = [
     ...different,
-    ...(await booksOf(here.tools, 'here')),
-    ...(await booksOf(there.tools, 'there')),
+    ...(await booksOf(here.context, 'here')),
+    ...(await booksOf(there.context, 'there')),
   ]
   if (untrue.length > 0)
     throw new Error(['The move is not good. Go on with the embedded database:', ...untrue].join('\n  '))
@@ -66,7 +66,7 @@ async function moveAndCompare(here: Side, there: Side, { dataDir }: Config): Pro
   console.log('The books add up on both sides: stock, orders, payments and cash.')
 }
 
-async function booksOf({ db }: Tools, side: string): Promise<string[]> {
+async function booksOf({ db }: Context, side: string): Promise<string[]> {
   return (await checkBooks(db)).map((sentence) => `${side}: ${sentence}`)
 }
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test, vi } from 'vitest'
-import { systemClock } from '../platform/clock-and-dice.ts'
+import { systemClock } from '../platform/clock-and-random.ts'
 import { readConfig } from '../platform/config.ts'
 import { openFolderStore } from '../platform/file-store.ts'
 import { openFiles } from '../platform/open-files.ts'
+import { openFakeServer } from '../testing/fake-server.ts'
 import { openS3Server } from '../testing/s3-server.ts'
 import { addSamplePicture } from '../testing/sample-rows.ts'
-import { openStandInServer } from '../testing/stand-in-server.ts'
 import { databaseAddress } from '../testing/test-postgres.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { backup } from './backup.ts'
@@ -29,23 +29,23 @@ afterAll(async () => {
 const said = vi.spyOn(console, 'log').mockImplementation(() => {})
 const config = readConfig({
   ...server.settings,
-  DATA_DIR: shop.tools.config.dataDir,
+  DATA_DIR: shop.context.config.dataDir,
   DATABASE_URL: databaseAddress(shop.database.connection),
   LOG_LEVEL: 'silent',
 })
-const store = await openFiles(config, { clock: systemClock, log: shop.tools.log })
+const store = await openFiles(config, { clock: systemClock, log: shop.context.log })
 
 test('the pictures of a running shop move into a store, byte for byte, at the second try too, and the folder stays', async () => {
-  await addSamplePicture(shop.tools)
-  await shop.tools.files.put('private/proofs/door.webp', Buffer.from('door'), 'image/webp')
-  const originals = await shop.tools.files.list()
+  await addSamplePicture(shop.context)
+  await shop.context.files.put('private/proofs/door.webp', Buffer.from('door'), 'image/webp')
+  const originals = await shop.context.files.list()
   server.turn('failing')
   await expect(moveFiles(config, [])).rejects.toThrow()
   server.turn('fine')
   await moveFiles(config, [])
   for (const { key } of originals)
-    expect((await store.get(key))?.bytes).toEqual((await shop.tools.files.get(key))?.bytes)
-  expect(await shop.tools.files.list()).toEqual(originals)
+    expect((await store.get(key))?.bytes).toEqual((await shop.context.files.get(key))?.bytes)
+  expect(await shop.context.files.list()).toEqual(originals)
   await checkStoredFiles(config)
 })
 
@@ -56,9 +56,9 @@ test('called again it copies what is new, damaged or half, and nothing else', as
     return said.mock.calls.slice(before).flat().join('\n')
   }
   expect(await asked()).toContain('0 files were copied')
-  const [first, second] = await shop.tools.files.list('pictures/')
+  const [first, second] = await shop.context.files.list('pictures/')
   await store.delete(first?.key ?? '')
-  const original = await shop.tools.files.get(second?.key ?? '')
+  const original = await shop.context.files.get(second?.key ?? '')
   const damaged = Buffer.alloc(original?.size ?? 0, 7)
   await store.put(second?.key ?? '', damaged, 'image/webp')
   expect(await asked()).toContain('2 files were copied')
@@ -66,7 +66,7 @@ test('called again it copies what is new, damaged or half, and nothing else', as
 })
 
 test('a picture that has lost its file is named', async () => {
-  const { id, widths } = await addSamplePicture(shop.tools)
+  const { id, widths } = await addSamplePicture(shop.context)
   await moveFiles(config, [])
   const key = `pictures/${id}/${Math.max(...widths)}.webp`
   await store.delete(key)
@@ -99,7 +99,7 @@ test('another folder can be named, and one without files, or a shop without a st
 
 test('a public address that shows no pictures, or private photos too, is told', async () => {
   const seen = new Set<string>()
-  const place = await openStandInServer(({ path }) => ({ status: seen.has(path) ? 200 : 403 }))
+  const place = await openFakeServer(({ path }) => ({ status: seen.has(path) ? 200 : 403 }))
   const keys = ['private/proofs/door.webp', 'pictures/a/160.webp']
   expect((await checkPublicAddress(place.url, keys)).join()).toContain('shows no picture')
   seen.add('/pictures/a/160.webp')

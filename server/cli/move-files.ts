@@ -1,4 +1,4 @@
-import { systemClock } from '../platform/clock-and-dice.ts'
+import { systemClock } from '../platform/clock-and-random.ts'
 import type { Config } from '../platform/config.ts'
 import { copyFiles } from '../platform/copy-files.ts'
 import { openFolderStore } from '../platform/file-store.ts'

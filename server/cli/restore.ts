@@ -1,13 +1,13 @@
 import type { Config } from '../platform/config.ts'
 import { restoreBackup } from '../platform/database/restore.ts'
-import { openTools } from '../platform/open-tools.ts'
-import { oneWord } from './words.ts'
+import { openContext } from '../platform/open-context.ts'
+import { oneWord } from './terminal-text.ts'
 
 export async function restore(config: Config, words: string[]): Promise<void> {
   const path = oneWord(words, 'the name of the file to read')
-  const { tools, connection, close } = await openTools(config, { besideTheShop: true })
+  const { context, connection, close } = await openContext(config, { besideTheShop: true })
   try {
-    const summary = await restoreBackup({ connection, files: tools.files }, path)
+    const summary = await restoreBackup({ connection, files: context.files }, path)
     console.log(`Restored from ${path}:`, summary)
   } finally {
     await close()

@@ -1,14 +1,14 @@
 import type { Config } from '../platform/config.ts'
-import { openTools } from '../platform/open-tools.ts'
+import { openContext } from '../platform/open-context.ts'
 import { openShop } from '../shop.ts'
 import { fillSampleShop } from './sample-shop/fill-sample-shop.ts'
 
 export async function seed(config: Config): Promise<void> {
-  const { tools, close } = await openTools(config, { besideTheShop: true })
+  const { context, close } = await openContext(config, { besideTheShop: true })
   try {
-    const shop = openShop(tools)
-    await tools.jobs.start({ work: false })
-    await fillSampleShop(tools, shop, console.log)
+    const shop = openShop(context)
+    await context.jobs.start({ work: false })
+    await fillSampleShop(context, shop, console.log)
     console.log('The shop has its sample products, posts and testimonials.')
   } finally {
     await close()

@@ -10,7 +10,7 @@ import { databaseAddress } from '../testing/test-postgres.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { verify } from './verify.ts'
 
-const { tools, database, close } = await openTestShop()
+const { context, database, close } = await openTestShop()
 const folder = await mkdtemp(join(tmpdir(), 'shop-cli-'))
 afterAll(async () => {
   await close()
@@ -19,8 +19,8 @@ afterAll(async () => {
 const config = readConfig({ DATA_DIR: folder, DATABASE_URL: databaseAddress(database.connection) })
 
 test('the owner can have the books checked beside the running shop, and is told what is wrong', async () => {
-  const jar = await shelve(tools, { name: 'Shea cream', stock: 5 })
+  const jar = await shelve(context, { name: 'Shea cream', stock: 5 })
   await verify(config)
-  await tools.db.update(products).set({ stock: 4 }).where(eq(products.id, jar))
+  await context.db.update(products).set({ stock: 4 }).where(eq(products.id, jar))
   await expect(verify(config)).rejects.toThrow('The books do not add up')
 })

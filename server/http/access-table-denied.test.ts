@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import type { StartedPaymentAnswer } from '#contract/payments.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { StartedPaymentResponse } from '#contract/payments.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { sumUpTables } from '../testing/every-table.ts'
 import { photo } from '../testing/product-form.ts'
 import { writePost } from '../testing/sample-rows.ts'
@@ -13,16 +13,16 @@ import { type Actor, accessTable, actors } from './access-table.ts'
 const lines: string[] = []
 const world = await openTestShop({ logTo: { write: (line) => lines.push(line) } })
 afterAll(world.close)
-const { ask, signedInAs, tools } = world
+const { ask, signedInAs, context } = world
 
 const { kofi, jar, driver } = await placeThreeOrders(world)
-const post = await writePost(tools, { slug: 'harmattan' })
+const post = await writePost(context, { slug: 'harmattan' })
 const customer = await signedInAs('customer')
 await ask('POST', '/api/testimonials', { token: customer.token, body: { quote: 'Soft skin' } })
 await ask('POST', '/api/newsletter', { body: { email: 'reader@example.com' } })
 const letter = { name: 'Ama', email: 'ama@example.com', subject: 'Other', message: 'Hello' }
 await ask('POST', '/api/contact', { body: letter })
-const { body: started } = await ask<StartedPaymentAnswer>('POST', '/api/payments/mtn_momo', {
+const { body: started } = await ask<StartedPaymentResponse>('POST', '/api/payments/mtn_momo', {
   body: { orderId: kofi.id, amount: kofi.order_total, customerPhone: '020 987 6543' },
 })
 await ask('POST', `/api/payments/${started.referenceId}/test-answer`, { body: { answer: 'approve' } })
@@ -95,7 +95,7 @@ function newLines(): Line[] {
 }
 
 test('whoever is turned away changes nothing in any table, and is one line of the log', async () => {
-  const before = await sumUpTables(tools)
+  const before = await sumUpTables(context)
   expect(Object.keys(before).length).toBeGreaterThan(20)
   let cells = 0
   for (const actor of actors) {
@@ -103,7 +103,7 @@ test('whoever is turned away changes nothing in any table, and is one line of th
     for (const { route, method, there, answers, body } of asked) {
       if (answers[actor] !== 401 && answers[actor] !== 403) continue
       newLines()
-      const { status, body: told } = await ask<RefusalAnswer>(method, there, { token, body })
+      const { status, body: told } = await ask<RefusalResponse>(method, there, { token, body })
       expect([actor, method, there, status]).toEqual([actor, method, there, answers[actor]])
       expect(newLines()).toMatchObject([
         {
@@ -118,13 +118,13 @@ test('whoever is turned away changes nothing in any table, and is one line of th
     }
   }
   expect(cells).toBeGreaterThan(250)
-  expect(await sumUpTables(tools)).toEqual(before)
+  expect(await sumUpTables(context)).toEqual(before)
 })
 
 test('whoever may not have a thing cannot tell whether it is there', async () => {
   const strangers = ['visitor', 'other customer', 'other driver'] as const
   let things = 0
-  const before = await sumUpTables(tools)
+  const before = await sumUpTables(context)
   for (const actor of strangers) {
     for (const { method, there, gone, body } of asked) {
       const isPublic = method === 'GET' && /^\/api\/(products|blog-posts)\//.test(there)
@@ -148,5 +148,5 @@ test('whoever may not have a thing cannot tell whether it is there', async () =>
     }
   }
   expect(things).toBeGreaterThan(60)
-  expect(await sumUpTables(tools)).toEqual(before)
+  expect(await sumUpTables(context)).toEqual(before)
 })

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { describedRoutes, namesOf, once, split } from '../testing/described-api.ts'
 import { sumUpTables } from '../testing/every-table.ts'
-import { type Caller, customerCalls, type GoodCall, openCallWorld } from '../testing/good-calls.ts'
-import { officeCalls } from '../testing/good-office-calls.ts'
 import { type Method, openTestShop } from '../testing/test-shop.ts'
 import { uploadForm } from '../testing/upload-form.ts'
+import { officeCalls } from '../testing/valid-office-requests.ts'
+import { type Caller, customerCalls, openCallWorld, type ValidRequest } from '../testing/valid-requests.ts'
 import { type AnswerRow, answerFields } from './access-table-fields.ts'
 import { writableFields, writableForms } from './access-table-forms.ts'
 
@@ -50,13 +50,13 @@ test('what the description of the API promises is what somebody gets according t
 /** Each call comes from an address of its own, so that it runs into no limit. */
 let made = 0
 
-async function make(row: AnswerRow, who: Caller, { address, as, body, form }: GoodCall) {
+async function make(row: AnswerRow, who: Caller, { address, as, body, form }: ValidRequest) {
   const [method, path = ''] = row.route.split(' ')
   const url = `${address ?? path}${row.query ?? ''}`
   const token = who === 'visitor' ? undefined : (as ?? world.people[who])?.token
   const from = `10.1.${made >> 8}.${made++ & 255}`
   const sent = form ? await uploadForm(form) : { body }
-  return await shop.ask<RefusalAnswer>(method as Method, url, { token, ...sent, address: from })
+  return await shop.ask<RefusalResponse>(method as Method, url, { token, ...sent, address: from })
 }
 
 function expectNames(row: AnswerRow, who: Caller, answer: Awaited<ReturnType<typeof make>>): void {
@@ -93,7 +93,7 @@ const greedy = [
 ]
 
 /** The same call with more in it, wherever it holds fields. */
-function withMore({ form, body, ...call }: GoodCall, extra: string[]): GoodCall {
+function withMore({ form, body, ...call }: ValidRequest, extra: string[]): ValidRequest {
   if (form) return { ...call, form: [...form, ...extra.map((name) => [name, '1'] as const)] }
   const more = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(more)
@@ -104,14 +104,14 @@ function withMore({ form, body, ...call }: GoodCall, extra: string[]): GoodCall 
   return { ...call, body: more(body) as object }
 }
 
-async function expectGreedRefused(row: AnswerRow, who: Caller, call: GoodCall): Promise<void> {
+async function expectGreedRefused(row: AnswerRow, who: Caller, call: ValidRequest): Promise<void> {
   const known = writableFields[row.route] ?? writableForms[row.route]?.texts ?? ''
   const extra = greedy.filter((name) => !split(known).includes(name))
-  const before = await sumUpTables(shop.tools)
+  const before = await sumUpTables(shop.context)
   const { status, body } = await make(row, who, withMore(call, extra))
   const named = Object.keys(body.fields ?? {}).map((name) => name.replace(/^.*\./, ''))
   expect([row.route, status, named]).toEqual([row.route, 400, expect.arrayContaining(extra)])
-  expect([row.route, await sumUpTables(shop.tools)]).toEqual([row.route, before])
+  expect([row.route, await sumUpTables(shop.context)]).toEqual([row.route, before])
 }
 
 const writes = answerFields.filter(({ route }) => !route.startsWith('GET '))

@@ -27,7 +27,7 @@ function to(readers: readonly string[], rows: Record<string, string>): AnswerRow
 export const answerFields: AnswerRow[] = [
   ...to(everybody, {
     'POST /api/auth/signup': 'user user.id user.email',
-    'POST /api/auth/signin': names.signedInAnswer,
+    'POST /api/auth/signin': names.signedInResponse,
     'POST /api/auth/confirm-email': 'success',
     'POST /api/auth/forgot-password': 'success',
     'POST /api/auth/reset-password': 'success',

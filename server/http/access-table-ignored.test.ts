@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import type { PostAnswer } from '#contract/blog.ts'
-import type { ProfileAnswer } from '#contract/profile.ts'
-import type { TestimonialAnswer } from '#contract/testimonials.ts'
+import type { PostResponse } from '#contract/blog.ts'
+import type { ProfileResponse } from '#contract/profile.ts'
+import type { TestimonialResponse } from '#contract/testimonials.ts'
 import { sumUpTables } from '../testing/every-table.ts'
 import { photo } from '../testing/product-form.ts'
 import { item, orderBody, post } from '../testing/sample-orders.ts'
@@ -11,30 +11,30 @@ import { uploadForm } from '../testing/upload-form.ts'
 
 const world = await openTestShop()
 afterAll(world.close)
-const { ask, signedInAs, tools } = world
+const { ask, signedInAs, context } = world
 const customer = await signedInAs('customer')
 const other = await signedInAs('other customer')
 const admin = await signedInAs('admin')
 
 test('nobody sets the fee or the price of an order', async () => {
-  const jar = await shelve(tools, { price: 12_000 })
-  const before = await sumUpTables(tools)
+  const jar = await shelve(context, { price: 12_000 })
+  const before = await sumUpTables(context)
   const cheap = [
     orderBody([item(jar, 1, 0.01)]),
     orderBody([item(jar)], { order_total: 0.01 }),
     orderBody([item(jar)], { delivery_fee: 0 }),
   ]
   for (const body of cheap) expect((await post(world, body)).status).toBe(409)
-  expect(await sumUpTables(tools)).toEqual(before)
+  expect(await sumUpTables(context)).toEqual(before)
 })
 
 test('a profile is one’s own, whoever it names', async () => {
   const save = async (fields: [string, string][]) =>
-    await ask<ProfileAnswer>('PUT', '/api/profile', {
+    await ask<ProfileResponse>('PUT', '/api/profile', {
       token: customer.token,
       ...(await uploadForm([['full_name', 'Ama'], ...fields])),
     })
-  const before = await sumUpTables(tools)
+  const before = await sumUpTables(context)
   for (const fields of [
     ['id', other.viewer.id],
     ['email', other.viewer.email],
@@ -42,7 +42,7 @@ test('a profile is one’s own, whoever it names', async () => {
   ] satisfies [string, string][]) {
     expect([fields, (await save([fields])).status]).toEqual([fields, 403])
   }
-  expect(await sumUpTables(tools)).toEqual(before)
+  expect(await sumUpTables(context)).toEqual(before)
   const own = await save([
     ['id', customer.viewer.id],
     ['email', customer.viewer.email],
@@ -52,7 +52,10 @@ test('a profile is one’s own, whoever it names', async () => {
 
 test('a testimonial carries the name of its account, and a post its true author', async () => {
   const words = { name: 'The shop itself', quote: 'Soft skin', rating: 5 }
-  const said = await ask<TestimonialAnswer>('POST', '/api/testimonials', { token: other.token, body: words })
+  const said = await ask<TestimonialResponse>('POST', '/api/testimonials', {
+    token: other.token,
+    body: words,
+  })
   expect([said.status, said.body.name]).toEqual([201, 'other.customer'])
   const form = await uploadForm([
     ['title', 'Dry season'],
@@ -61,6 +64,6 @@ test('a testimonial carries the name of its account, and a post its true author'
     ['author_id', other.viewer.id],
     ['image', await photo()],
   ])
-  const { status, body } = await ask<PostAnswer>('POST', '/api/blog-posts', { token: admin.token, ...form })
+  const { status, body } = await ask<PostResponse>('POST', '/api/blog-posts', { token: admin.token, ...form })
   expect([status, body.author_id]).toEqual([201, admin.viewer.id])
 })

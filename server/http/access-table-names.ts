@@ -27,7 +27,7 @@ export const profile =
 export const member = 'id name email email_confirmed is_admin is_driver created_at'
 
 const account = 'id name email is_driver is_admin'
-export const signedInAnswer = `${all('user', account)} token`
+export const signedInResponse = `${all('user', account)} token`
 export const adminCheck = `is_admin ${all('user', account)}`
 
 const boughtItem = 'product_id product_name quantity price_per_item total_price'

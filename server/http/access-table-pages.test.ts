@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import type { StartedPaymentAnswer } from '#contract/payments.ts'
+import type { StartedPaymentResponse } from '#contract/payments.ts'
 import { item, place } from '../testing/sample-orders.ts'
 import { writePost } from '../testing/sample-rows.ts'
 import { openTestShop, type Person } from '../testing/test-shop.ts'
@@ -11,12 +11,12 @@ import { type Door, type PageRow, pageTable } from './access-table-pages.ts'
 
 const world = await openTestShop({ withPages: true })
 afterAll(world.close)
-const { app, ask, signedInAs, tools } = world
+const { app, ask, signedInAs, context } = world
 
 const { jar } = await placeThreeOrders(world)
-await writePost(tools, { slug: 'harmattan' })
+await writePost(context, { slug: 'harmattan' })
 const { id: orderId, order_total: amount } = await place(world, [item(jar)], { payment_method: 'mtn_momo' })
-const { body: started } = await ask<StartedPaymentAnswer>('POST', '/api/payments/mtn_momo', {
+const { body: started } = await ask<StartedPaymentResponse>('POST', '/api/payments/mtn_momo', {
   body: { orderId, amount, customerPhone: '024 123 4567' },
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { type Method, openTestShop } from '../testing/test-shop.ts'
 import { demotedToken, worthlessTokens } from '../testing/worthless-tokens.ts'
 import { type AccessRow, type Actor, accessTable, actors } from './access-table.ts'
@@ -7,7 +7,7 @@ import { buildHttpServer } from './http-server.ts'
 
 const world = await openTestShop()
 afterAll(world.close)
-const { app, ask, shop, tools, signedInAs } = world
+const { app, ask, shop, context, signedInAs } = world
 
 const everyMethod: Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -98,7 +98,7 @@ test('whoever is turned away is told why, and nothing else', async () => {
       const status = row.answers[actor]
       if (status !== 401 && status !== 403) continue
       const [method = 'GET'] = methodsOf(row)
-      const { body } = await ask<RefusalAnswer>(method, addressOf(row), { token, body: row.body })
+      const { body } = await ask<RefusalResponse>(method, addressOf(row), { token, body: row.body })
       expect(Object.keys(body)).toEqual(['error', 'code'])
       expect(codes[status]).toContain(body.code)
     }
@@ -106,7 +106,7 @@ test('whoever is turned away is told why, and nothing else', async () => {
 })
 
 test('a route that does not say who may call it stops the start', async () => {
-  const server = await buildHttpServer({ shop, tools })
+  const server = await buildHttpServer({ shop, context })
   server.get('/forgotten', async () => 'everything')
   await expect(server.ready()).rejects.toThrow('The route GET /forgotten does not say who may call it')
   await server.close()

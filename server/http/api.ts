@@ -21,7 +21,7 @@ import { paymentRoutes } from './api/payments.ts'
 import { paymentAdminRoutes } from './api/payments-admin.ts'
 import { productRoutes } from './api/products.ts'
 import { productAdminRoutes } from './api/products-admin.ts'
-import { manyProductsRoutes } from './api/products-many.ts'
+import { bulkProductsRoutes } from './api/products-bulk.ts'
 import { profileRoutes } from './api/profile.ts'
 import { settingsRoutes } from './api/settings.ts'
 import { stockRoutes } from './api/stock.ts'
@@ -39,7 +39,7 @@ export async function serveApi(api: Api, shop: Shop): Promise<void> {
   teamRoutes(api, shop)
   productRoutes(api, shop)
   productAdminRoutes(api, shop)
-  manyProductsRoutes(api, shop)
+  bulkProductsRoutes(api, shop)
   stockRoutes(api, shop)
   orderRoutes(api, shop)
   orderListRoutes(api, shop)

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/refusals.ts'
-import { type CachedAnswer, etagOf } from '../platform/cached-answer.ts'
+import { type CachedResponse, etagOf } from '../platform/cached-answer.ts'
 import type { ExpressLane } from './express-lane.ts'
 import { hasAlready, sendPage } from './send-page.ts'
 import { savesData, smallerPictures } from './smaller-pictures.ts'
@@ -39,13 +39,17 @@ export async function serveAssets(app: FastifyInstance, folder: string, lane: Ex
 }
 
 /** Someone who saves data gets the picture one size smaller; it is shown as large, only less sharp. */
-function sendPicture(request: FastifyRequest, reply: FastifyReply, { headers, etag, bodies }: CachedAnswer) {
+function sendPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { headers, etag, bodies }: CachedResponse,
+) {
   reply.headers(headers).header('etag', etag).header('vary', 'save-data')
   return hasAlready(request, etag) ? reply.status(304).send() : reply.send(bodies.identity)
 }
 
-async function readAssets(folder: string): Promise<Map<string, CachedAnswer>> {
-  const assets = new Map<string, CachedAnswer>()
+async function readAssets(folder: string): Promise<Map<string, CachedResponse>> {
+  const assets = new Map<string, CachedResponse>()
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const file of files) {
     const type = types[extname(file.name)]

@@ -7,7 +7,7 @@ import { openTrustedProxies } from './trusted-proxies.ts'
 
 const proxy = '10.9.9.9'
 const settings = { TRUST_PROXY: proxy, PUBLIC_URL: 'https://shop.example' }
-const { shop, tools, ask, close } = await openTestShop({ settings })
+const { shop, context, ask, close } = await openTestShop({ settings })
 afterAll(close)
 
 const known = '4bf92f3577b34da6a3ce929d0e0e4736'
@@ -26,7 +26,7 @@ test('the proxy’s request id is taken over; a visitor’s own, or one that is 
 test('one line for each answer names the visitor, not the proxy, and the request’s id', async () => {
   const lines: string[] = []
   const log = openLog({ level: 'info', output: { write: (line) => lines.push(line) } })
-  const server = await buildHttpServer({ shop, tools: { ...tools, log } })
+  const server = await buildHttpServer({ shop, context: { ...context, log } })
   const headers = { 'x-forwarded-for': '198.51.100.4', 'x-request-id': known }
   await server.inject({ url: '/api/products', remoteAddress: proxy, headers })
   await server.inject({ url: '/api/products', remoteAddress: '203.0.113.7', headers })

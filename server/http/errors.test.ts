@@ -3,7 +3,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openTestShop } from '../testing/test-shop.ts'
 import { buildHttpServer } from './http-server.ts'
 
-const { ask, shop, tools, close } = await openTestShop()
+const { ask, shop, context, close } = await openTestShop()
 afterAll(close)
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
 test('what breaks inside is told in plain words; neither message nor stack leaves the shop', async () => {
   const listDetails = () => Promise.reject(new Error('the secret of the house'))
   const broken = { ...shop, catalogue: { ...shop.catalogue, listDetails } }
-  const app = await buildHttpServer({ shop: broken, tools })
+  const app = await buildHttpServer({ shop: broken, context })
   onTestFinished(() => app.close())
   const answer = await app.inject('/api/products')
   expect(answer.statusCode).toBe(500)
@@ -38,7 +38,7 @@ test.each([
   'a disk that is %s is no mistake of whoever sent the picture: the answer asks to try again',
   async (_, use) => {
     const troubled = { ...shop, catalogue: { ...shop.catalogue, listDetails: use } } as unknown as typeof shop
-    const app = await buildHttpServer({ shop: troubled, tools })
+    const app = await buildHttpServer({ shop: troubled, context })
     onTestFinished(() => app.close())
     const answer = await app.inject('/api/products')
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'files_unavailable'])

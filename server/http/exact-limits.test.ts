@@ -48,9 +48,9 @@ test('a body may be so long, and not one letter longer; the two forms that need 
 })
 
 test('the longest order and the longest table of fees that the forms allow are not too long for the door', async () => {
-  const { ask, signedInAs, tools } = await open()
+  const { ask, signedInAs, context } = await open()
   const { token } = await signedInAs('admin')
-  const jar = await shelve(tools, { stock: 500 })
+  const jar = await shelve(context, { stock: 500 })
   const long = (length: number, start = '') => start.padEnd(length, '美')
   const words = {
     customer_name: long(120),
@@ -121,12 +121,12 @@ test('a form may weigh so much; one that says more is refused before it comes, a
 })
 
 test('an answer that does not come is given up, and the visitor is asked to try again', async () => {
-  const { shop, tools } = await open()
+  const { shop, context } = await open()
   const listDetails = () => new Promise<never>(() => undefined)
   const stuck = { ...shop, catalogue: { ...shop.catalogue, listDetails } }
   const app = await buildHttpServer({
     shop: stuck,
-    tools,
+    context,
     limits: { ...neverTooBusy, answerMs: 100 },
   })
   onTestFinished(() => app.close())

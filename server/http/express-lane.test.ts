@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { renameProduct, shelve } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 
-const { app, tools, signedInAs, close } = await openTestShop({ withPages: true })
+const { app, context, signedInAs, close } = await openTestShop({ withPages: true })
 afterAll(close)
 
 let address = ''
 let jar = 0
 beforeAll(async () => {
   address = await app.listen({ port: 0, host: '127.0.0.1' })
-  jar = await shelve(tools, { name: 'Shea cream' })
+  jar = await shelve(context, { name: 'Shea cream' })
 })
 
 /** Only the usual way gives each answer a number of its own. */
@@ -34,7 +34,7 @@ async function visitUntilKept(path: string): Promise<Response> {
 test.each(['/shop', '/api/products', '/api/products?limit=20'])(
   'the second visitor of %s gets the same answer, with the same headers, from memory',
   async (path) => {
-    await renameProduct(tools, jar, `Shea cream for ${path}`)
+    await renameProduct(context, jar, `Shea cream for ${path}`)
     const first = await visit(path)
     expect(tookExpressLane(first)).toBe(false)
     const second = await visitUntilKept(path)
@@ -52,7 +52,7 @@ test.each(['/shop', '/api/products', '/api/products?limit=20'])(
 
 test('what changes is new for the next visitor', async () => {
   await visitUntilKept('/api/products')
-  await renameProduct(tools, jar, 'Baobab cream')
+  await renameProduct(context, jar, 'Baobab cream')
   expect(await (await visit('/api/products')).text()).toContain('Baobab cream')
 })
 

@@ -5,12 +5,12 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import type { CachedAnswer } from '../platform/cached-answer.ts'
+import type { CachedResponse } from '../platform/cached-answer.ts'
 import { cameWithoutHttps } from './https-only.ts'
 import { fileSecurityHeaders, securityHeaders } from './security-headers.ts'
 import { type Encoding, hasAlready, preferredEncoding } from './send-page.ts'
 
-type Finder = (address: string) => CachedAnswer | null
+type Finder = (address: string) => CachedResponse | null
 
 export type ExpressLane = {
   /** Where to look for finished answers; the first that has one gives it. */
@@ -37,9 +37,9 @@ type Packed = { notModified: string[] } & Record<Encoding, Finished>
  */
 export function openExpressLane(surroundings: Surroundings): ExpressLane {
   const finders: Finder[] = []
-  const packed = new WeakMap<CachedAnswer, Packed>()
+  const packed = new WeakMap<CachedResponse, Packed>()
 
-  function pack(answer: CachedAnswer): Packed {
+  function pack(answer: CachedResponse): Packed {
     const known = packed.get(answer)
     if (known) return known
     const { bodies, etag } = answer
@@ -84,7 +84,7 @@ export function openExpressLane(surroundings: Surroundings): ExpressLane {
   }
 }
 
-function findIn(finders: readonly Finder[], address: string): CachedAnswer | null {
+function findIn(finders: readonly Finder[], address: string): CachedResponse | null {
   for (const find of finders) {
     const answer = find(address)
     if (answer !== null) return answer

@@ -8,11 +8,11 @@ import { toRefusal } from './refusal-of.ts'
 
 const world = await openTestShop()
 afterAll(world.close)
-const { tools } = world
+const { context } = world
 
 test('a transaction that somebody forgot is ended by the database, and whoever waited for it goes on', async () => {
-  const jar = await shelve(tools, { stock: 3 })
-  const forgotten = tools.db.transaction(async (tx) => {
+  const jar = await shelve(context, { stock: 3 })
+  const forgotten = context.db.transaction(async (tx) => {
     await tx.execute(sql`set local idle_in_transaction_session_timeout = 300`)
     await tx.update(products).set({ stock: 0 }).where(eq(products.id, jar))
     // The order waits for this jar, and nobody says anything more here until it has it.
@@ -22,10 +22,10 @@ test('a transaction that somebody forgot is ended by the database, and whoever w
   })
   const failure = await forgotten.catch((error: unknown) => error)
   expect(toRefusal(failure).code).toBe('busy')
-  expect(await stockOf(tools, jar)).toBe(2)
+  expect(await stockOf(context, jar)).toBe(2)
   // No connection was lost by it: all ten can be held at once.
   const holders = Array.from({ length: 10 }, () =>
-    tools.db.transaction((tx) => stockOf({ ...tools, db: tx }, jar)),
+    context.db.transaction((tx) => stockOf({ ...context, db: tx }, jar)),
   )
   expect(await Promise.all(holders)).toEqual(holders.map(() => 2))
 })

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import multipart from '@fastify/multipart'
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { CachedAnswer } from '../platform/cached-answer.ts'
+import type { CachedResponse } from '../platform/cached-answer.ts'
+import type { Context } from '../platform/context.ts'
 import { pictureOrigin } from '../platform/storage-config.ts'
-import type { Tools } from '../platform/tools.ts'
 import type { Shop } from '../shop.ts'
 import { guardAccess } from './access.ts'
 import { serveApi } from './api.ts'
@@ -29,7 +29,7 @@ import { answerUnreadable } from './unreadable-calls.ts'
 
 type Doors = {
   shop: Shop
-  tools: Tools
+  context: Context
   /** Absent where only the API is wanted, as in most tests. */
   pages?: {
     load: () => Promise<Pages>
@@ -41,19 +41,19 @@ type Doors = {
   leaving?: AbortSignal
 }
 
-export async function buildHttpServer({ shop, tools, pages, ...doors }: Doors): Promise<FastifyInstance> {
-  const { config } = tools
+export async function buildHttpServer({ shop, context, pages, ...doors }: Doors): Promise<FastifyInstance> {
+  const { config } = context
   const limits = { ...usualLimits, lagMs: config.server.lagLimitMs, ...doors.limits }
   const surroundings = { https: config.publicUrl.startsWith('https:') }
   const isTrusted = openTrustedProxies(config.server.trustProxy)
   const lane = openExpressLane({
     ...surroundings,
     isLeaving: () => leaving.hasBegun(),
-    count: tools.metrics.handedOut,
+    count: context.metrics.handedOut,
   })
-  const app = openServer(tools, limits, lane, isTrusted)
+  const app = openServer(context, limits, lane, isTrusted)
   const leaving = announceLeaving(app, doors.leaving)
-  followRequests(app, tools.trail)
+  followRequests(app, context.trail)
   answerErrors(app)
   pages?.prepare?.(app)
   addSecurityHeaders(app, surroundings)
@@ -66,12 +66,12 @@ export async function buildHttpServer({ shop, tools, pages, ...doors }: Doors): 
     limits: { fileSize: 15 * 1024 * 1024, files: 8, fields: 40, fieldSize: 256 * 1024, parts: 48 },
   })
 
-  const kept = openKeptAnswers(app, tools)
+  const kept = openKeptAnswers(app, context)
   keepApiAnswers(app, kept)
 
-  serveHealth(app, tools, leaving)
-  serveMetrics(app, shop, tools)
-  serveMedia(app, tools)
+  serveHealth(app, context, leaving)
+  serveMetrics(app, shop, context)
+  serveMedia(app, context)
   await app.register(async (api) => serveApi(api.withTypeProvider<ZodTypeProvider>(), shop), {
     prefix: '/api',
   })
@@ -80,13 +80,13 @@ export async function buildHttpServer({ shop, tools, pages, ...doors }: Doors): 
     if (pages.assetsFolder !== null) await serveAssets(app, pages.assetsFolder, lane)
     const { publicUrl, storage } = config
     const places = { publicUrl, pictureOrigin: pictureOrigin(storage) }
-    servePages(app, { loadPages: pages.load, shop, kept, tools, development, ...places })
+    servePages(app, { loadPages: pages.load, shop, kept, context, development, ...places })
     if (!development) lane.lookIn((address) => findKept(kept, address))
   }
   return app
 }
 
-function findKept(kept: KeptAnswers, address: string): CachedAnswer | null {
+function findKept(kept: KeptAnswers, address: string): CachedResponse | null {
   const name = plainName(address)
   return name === null ? null : kept.find(name)
 }
@@ -95,7 +95,7 @@ function findKept(kept: KeptAnswers, address: string): CachedAnswer | null {
 const idleMsOfProxy = 75_000
 
 function openServer(
-  { config, log }: Tools,
+  { config, log }: Context,
   limits: DoorLimits,
   lane: ExpressLane,
   isTrusted: IsTrusted,

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toCachedAnswer } from '../platform/cached-answer.ts'
+import { toCachedResponse } from '../platform/cached-answer.ts'
+import type { Context } from '../platform/context.ts'
 import type { Topic } from '../platform/database/changes.ts'
 import { openPageCache, type PageCache, type Ticket } from '../platform/page-cache.ts'
-import type { Tools } from '../platform/tools.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,7 +21,7 @@ declare module 'fastify' {
 export type KeptAnswers = Pick<PageCache, 'find' | 'begin' | 'store'>
 
 /** Answers that were made once and are sent to everybody, until somebody changes what they show. */
-export function openKeptAnswers(app: FastifyInstance, { changes, clock }: Tools): KeptAnswers {
+export function openKeptAnswers(app: FastifyInstance, { changes, clock }: Context): KeptAnswers {
   const cache = openPageCache({ maxBytes: 64 * 1024 * 1024, maxAgeMs: 60_000, clock })
   const unsubscribe = changes.subscribe((topic) => cache.drop(topic))
   app.addHook('onClose', async () => unsubscribe())
@@ -59,7 +59,7 @@ export function keepApiAnswers(app: FastifyInstance, kept: KeptAnswers): void {
       const name = plainName(request.url)
       if (request.keepTicket === null || name === null || reply.statusCode !== 200) return payload
       const answer = { status: 200, headers: headersOf(reply), body: Buffer.from(String(payload)) }
-      kept.store(request.keepTicket, name, await toCachedAnswer(answer))
+      kept.store(request.keepTicket, name, await toCachedResponse(answer))
       return payload
     }
   })

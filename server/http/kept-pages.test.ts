@@ -13,13 +13,13 @@ import { renameProduct, shelve, writePost } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 
 const here = await openTestShop({ withPages: true })
-const { app, ask, tools, clock, signedInAs } = here
+const { app, ask, context, clock, signedInAs } = here
 afterAll(here.close)
 
 let jar = 0
 beforeAll(async () => {
-  jar = await shelve(tools, { name: 'First name' })
-  await writePost(tools, { slug: 'harmattan', title: 'First title' })
+  jar = await shelve(context, { name: 'First name' })
+  await writePost(context, { slug: 'harmattan', title: 'First title' })
 })
 
 function eventually<Value>(look: () => Value | Promise<Value>) {
@@ -32,11 +32,11 @@ async function read(path: string): Promise<string> {
 
 /** Behind the shop's back: nobody is told. */
 async function renameSecretly(name: string): Promise<void> {
-  await tools.db.update(products).set({ name }).where(eq(products.id, jar))
+  await context.db.update(products).set({ name }).where(eq(products.id, jar))
 }
 
 /** The news of a change also comes back from the database, a moment later, and empties the memory once more. */
-async function untilQuiet({ tools: { db, changes } } = here): Promise<void> {
+async function untilQuiet({ context: { db, changes } } = here): Promise<void> {
   const heard = Promise.withResolvers<void>()
   const leave = changes.subscribe((change) => change === 'orders' && heard.resolve())
   await changes.announce(db, 'orders')
@@ -46,7 +46,7 @@ async function untilQuiet({ tools: { db, changes } } = here): Promise<void> {
 
 /** A page whose product has this name is in the memory afterwards. */
 async function keepShopPage(name: string) {
-  await renameProduct(tools, jar, name)
+  await renameProduct(context, jar, name)
   await untilQuiet()
   const kept = await ask<string>('GET', '/shop')
   expect(kept.body).toContain(name)
@@ -59,14 +59,17 @@ async function setPhone(phone: string): Promise<void> {
 
 async function set<Name extends keyof ShopSettings>(name: Name, value: ShopSettings[Name]): Promise<void> {
   const row = { name, value, updatedAt: clock() }
-  await tools.db.insert(shopSettings).values(row).onConflictDoUpdate({ target: shopSettings.name, set: row })
+  await context.db
+    .insert(shopSettings)
+    .values(row)
+    .onConflictDoUpdate({ target: shopSettings.name, set: row })
 }
 
 test('a page is made once and then sent from memory, until somebody tells of a change', async () => {
   await keepShopPage('Told name')
   await renameSecretly('Untold name')
   expect(await read('/shop')).toContain('Told name')
-  await tools.changes.announce(tools.db, 'catalogue')
+  await context.changes.announce(context.db, 'catalogue')
   await eventually(() => read('/shop')).toContain('Untold name')
 })
 
@@ -81,7 +84,7 @@ test.each([
 ])('a change of the catalogue is on %s at once', async (path) => {
   for (const name of [`Before ${path}`, `After ${path}`]) {
     const shown = name.replaceAll(/[^\w ]/g, ' ')
-    await renameProduct(tools, jar, shown)
+    await renameProduct(context, jar, shown)
     expect(await read(path)).toContain(shown)
   }
 })
@@ -90,7 +93,7 @@ test.each(['/', '/blog', '/blog/harmattan', '/blog/rss.xml'])(
   'a change of the blog is on %s at once',
   async (path) => {
     for (const title of ['Before the rain', 'After the rain']) {
-      await changing(tools, ['blog'], (tx) =>
+      await changing(context, ['blog'], (tx) =>
         tx.update(blogPosts).set({ title }).where(eq(blogPosts.slug, 'harmattan')),
       )
       expect(await read(path)).toContain(title)
@@ -100,8 +103,8 @@ test.each(['/', '/blog', '/blog/harmattan', '/blog/rss.xml'])(
 
 test('a new product and a new post are on the map for search engines at once', async () => {
   await read('/sitemap.xml')
-  const id = await shelve(tools)
-  await writePost(tools, { slug: 'fresh-post' })
+  const id = await shelve(context)
+  await writePost(context, { slug: 'fresh-post' })
   const map = await read('/sitemap.xml')
   expect(map).toContain(`/product/${id}<`)
   expect(map).toContain('/blog/fresh-post<')
@@ -116,7 +119,7 @@ test('a testimonial is on the home page as soon as it is written', async () => {
 
 test('a changed setting is on every page at once', async () => {
   await read('/about')
-  await changing(tools, ['settings'], () => setPhone('030 111 1111'))
+  await changing(context, ['settings'], () => setPhone('030 111 1111'))
   expect(await read('/about')).toContain('030 111 1111')
 })
 
@@ -126,35 +129,35 @@ test('on a home screen the shop has the name that its owner gave it', async () =
     JSON.parse(await read('/driver.webmanifest')).name,
   ]
   expect(await names()).toEqual(['Adom Beauty', 'Adom Beauty deliveries'])
-  await changing(tools, ['settings'], () => set('shopName', 'Efua Skin'))
+  await changing(context, ['settings'], () => set('shopName', 'Efua Skin'))
   expect(await names()).toEqual(['Efua Skin', 'Efua Skin deliveries'])
   const { headers } = await ask('GET', '/manifest.webmanifest')
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
-  await changing(tools, ['settings'], () => set('shopName', 'Adom Beauty'))
+  await changing(context, ['settings'], () => set('shopName', 'Adom Beauty'))
 })
 
 test('a change made by one process reaches the kept pages of another', async () => {
   const there = await openTestShop({ withPages: true, beside: here })
   onTestFinished(there.close)
   const readThere = async () => (await there.ask<string>('GET', '/shop')).body
-  await renameProduct(tools, jar, 'Known to both')
+  await renameProduct(context, jar, 'Known to both')
   await untilQuiet(there)
   expect(await readThere()).toContain('Known to both')
   await renameSecretly('Known to nobody')
   expect(await readThere()).toContain('Known to both')
-  await renameProduct(tools, jar, 'Changed over here')
+  await renameProduct(context, jar, 'Changed over here')
   await eventually(readThere).toContain('Changed over here')
-  await renameProduct(there.tools, jar, 'Changed over there')
+  await renameProduct(there.context, jar, 'Changed over there')
   await eventually(() => read('/shop')).toContain('Changed over there')
 })
 
 test('a page made from old data is sent to whoever waited for it, but not kept', async () => {
   const retitle = (title: string) =>
-    changing(tools, ['blog'], (tx) =>
+    changing(context, ['blog'], (tx) =>
       tx.update(blogPosts).set({ title }).where(eq(blogPosts.slug, 'harmattan')),
     )
   await retitle('Old title')
-  const asked = await tools.db.transaction(async (tx) => {
+  const asked = await context.db.transaction(async (tx) => {
     // The page has read its post and now waits for the products below it.
     await tx.execute(sql`lock table products in access exclusive mode`)
     const waiting = read('/blog/harmattan')
@@ -178,15 +181,15 @@ test.each(['?utm_source=x', '?fbclid=1&x=2', '?_routes=root', '?q=', '?page=&cat
 )
 
 test('however its path is written, it is one page', async () => {
-  await changing(tools, ['blog'], async () => {})
+  await changing(context, ['blog'], async () => {})
   await untilQuiet()
   const { headers } = await ask('GET', '/blog/harmattan')
-  await tools.db.update(blogPosts).set({ title: 'Unkept title' }).where(eq(blogPosts.slug, 'harmattan'))
+  await context.db.update(blogPosts).set({ title: 'Unkept title' }).where(eq(blogPosts.slug, 'harmattan'))
   expect((await ask('GET', '/blog/%68armattan')).headers.etag).toBe(headers.etag)
 })
 
 test('a stranger’s host never gets into a page', async () => {
-  await renameProduct(tools, jar, 'Our name')
+  await renameProduct(context, jar, 'Our name')
   const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const asked = request({ port, path: 'http://evil.example/shop', headers: { host: 'evil.example' } }).end()
   const answer = await new Promise<NodeJS.ReadableStream>((resolve) => asked.once('response', resolve))
@@ -198,17 +201,17 @@ test('a stranger’s host never gets into a page', async () => {
 })
 
 test('searches have endless words and are not kept', async () => {
-  await renameProduct(tools, jar, 'Baobab one')
+  await renameProduct(context, jar, 'Baobab one')
   expect(await read('/shop?q=baobab')).toContain('Baobab one')
   await renameSecretly('Baobab two')
   expect(await read('/shop?q=baobab')).toContain('Baobab two')
 })
 
 test('a page that is not there is not kept either', async () => {
-  const next = (await shelve(tools)) + 1
+  const next = (await shelve(context)) + 1
   const missing = await ask('GET', `/product/${next}`)
   expect([missing.status, missing.headers['cache-control']]).toEqual([404, 'no-store'])
-  await tools.db.execute(sql`
+  await context.db.execute(sql`
     insert into products (name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)
     values ('Here now', '', '', 'mask', 100, 0, '', '', '')`)
   expect(await read(`/product/${next}`)).toContain('Here now')
@@ -230,8 +233,8 @@ test.each([
   ['shop_settings', '/about', 'Accra'],
   ['products', '/blog/harmattan', 'More from our blog'],
 ])('without %s the page %s opens all the same, and is not kept', async (table, path, part) => {
-  await renameProduct(tools, jar, 'First name')
-  await changing(tools, ['blog', 'testimonials', 'settings'], async () => {})
+  await renameProduct(context, jar, 'First name')
+  await changing(context, ['blog', 'testimonials', 'settings'], async () => {})
   await sayAsOwner(here.database, `alter table ${table} rename to away`)
   const lacking = await ask('GET', path).finally(() =>
     sayAsOwner(here.database, `alter table away rename to ${table}`),
@@ -253,7 +256,7 @@ test('without its products the shop page shows samples, says 503 and is not kept
 })
 
 test('while nobody would hear of a change, nothing is sent from memory', async () => {
-  await changing(tools, ['settings'], () => setPhone('030 000 0001'))
+  await changing(context, ['settings'], () => setPhone('030 000 0001'))
   await untilQuiet()
   await read('/about')
   await setPhone('030 000 0002')
@@ -262,25 +265,25 @@ test('while nobody would hear of a change, nothing is sent from memory', async (
   await allowConnections(false)
   onTestFinished(() => allowConnections(true))
   await endConnections(here.database, listenerName)
-  await eventually(tools.changes.isListening).toBe(false)
+  await eventually(context.changes.isListening).toBe(false)
   for (const phone of ['030 000 0003', '030 000 0004']) {
     await setPhone(phone)
     expect(await read('/about')).toContain(phone)
   }
 
   await allowConnections(true)
-  await eventually(tools.changes.isListening).toBe(true)
+  await eventually(context.changes.isListening).toBe(true)
   await read('/about')
   await setPhone('030 000 0005')
   expect(await read('/about')).toContain('030 000 0004')
 })
 
 test('without its database the shop goes on from the last good pages for a day, and from none that is gone', async () => {
-  const gone = await shelve(tools, { name: 'Soon gone' })
+  const gone = await shelve(context, { name: 'Soon gone' })
   await keepShopPage('Last good name')
   const seen = ['/shop', '/shop.data', `/product/${jar}`]
   for (const path of [...seen, `/product/${gone}`]) await read(path)
-  await changing(tools, ['catalogue'], (tx) =>
+  await changing(context, ['catalogue'], (tx) =>
     tx.update(products).set({ removedAt: clock() }).where(eq(products.id, gone)),
   )
   expect((await ask('GET', `/product/${gone}`)).status).toBe(404)
@@ -289,7 +292,7 @@ test('without its database the shop goes on from the last good pages for a day, 
   onTestFinished(() => allowConnections(true))
   // As when the database falls over.
   await endConnections(here.database)
-  await eventually(tools.changes.isListening).toBe(false)
+  await eventually(context.changes.isListening).toBe(false)
   for (const path of seen) {
     const { status, body, headers } = await ask<string>('GET', path)
     expect([path, status, headers['cache-control']]).toEqual([path, 200, 'no-store'])

@@ -1,16 +1,16 @@
-import type { CachedAnswer } from '../platform/cached-answer.ts'
+import type { CachedResponse } from '../platform/cached-answer.ts'
+import type { Context } from '../platform/context.ts'
 import { openPageCache } from '../platform/page-cache.ts'
-import type { Tools } from '../platform/tools.ts'
 
 const aDay = 24 * 60 * 60_000
 
 export type LastGoodPages = {
   /** Hands back what to send: the answer, or where it had trouble, the last good one. */
-  better(key: string, answer: CachedAnswer): CachedAnswer
+  better(key: string, answer: CachedResponse): CachedResponse
 }
 
 /** While the database is away, visitors go on reading what they could read before, for up to a day. */
-export function openLastGoodPages({ clock, changes }: Pick<Tools, 'clock' | 'changes'>): LastGoodPages {
+export function openLastGoodPages({ clock, changes }: Pick<Context, 'clock' | 'changes'>): LastGoodPages {
   const pages = openPageCache({ maxBytes: 48 * 1024 * 1024, maxAgeMs: aDay, clock })
   return {
     better(key, answer) {
@@ -28,12 +28,12 @@ export function openLastGoodPages({ clock, changes }: Pick<Tools, 'clock' | 'cha
 }
 
 /** A page says so when a part of it failed. */
-function saysNoStore({ headers }: CachedAnswer): boolean {
+function saysNoStore({ headers }: CachedResponse): boolean {
   return headers['cache-control']?.includes('no-store') === true
 }
 
 /** Nobody on the way may keep it: the shop may be well again at the next question. */
-function asOld(answer: CachedAnswer | null): CachedAnswer | null {
+function asOld(answer: CachedResponse | null): CachedResponse | null {
   if (answer === null) return null
   const { 'cdn-cache-control': _, ...headers } = answer.headers
   return { ...answer, headers: { ...headers, 'cache-control': 'no-store', 'x-last-good-copy': 'yes' } }

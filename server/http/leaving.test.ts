@@ -4,13 +4,19 @@ import { buildHttpServer } from './http-server.ts'
 import { neverTooBusy } from './limits.ts'
 import { loadBuiltPages } from './pages.ts'
 
-const { shop, tools, close } = await openTestShop()
+const { shop, context, close } = await openTestShop()
 afterAll(close)
 
 test('a shop that is about to close says so at /readyz first, serves everybody, and keeps no line open', async () => {
   const leaving = new AbortController()
   const pages = { load: loadBuiltPages, assetsFolder: 'build/client' }
-  const server = await buildHttpServer({ shop, tools, pages, limits: neverTooBusy, leaving: leaving.signal })
+  const server = await buildHttpServer({
+    shop,
+    context,
+    pages,
+    limits: neverTooBusy,
+    leaving: leaving.signal,
+  })
   const address = await server.listen({ port: 0, host: '127.0.0.1' })
   const visit = async (path: string) => {
     const answer = await fetch(address + path)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { sparingly } from '../testing/shop-process.ts'
 import { openTestShop, type TestShop, type TestShopSetup } from '../testing/test-shop.ts'
 
@@ -28,7 +28,7 @@ async function dial({ app }: TestShop): Promise<{ line: Socket; heard: () => str
 test('a shop with more work than it can do says so, and when to come back', async () => {
   const { ask } = await open({ limits: { lagMs: 0.000_001, lagCheckedEveryMs: 10 } })
   await expect.poll(async () => (await ask('GET', '/api/products')).status).toBe(503)
-  const { status, headers, body } = await ask<RefusalAnswer>('GET', '/api/products')
+  const { status, headers, body } = await ask<RefusalResponse>('GET', '/api/products')
   expect([status, headers['retry-after']]).toEqual([503, '5'])
   expect(body).toEqual({
     error: 'The shop is very busy. Please try again in a moment.',
@@ -59,7 +59,7 @@ test('a shop whose memory is nearly full asks people to wait instead of ending, 
 
 test('one address may ask so many times a minute, and once more is told to wait', async () => {
   const { ask } = await open({ settings: { REQUESTS_PER_MINUTE: '3' } })
-  const asked = () => ask<RefusalAnswer>('GET', '/api/products', { address: '10.0.0.1' })
+  const asked = () => ask<RefusalResponse>('GET', '/api/products', { address: '10.0.0.1' })
   for (let n = 1; n <= 3; n++) expect((await asked()).status).toBe(200)
   const { status, headers, body } = await asked()
   expect([status, body.code]).toEqual([429, 'too_many_requests'])

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import type { SignInAnswer } from '#contract/accounts.ts'
-import type { StartedPaymentAnswer } from '#contract/payments.ts'
+import type { SignInResponse } from '#contract/accounts.ts'
+import type { StartedPaymentResponse } from '#contract/payments.ts'
 import { sayAsOwner } from '../testing/database-owner.ts'
 import { item, orderBody, place, post } from '../testing/sample-orders.ts'
 import { shelve } from '../testing/sample-rows.ts'
@@ -11,7 +11,7 @@ import { uploadForm } from '../testing/upload-form.ts'
 const lines: string[] = []
 const world = await openTestShop({ withPages: true, logTo: { write: (line) => lines.push(line) } })
 afterAll(world.close)
-const { app, ask, mails, signedInAs, tools } = world
+const { app, ask, mails, signedInAs, context } = world
 
 /** What must not be in the log in any form: it is added as it comes up. */
 const secrets = new Set<string>()
@@ -30,7 +30,7 @@ for (const value of Object.values(told)) secrets.add(value)
 for (const piece of ['Akosua', 'Zed', 'akosua', 'Palmwine', '0245550199', '5550199', '555 0199', 'rash'])
   secrets.add(piece)
 
-const jar = await shelve(tools, { stock: 50 })
+const jar = await shelve(context, { stock: 50 })
 const { email, password } = told
 const contact = { name: told.name, email, subject: 'Other', message: told.message }
 const details = {
@@ -49,7 +49,7 @@ async function newestLink(): Promise<string> {
 }
 
 async function signIn(tried: string): Promise<string> {
-  const { body } = await ask<SignInAnswer>('POST', '/api/auth/signin', { body: { email, password: tried } })
+  const { body } = await ask<SignInResponse>('POST', '/api/auth/signin', { body: { email, password: tried } })
   if (body.token) secrets.add(body.token)
   return body.token
 }
@@ -85,7 +85,7 @@ async function buy(token: string): Promise<{ reference: string; code: string }> 
   await ask('GET', `/api/order-tracking/${code}`)
   const body = { orderId, amount, customerPhone: told.phone, customerName: told.name, customerEmail: email }
   await ask('POST', '/api/payments/mtn_momo', { body: { ...body, amount: amount + 1 } })
-  const { body: started } = await ask<StartedPaymentAnswer>('POST', '/api/payments/mtn_momo', { body })
+  const { body: started } = await ask<StartedPaymentResponse>('POST', '/api/payments/mtn_momo', { body })
   const payment = `/api/payments/${started.referenceId}`
   await ask('POST', `${payment}/test-answer`, { body: { answer: 'approve' } })
   await ask('POST', `${payment}/check`)
@@ -149,7 +149,7 @@ async function breakDown(token: string): Promise<void> {
     await post(world, orderBody([item(jar)], details)),
   ]
   expect(answers.map(({ status }) => status)).toEqual([500, 500, 500])
-  tools.mailer.send = async ({ to }) => {
+  context.mailer.send = async ({ to }) => {
     throw new Error(`550 5.1.1 <${to}>: ${email} is unknown here; call ${told.phone}`)
   }
   await ask('POST', '/api/auth/forgot-password', { body: { email } })

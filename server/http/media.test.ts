@@ -7,7 +7,11 @@ let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop()
   for (const width of [160, 320]) {
-    await shop.tools.files.put(pictureKey('serum', width, 'webp'), Buffer.from(`${width} wide`), 'image/webp')
+    await shop.context.files.put(
+      pictureKey('serum', width, 'webp'),
+      Buffer.from(`${width} wide`),
+      'image/webp',
+    )
   }
 })
 afterAll(() => shop.close())

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '#contract/refusals.ts'
 import { smallerPictureKey } from '#rules/picture-address.ts'
+import type { Context } from '../platform/context.ts'
 import { type FileStore, isPrivate, type StoredFile } from '../platform/file-store.ts'
-import type { Tools } from '../platform/tools.ts'
 import { hasAlready } from './send-page.ts'
 import { savesData } from './smaller-pictures.ts'
 
 /** Pictures of products, posts and people. A picture never changes under its name, so a phone keeps it for good. */
-export function serveMedia(app: FastifyInstance, { files, config: { storage } }: Tools): void {
+export function serveMedia(app: FastifyInstance, { files, config: { storage } }: Context): void {
   const isHandedOutByStore = storage.kind === 's3' && storage.handsOut === 'signed'
   app.get<{ Params: { '*': string } }>(
     '/media/*',

@@ -6,7 +6,7 @@ import { openTestShop } from '../testing/test-shop.ts'
 
 const token = 'a-token-of-the-watcher'
 const here = await openTestShop({ settings: { METRICS_TOKEN: token } })
-const { ask, tools } = here
+const { ask, context } = here
 afterAll(here.close)
 
 async function read(): Promise<string> {
@@ -42,10 +42,10 @@ test('requests are counted by the pattern of their route: no address and no name
 })
 
 test('the shop’s own numbers come from the database when somebody looks', async () => {
-  await shelve(tools, { stock: 0 })
-  const jar = await shelve(tools, { stock: 2 })
+  await shelve(context, { stock: 0 })
+  const jar = await shelve(context, { stock: 2 })
   await place(here, [item(jar)])
-  await tools.jobs.runDue()
+  await context.jobs.runDue()
   const figures = await read()
   expect(figures).toContain('shop_orders{name="Pending"} 1')
   expect(figures).toContain('shop_orders_last_hour 1')

@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Registry } from 'prom-client'
 import { Refusal } from '#contract/refusals.ts'
-import type { Tools } from '../platform/tools.ts'
+import type { Context } from '../platform/context.ts'
 import type { Shop } from '../shop.ts'
 import { bearerToken } from './access.ts'
 
 /** Figures for Prometheus, for whoever has the token. Without one in the settings there is no such page. */
-export function serveMetrics(app: FastifyInstance, shop: Shop, tools: Tools): void {
-  const { metrics, config } = tools
+export function serveMetrics(app: FastifyInstance, shop: Shop, context: Context): void {
+  const { metrics, config } = context
   const { token } = config.metrics
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
@@ -17,7 +17,7 @@ export function serveMetrics(app: FastifyInstance, shop: Shop, tools: Tools): vo
     done()
   })
   if (token !== undefined) metrics.watchProcess()
-  const readShop = openShopGauges(shop, tools)
+  const readShop = openShopGauges(shop, context)
 
   const access = { access: 'anyone', rateLimit: false, hasOwnToken: true } as const
   app.get('/metrics', { config: access }, async (request, reply) => {
@@ -35,7 +35,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 /** Numbers that the database knows, asked when somebody looks. Every process says the same, so they are not added up. */
-function openShopGauges(shop: Shop, { jobs }: Tools): () => Promise<string> {
+function openShopGauges(shop: Shop, { jobs }: Context): () => Promise<string> {
   const registry = new Registry()
   const gauge = (name: string, help: string, labelNames: string[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] })

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Tools } from '../platform/tools.ts'
+import type { Context } from '../platform/context.ts'
 import type { Shop } from '../shop.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { openLastGoodPages } from './last-good-pages.ts'
@@ -12,7 +12,7 @@ type PageDoor = {
   loadPages: () => Promise<Pages>
   shop: Shop
   kept: KeptAnswers
-  tools: Tools
+  context: Context
   publicUrl: string
   development: boolean
   pictureOrigin: string | null
@@ -21,9 +21,9 @@ type PageDoor = {
 /** Everything that is not the API is a page. Public pages are made once, kept compressed and sent from memory. */
 export function servePages(
   app: FastifyInstance,
-  { loadPages, shop, kept, tools, publicUrl, development, pictureOrigin }: PageDoor,
+  { loadPages, shop, kept, context, publicUrl, development, pictureOrigin }: PageDoor,
 ): void {
-  const lastGood = openLastGoodPages(tools)
+  const lastGood = openLastGoodPages(context)
   // A shop without its pages does not open, and the first visitor does not wait for them to be loaded.
   if (!development) app.addHook('onReady', async () => void (await loadPages()))
 

@@ -1,18 +1,18 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { openLog } from '../platform/log.ts'
 import { renameProduct, shelve, writePost } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { buildHttpServer } from './http-server.ts'
 import { straightAddress } from './page-plan.ts'
 
-const { app, ask, shop, tools, close } = await openTestShop({ withPages: true })
+const { app, ask, shop, context, close } = await openTestShop({ withPages: true })
 afterAll(close)
 
 let jar = 0
 beforeAll(async () => {
-  jar = await shelve(tools, { name: 'Shea Cream' })
+  jar = await shelve(context, { name: 'Shea Cream' })
 })
 
 const asBrowser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
@@ -47,7 +47,7 @@ test.each(['', 'identity', 'br;q=0, gzip;q=0.0', 'br; q=0', 'vbr, xgzip', '*;q=0
 )
 
 test('a browser that has the page already is told so, until the page changes', async () => {
-  await renameProduct(tools, jar, 'Shea Cream')
+  await renameProduct(context, jar, 'Shea Cream')
   const { headers } = await ask('GET', '/shop')
   const etag = String(headers.etag)
   expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
@@ -57,7 +57,7 @@ test('a browser that has the page already is told so, until the page changes', a
     expect(again.headers.etag).toBe(etag)
   }
   expect((await ask('GET', '/shop', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
-  await renameProduct(tools, jar, 'Shea Balm')
+  await renameProduct(context, jar, 'Shea Balm')
   expect((await ask('GET', '/shop', { headers: { 'if-none-match': etag } })).status).toBe(200)
 })
 
@@ -113,7 +113,7 @@ test('a slash that leans the other way leads nowhere else', () => {
 })
 
 test('a post without a picture shows a leaf in its place', async () => {
-  await writePost(tools, { slug: 'without-picture', title: 'No picture yet' })
+  await writePost(context, { slug: 'without-picture', title: 'No picture yet' })
   for (const path of ['/blog', '/blog/without-picture']) {
     expect((await ask<string>('GET', path)).body).toMatch(/aspect-16\/9[^>]*><span[^>]*><svg/)
   }
@@ -136,7 +136,7 @@ test.each(['/api', '/api/', '/api/nothing', '/api/products/1/reviews', '/api/%20
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('%s to a page is refused', async (method) => {
   for (const path of ['/', '/contact', '/nowhere', '/healthz']) {
-    const { status, headers, body } = await ask<RefusalAnswer>(method, path)
+    const { status, headers, body } = await ask<RefusalResponse>(method, path)
     expect([status, headers.allow, body.code]).toEqual([405, 'GET, HEAD', 'method_not_allowed'])
   }
 })
@@ -173,7 +173,7 @@ test.each(['/assets/none.js', '/assets/../../package.json', '/assets/%2e%2e/serv
 
 test('when no page can be made at all, a person still reads words and a number to tell us', async () => {
   const broken = { load: () => Promise.reject(new Error('no build')), assetsFolder: null }
-  const server = await buildHttpServer({ shop, tools, pages: broken })
+  const server = await buildHttpServer({ shop, context, pages: broken })
   const answer = await server.inject({ url: '/', ...asBrowser })
   await server.close()
   expect(answer.statusCode).toBe(500)
@@ -186,7 +186,7 @@ test('when no page can be made at all, a person still reads words and a number t
 test('no address is ever written into the log', async () => {
   const lines: string[] = []
   const log = openLog({ level: 'trace', output: { write: (line) => lines.push(line) } })
-  const server = await buildHttpServer({ shop, tools: { ...tools, log } })
+  const server = await buildHttpServer({ shop, context: { ...context, log } })
   const secrets = [
     '/nowhere/secret-1',
     '/api/secret-2?token=secret-3',

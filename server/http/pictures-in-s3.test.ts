@@ -22,8 +22,8 @@ async function openShop({ settings = {}, ...setup }: TestShopSetup = {}) {
 const csp = 'content-security-policy'
 
 test('a shop whose pictures lie in a store shows them like any other, and asks for each once', async () => {
-  const { ask, tools } = await openShop()
-  const { id, widths } = await addSamplePicture(tools)
+  const { ask, context } = await openShop()
+  const { id, widths } = await addSamplePicture(context)
   const address = pictureAddress(id, Math.max(...widths), 'webp')
   const first = await ask('GET', address)
   expect([first.status, first.headers['content-type']]).toEqual([200, 'image/webp'])
@@ -38,11 +38,11 @@ test('a shop whose pictures lie in a store shows them like any other, and asks f
 
 test('while the store is down, orders go on, seen pictures stay, and the rest is asked to come back', async () => {
   const shop = await openShop()
-  const { ask, tools, clock, signedInAs } = shop
+  const { ask, context, clock, signedInAs } = shop
   const { token } = await signedInAs('admin')
-  const { id, widths } = await addSamplePicture(tools)
-  const unseen = await addSamplePicture(tools)
-  const jar = await shelve(tools, { name: 'Shea cream', pictureIds: [id] })
+  const { id, widths } = await addSamplePicture(context)
+  const unseen = await addSamplePicture(context)
+  const jar = await shelve(context, { name: 'Shea cream', pictureIds: [id] })
   const seen = pictureAddress(id, Math.max(...widths), 'webp')
   await ask('GET', seen)
   await server.goDown()
@@ -68,12 +68,12 @@ test('while the store is down, orders go on, seen pictures stay, and the rest is
 
 test('with a public address, pages point there and nowhere else, and the shop still answers for itself', async () => {
   const settings = { STORAGE_PUBLIC: 'https://pictures.example.com/shop/' }
-  const { ask, tools } = await openShop({ withPages: true, settings })
-  const picture = await addSamplePicture(tools)
+  const { ask, context } = await openShop({ withPages: true, settings })
+  const picture = await addSamplePicture(context)
   const largest = Math.max(...picture.widths)
   const address = pictureAddress(picture.id, largest, 'webp')
-  const jar = await shelve(tools, { pictureIds: [picture.id] })
-  await writePost(tools, { slug: 'harmattan', content: `<p><img src="${address}" alt="A jar"></p>` })
+  const jar = await shelve(context, { pictureIds: [picture.id] })
+  await writePost(context, { slug: 'harmattan', content: `<p><img src="${address}" alt="A jar"></p>` })
   const there = `https://pictures.example.com/shop/${pictureKey(picture.id, largest, 'webp')}`
 
   const page = await ask<string>('GET', `/product/${jar}`)
@@ -84,9 +84,9 @@ test('with a public address, pages point there and nowhere else, and the shop st
 })
 
 test('with signed addresses the shop sends browsers on to the store, which keeps everybody else out', async () => {
-  const { ask, tools, clock } = await openShop({ settings: { STORAGE_PUBLIC: 'signed' } })
+  const { ask, context, clock } = await openShop({ settings: { STORAGE_PUBLIC: 'signed' } })
   clock.forward({ days: (Date.now() - clock().getTime()) / 86_400_000 })
-  const { id, widths } = await addSamplePicture(tools)
+  const { id, widths } = await addSamplePicture(context)
   const sent = await ask('GET', pictureAddress(id, Math.max(...widths), 'webp'))
   expect([sent.status, sent.headers['cache-control']]).toEqual([302, 'public, max-age=3600'])
   const answer = await fetch(String(sent.headers.location))

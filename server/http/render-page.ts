@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { refusals } from '#contract/refusals.ts'
-import { type CachedAnswer, toCachedAnswer } from '../platform/cached-answer.ts'
+import { type CachedResponse, toCachedResponse } from '../platform/cached-answer.ts'
 import type { Shop } from '../shop.ts'
 import type { PagePlan } from './page-plan.ts'
 import type { Pages } from './pages.ts'
@@ -38,7 +38,7 @@ export async function renderPage({ pages, shop, request, plan, ...rendering }: R
   }
   if (!isWhole || response.status !== 200) headers['cache-control'] = 'no-store'
   Object.assign(headers, { ...cacheHeaders(plan), ...headers })
-  return toCachedAnswer({ status: response.status, headers, body })
+  return toCachedResponse({ status: response.status, headers, body })
 }
 
 /**
@@ -58,7 +58,7 @@ export function cacheHeaders({
   }
 }
 
-export function mayBeKept({ headers }: CachedAnswer): boolean {
+export function mayBeKept({ headers }: CachedResponse): boolean {
   return !headers['cache-control']?.includes('no-store')
 }
 

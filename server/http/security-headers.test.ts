@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { addSamplePicture, shelve, writePost } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 
-const { ask, tools, close } = await openTestShop({ withPages: true })
+const { ask, context, close } = await openTestShop({ withPages: true })
 afterAll(close)
 
 let picture = ''
 beforeAll(async () => {
-  const { id } = await addSamplePicture(tools)
+  const { id } = await addSamplePicture(context)
   picture = `/media/pictures/${id}/200.webp`
-  await shelve(tools, { name: '</script><script>alert(1)</script>', pictureIds: [id] })
-  await writePost(tools, { slug: 'harmattan', title: '</script><!--', pictureId: id })
+  await shelve(context, { name: '</script><script>alert(1)</script>', pictureIds: [id] })
+  await writePost(context, { slug: 'harmattan', title: '</script><!--', pictureId: id })
 })
 
 const pages = [

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { CachedAnswer } from '../platform/cached-answer.ts'
+import type { CachedResponse } from '../platform/cached-answer.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 type Asked = { headers: IncomingHttpHeaders }
 
 /** Sends a finished answer in the smallest form that the browser takes, or says that the browser has it already. */
-export function sendPage(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer): FastifyReply {
+export function sendPage(request: FastifyRequest, reply: FastifyReply, answer: CachedResponse): FastifyReply {
   const { status, headers, etag, bodies } = answer
   reply.status(status).headers(headers).header('etag', etag).header('vary', 'accept-encoding')
   if (status === 200 && hasAlready(request, etag)) return reply.status(304).send()
@@ -28,7 +28,7 @@ function withoutStrength(tag: string): string {
   return tag.trim().replace(/^W\//, '')
 }
 
-export function preferredEncoding({ headers }: Asked, bodies: CachedAnswer['bodies']): Encoding {
+export function preferredEncoding({ headers }: Asked, bodies: CachedResponse['bodies']): Encoding {
   const accepted = headers['accept-encoding'] ?? ''
   if (bodies.brotli && accepts(accepted, 'br')) return 'br'
   return bodies.gzip && accepts(accepted, 'gzip') ? 'gzip' : 'identity'

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { uploadForm } from '../testing/upload-form.ts'
 
@@ -15,13 +15,13 @@ beforeEach(() => clock.forward({ hours: 2 }))
 
 async function send(fields: Parameters<typeof uploadForm>[0]) {
   const { token } = await signedInAs('customer')
-  return await ask<RefusalAnswer>('PUT', '/api/profile', { token, ...(await uploadForm(fields)) })
+  return await ask<RefusalResponse>('PUT', '/api/profile', { token, ...(await uploadForm(fields)) })
 }
 
 async function sendRaw(body: string | Buffer, contentType = 'multipart/form-data; boundary=x') {
   const { token } = await signedInAs('customer')
   const headers = { 'content-type': contentType }
-  return await ask<RefusalAnswer>('PUT', '/api/profile', { token, headers, body: Buffer.from(body) })
+  return await ask<RefusalResponse>('PUT', '/api/profile', { token, headers, body: Buffer.from(body) })
 }
 
 const field = (name: string, value: string) =>
@@ -125,7 +125,7 @@ test('a file may have 15 MB, and not one byte more', async () => {
   const { token } = await signedInAs('admin')
   const answerTo = async (length: number) => {
     const form = await uploadForm([['file', Buffer.alloc(length)]])
-    return (await ask<RefusalAnswer>('POST', '/api/products/import', { token, ...form })).body.code
+    return (await ask<RefusalResponse>('POST', '/api/products/import', { token, ...form })).body.code
   }
   // The first is only too long for a spreadsheet, which may have less.
   expect(await answerTo(15 * 1024 * 1024)).toBe('too_large')

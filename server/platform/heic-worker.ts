@@ -9,7 +9,7 @@ type HeifPicture = {
 type HeifPaper = { data: Uint8ClampedArray; width: number; height: number }
 type HeifProgram = { HeifDecoder: new () => { decode(bytes: Uint8Array): HeifPicture[] } }
 
-export type HeicAnswer =
+export type HeicResult =
   | { outcome: 'decoded'; width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }
   | { outcome: 'image_too_large' | 'image_broken' }
 
@@ -33,6 +33,6 @@ function draw(picture: HeifPicture): void {
   })
 }
 
-function answer(said: HeicAnswer): void {
+function answer(said: HeicResult): void {
   parentPort?.postMessage(said, said.outcome === 'decoded' ? [said.data.buffer] : [])
 }

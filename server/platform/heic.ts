@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
-import type { HeicAnswer } from './heic-worker.ts'
+import type { HeicResult } from './heic-worker.ts'
 import { ImageRefusal } from './image-checks.ts'
 
 type HeicLimits = { maxPixels: number; seconds: number }
@@ -22,7 +22,7 @@ export async function heicToJpeg(bytes: Uint8Array, { maxPixels, seconds }: Heic
     .toBuffer()
 }
 
-async function decodeBeside(bytes: Uint8Array, maxPixels: number, seconds: number): Promise<HeicAnswer> {
+async function decodeBeside(bytes: Uint8Array, maxPixels: number, seconds: number): Promise<HeicResult> {
   const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
     workerData: { bytes, maxPixels },
     // A damaged file makes the decoder talk to the console.

@@ -1,5 +1,5 @@
+import type { Clock } from './context.ts'
 import { type FileStore, isPrivate, type StoredFile } from './file-store.ts'
-import type { Clock } from './tools.ts'
 
 type Setup = { maxBytes: number; maxAgeMs: number; clock: Clock }
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Config } from './config.ts'
+import type { Clock } from './context.ts'
 import { type FileStore, openFolderStore } from './file-store.ts'
 import { keepFilesAtHand } from './kept-files.ts'
 import type { Log } from './log.ts'
 import { openS3Store } from './s3/s3-store.ts'
-import type { Clock } from './tools.ts'
 
 /** Some hundred pictures, as many as a shop's front pages show. */
 const atHand = { maxBytes: 48 * 1024 * 1024, maxAgeMs: 10 * 60_000 }

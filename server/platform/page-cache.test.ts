@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openTestClock } from '../testing/test-clock.ts'
-import { type CachedAnswer, toCachedAnswer } from './cached-answer.ts'
+import { type CachedResponse, toCachedResponse } from './cached-answer.ts'
 import { openPageCache } from './page-cache.ts'
 
-function page(text: string, size = 10): CachedAnswer {
+function page(text: string, size = 10): CachedResponse {
   const part = Buffer.alloc(size)
   return { status: 200, headers: {}, etag: text, bodies: { identity: part, brotli: part, gzip: part } }
 }
@@ -106,7 +106,7 @@ test('topics without end do not fill the memory and never bring an old answer ba
 
 test('an answer is kept in three forms that all say the same', async () => {
   const body = Buffer.from('<p>Akwaaba</p>'.repeat(100))
-  const { bodies, etag, status } = await toCachedAnswer({ status: 200, headers: {}, body })
+  const { bodies, etag, status } = await toCachedResponse({ status: 200, headers: {}, body })
   expect(bodies.identity).toEqual(body)
   expect(brotliDecompressSync(bodies.brotli ?? '')).toEqual(body)
   expect(gunzipSync(bodies.gzip ?? '')).toEqual(body)

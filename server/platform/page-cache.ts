@@ -1,18 +1,18 @@
-import type { CachedAnswer } from './cached-answer.ts'
-import type { Clock } from './tools.ts'
+import type { CachedResponse } from './cached-answer.ts'
+import type { Clock } from './context.ts'
 
 export type PageCache = {
-  find(key: string): CachedAnswer | null
+  find(key: string): CachedResponse | null
   /** Taken before the data for an answer is read; names what the answer will show. */
   begin(topics: readonly string[]): Ticket
   /** Refuses, and says false, when something that the answer shows was dropped since the ticket was taken. */
-  store(ticket: Ticket, key: string, answer: CachedAnswer): boolean
+  store(ticket: Ticket, key: string, answer: CachedResponse): boolean
   drop(topic: string | 'everything'): void
 }
 
 export type Ticket = { topics: readonly string[]; takenAt: number }
 
-type Entry = { answer: CachedAnswer; topics: readonly string[]; bytes: number; expires: number }
+type Entry = { answer: CachedResponse; topics: readonly string[]; bytes: number; expires: number }
 
 const bookkeepingBytes = 1_000
 const mostTopics = 10_000
@@ -81,7 +81,7 @@ export function openPageCache(options: { maxBytes: number; maxAgeMs: number; clo
   }
 }
 
-function sizeOf(key: string, { bodies }: CachedAnswer): number {
+function sizeOf(key: string, { bodies }: CachedResponse): number {
   const compressed = (bodies.brotli?.length ?? 0) + (bodies.gzip?.length ?? 0)
   return bookkeepingBytes + key.length * 2 + bodies.identity.length + compressed
 }

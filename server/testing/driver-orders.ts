@@ -1,4 +1,4 @@
-import type { DriverDayAnswer } from '#contract/delivery.ts'
+import type { DriverDayResponse } from '#contract/delivery.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
 import { item, place } from './sample-orders.ts'
 import { shelve } from './sample-rows.ts'
@@ -6,10 +6,10 @@ import type { SignedIn, TestShop } from './test-shop.ts'
 
 /** A driver with the orders that an admin gives them, as over the API. */
 export async function openDriverWorld(shop: TestShop) {
-  const { ask, signedInAs, tools } = shop
+  const { ask, signedInAs, context } = shop
   const admin = await signedInAs('admin')
   const driver = await signedInAs('driver')
-  const jar = await shelve(tools, { name: 'Shea', price: 8_500, stock: 1_000_000 })
+  const jar = await shelve(context, { name: 'Shea', price: 8_500, stock: 1_000_000 })
   const put = <Body>(who: SignedIn, path: string, body: object, key?: string) =>
     ask<Body>('PUT', `/api/orders/${path}`, {
       token: who.token,
@@ -28,7 +28,7 @@ export async function openDriverWorld(shop: TestShop) {
       return { id, code }
     },
     async day({ token }: SignedIn = driver, query = '') {
-      const { body } = await ask<DriverDayAnswer>('GET', `/api/orders/driver${query}`, { token })
+      const { body } = await ask<DriverDayResponse>('GET', `/api/orders/driver${query}`, { token })
       return body
     },
   }

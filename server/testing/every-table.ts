@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Tools } from '../platform/tools.ts'
+import type { Context } from '../platform/context.ts'
 
 /** A sum of what is in every table but the one that counts tries: two that are alike mean that nothing was changed. */
-export async function sumUpTables({ db }: Tools): Promise<Record<string, string>> {
+export async function sumUpTables({ db }: Context): Promise<Record<string, string>> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables
         where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_limits' order by 1`,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../platform/tools.ts'
+import type { Clock } from '../platform/context.ts'
+import type { FakeResponse, Question } from './fake-server.ts'
 import { type Callback, known, notFound, openMtnRefundBooks } from './mtn-refund-books.ts'
 import { type MtnPlan, usualPlan } from './mtn-wallets.ts'
-import type { Question, StandInAnswer } from './stand-in-server.ts'
 
 export type MtnCall = 'token' | 'start' | 'status' | 'provision' | 'refund' | 'refundStatus'
 
@@ -53,7 +53,7 @@ export function openMtnBooks(
     return isPaid ? Number(found.body.amount) : null
   })
 
-  function provision({ method, path, headers, body }: Question): StandInAnswer {
+  function provision({ method, path, headers, body }: Question): FakeResponse {
     const [, , , user = '', part] = path.split('/')
     if (method === 'POST' && user === '') {
       const id = String(headers['x-reference-id'])
@@ -66,7 +66,7 @@ export function openMtnBooks(
     return { status: 200, body: { providerCallbackHost: users.get(user), targetEnvironment: 'sandbox' } }
   }
 
-  function token({ headers }: Question): StandInAnswer {
+  function token({ headers }: Question): FakeResponse {
     const basic = `Basic ${Buffer.from(`${keys.user}:${keys.key}`).toString('base64')}`
     if (headers.authorization !== basic) return { status: 401, body: { error: 'login_failed' } }
     const made = randomUUID()
@@ -74,32 +74,32 @@ export function openMtnBooks(
     return { status: 200, body: { access_token: made, token_type: 'access_token', expires_in: 3_600 } }
   }
 
-  function start({ headers, body }: Question): StandInAnswer {
+  function start({ headers, body }: Question): FakeResponse {
     const reference = String(headers['x-reference-id'])
     const callbackUrl = headers['x-callback-url']
     if (!uuid4.test(reference) || callbackUrl === '') return { status: 400, body: 'BAD REQUEST' }
     if (taken.has(reference)) return known()
-    const wish: RequestBody = JSON.parse(body)
-    if (/['&()#]/.test(wish.payerMessage + wish.payeeNote)) return { status: 200, body: rejected }
+    const input: RequestBody = JSON.parse(body)
+    if (/['&()#]/.test(input.payerMessage + input.payeeNote)) return { status: 200, body: rejected }
     if (headers['x-target-environment'] !== 'sandbox') return fault('NOT_ALLOWED_TARGET_ENVIRONMENT')
-    if (wish.currency !== 'EUR') return fault('INVALID_CURRENCY')
+    if (input.currency !== 'EUR') return fault('INVALID_CURRENCY')
     if (typeof callbackUrl === 'string' && new URL(callbackUrl).hostname !== callbackHost) {
       return fault('INVALID_CALLBACK_URL_HOST')
     }
-    const plan = { ...usualPlan, ...planFor(wish.payer.partyId) }
+    const plan = { ...usualPlan, ...planFor(input.payer.partyId) }
     const url = typeof callbackUrl === 'string' ? callbackUrl : null
-    if (!plan.isLost) taken.set(reference, { body: wish, plan, at: now(), callbackUrl: url, called: 0 })
+    if (!plan.isLost) taken.set(reference, { body: input, plan, at: now(), callbackUrl: url, called: 0 })
     return { status: 202 }
   }
 
-  function status({ path }: Question): StandInAnswer {
+  function status({ path }: Question): FakeResponse {
     const found = taken.get(path.slice(path.lastIndexOf('/') + 1))
     if (!found || now() < found.at + found.plan.secondsHidden) return notFound()
     const isDecided = now() >= found.at + found.plan.secondsPending
     return { status: 200, body: describe(found, isDecided) }
   }
 
-  const answers: Record<MtnCall, (question: Question) => StandInAnswer> = {
+  const answers: Record<MtnCall, (question: Question) => FakeResponse> = {
     provision,
     token,
     start,
@@ -112,7 +112,7 @@ export function openMtnBooks(
     taken,
     refunds,
     forgetTokens: () => tokens.clear(),
-    answer(call: MtnCall, question: Question): StandInAnswer {
+    answer(call: MtnCall, question: Question): FakeResponse {
       const { headers, method } = question
       if (method === 'POST' && headers['content-length'] === undefined) {
         return { status: 411, body: '<html><title>411 Length Required</title></html>' }
@@ -153,6 +153,6 @@ function describe({ body, plan }: TakenRequest, isDecided: boolean): object {
   return { financialTransactionId: '1195582132', ...body, ...plan.told, status: 'SUCCESSFUL' }
 }
 
-function fault(code: string): StandInAnswer {
+function fault(code: string): FakeResponse {
   return { status: 500, body: { message: 'Refused.', code } }
 }

@@ -1,5 +1,5 @@
-import type { Clock } from '../platform/tools.ts'
-import type { Question, StandInAnswer } from './stand-in-server.ts'
+import type { Clock } from '../platform/context.ts'
+import type { FakeResponse, Question } from './fake-server.ts'
 
 export type Callback = { method: 'POST' | 'PUT'; url: string; body: object }
 
@@ -40,22 +40,22 @@ export function openMtnRefundBooks(clock: Clock, paidBy: (reference: string) => 
   return {
     taken,
     plan: (payment: string, plan: Partial<MtnRefundPlan>) => void plans.set(payment, plan),
-    start({ headers, body }: Question): StandInAnswer {
+    start({ headers, body }: Question): FakeResponse {
       const reference = String(headers['x-reference-id'])
       if (taken.has(reference)) return known()
-      const wish: RefundBody = JSON.parse(body)
+      const input: RefundBody = JSON.parse(body)
       const plan = {
         status: 'SUCCESSFUL',
         secondsPending: 0,
         told: {},
-        ...judge(wish),
-        ...plans.get(wish.referenceIdToRefund),
+        ...judge(input),
+        ...plans.get(input.referenceIdToRefund),
       } as const
       const url = String(headers['x-callback-url'] ?? '')
-      taken.set(reference, { body: wish, plan, at: now(), url, isCalled: false })
+      taken.set(reference, { body: input, plan, at: now(), url, isCalled: false })
       return { status: 202 }
     },
-    status({ path }: Question): StandInAnswer {
+    status({ path }: Question): FakeResponse {
       const found = taken.get(path.slice(path.lastIndexOf('/') + 1))
       return found ? { status: 200, body: describe(found, now()) } : notFound()
     },
@@ -76,11 +76,11 @@ function describe({ body, plan, at }: TakenRefund, now: number): object {
   return { financialTransactionId: '2107745', ...told, ...plan.told, status: 'SUCCESSFUL' }
 }
 
-export function known(): StandInAnswer {
+export function known(): FakeResponse {
   const message = 'Duplicated reference id. Creation of resource failed.'
   return { status: 409, body: { message, code: 'RESOURCE_ALREADY_EXIST' } }
 }
 
-export function notFound(): StandInAnswer {
+export function notFound(): FakeResponse {
   return { status: 404, body: { code: 'RESOURCE_NOT_FOUND', message: 'Requested resource was not found.' } }
 }

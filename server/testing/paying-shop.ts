@@ -1,6 +1,6 @@
-import type { PaymentAnswer, StartedPaymentAnswer } from '#contract/payments.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
-import { type MtnStandIn, openMtnStandIn } from './mtn-stand-in.ts'
+import type { PaymentResponse, StartedPaymentResponse } from '#contract/payments.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
+import { type FakeMtn, openFakeMtn } from './fake-mtn.ts'
 import { item, place } from './sample-orders.ts'
 import { shelve } from './sample-rows.ts'
 import { openTestClock } from './test-clock.ts'
@@ -9,15 +9,15 @@ import { type Answer, openTestShop, type TestShop } from './test-shop.ts'
 export type PlacedOnline = { id: number; tracking_code: string; order_total: number; phone: string }
 
 export type PayingShop = TestShop & {
-  mtn: MtnStandIn
+  mtn: FakeMtn
   /** The product that everybody orders. */
   jar: number
   /** An online order from a phone of its own. */
   order(details?: object): Promise<PlacedOnline>
-  start(order: PlacedOnline, details?: object): Promise<Answer<StartedPaymentAnswer & RefusalAnswer>>
+  start(order: PlacedOnline, details?: object): Promise<Answer<StartedPaymentResponse & RefusalResponse>>
   /** A payment that must start. */
   started(order: PlacedOnline): Promise<string>
-  look(reference: string): Promise<PaymentAnswer>
+  look(reference: string): Promise<PaymentResponse>
   /** Time passes, MTN calls back, and the shop does what is due. */
   pass(time: { minutes?: number; seconds?: number; hours?: number }): Promise<void>
 }
@@ -25,13 +25,13 @@ export type PayingShop = TestShop & {
 /** A shop that takes money through a stand-in for MTN. */
 export async function openPayingShop({ canRefund = false } = {}): Promise<PayingShop> {
   const clock = openTestClock()
-  const mtn = await openMtnStandIn({
+  const mtn = await openFakeMtn({
     clock,
     deliver: async (method, url, body) => void (await shop.ask(method, new URL(url).pathname, { body })),
   })
   const settings = canRefund ? { ...mtn.settings, ...mtn.refundSettings } : mtn.settings
   const shop = await openTestShop({ settings, clock })
-  const jar = await shelve(shop.tools, { stock: 1_000 })
+  const jar = await shelve(shop.context, { stock: 1_000 })
   let phones = 1_000_000
 
   const paying: PayingShop = {
@@ -52,12 +52,12 @@ export async function openPayingShop({ canRefund = false } = {}): Promise<Paying
       if (status !== 200) throw new Error(`The payment was refused: ${JSON.stringify(body)}`)
       return body.referenceId
     },
-    look: async (reference) => (await shop.ask<PaymentAnswer>('GET', `/api/payments/${reference}`)).body,
+    look: async (reference) => (await shop.ask<PaymentResponse>('GET', `/api/payments/${reference}`)).body,
     async pass(time) {
       clock.forward(time)
       await mtn.callBack()
       await shop.shop.payments.sweep()
-      await shop.tools.jobs.runDue()
+      await shop.context.jobs.runDue()
     },
     async close() {
       await shop.close()

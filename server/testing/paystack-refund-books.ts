@@ -1,4 +1,4 @@
-import type { Question, StandInAnswer } from './stand-in-server.ts'
+import type { FakeResponse, Question } from './fake-server.ts'
 
 export type PaystackRefund = {
   id: number
@@ -16,12 +16,12 @@ type Paid = { id: number; reference: string; amount: number; currency: string; s
 export function openPaystackRefundBooks(find: (reference: string) => Paid | undefined) {
   const refunds: PaystackRefund[] = []
 
-  function create(body: string): StandInAnswer {
-    const wish = JSON.parse(body)
-    const paid = find(wish.transaction)
+  function create(body: string): FakeResponse {
+    const input = JSON.parse(body)
+    const paid = find(input.transaction)
     if (paid?.status !== 'success') return no('Transaction has not been completed')
     const gone = refunds.filter(({ transaction, status }) => transaction === paid.id && status !== 'failed')
-    const amount = wish.amount ?? paid.amount
+    const amount = input.amount ?? paid.amount
     if (gone.reduce((sum, each) => sum + each.amount, amount) > paid.amount) {
       return no('Refund amount cannot be more than transaction amount')
     }
@@ -32,7 +32,7 @@ export function openPaystackRefundBooks(find: (reference: string) => Paid | unde
       amount,
       currency: paid.currency,
       status: 'pending',
-      merchant_note: wish.merchant_note,
+      merchant_note: input.merchant_note,
     }
     refunds.push(refund)
     return yes('Refund has been queued for processing', { ...refund, transaction: paid })
@@ -40,7 +40,7 @@ export function openPaystackRefundBooks(find: (reference: string) => Paid | unde
 
   return {
     refunds,
-    answer({ method, path, body }: Question): StandInAnswer {
+    answer({ method, path, body }: Question): FakeResponse {
       if (method === 'POST') return create(body)
       const [, , id] = path.split('/')
       if (id) {
@@ -58,10 +58,10 @@ export function openPaystackRefundBooks(find: (reference: string) => Paid | unde
   }
 }
 
-function yes(message: string, data: object): StandInAnswer {
+function yes(message: string, data: object): FakeResponse {
   return { status: 200, body: { status: true, message, data } }
 }
 
-function no(message: string): StandInAnswer {
+function no(message: string): FakeResponse {
   return { status: 400, body: { status: false, message } }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { PoolConfig } from 'pg'
-import { errorAnswer, openMessages, openStatements } from './postgres-wire.ts'
+import { errorResponse, openMessages, openStatements } from './postgres-wire.ts'
 import { databaseAddress } from './test-postgres.ts'
 
 /** Where something happens to a shop: before the database hears a statement, or after it has done it and before the shop knows. */
@@ -128,7 +128,7 @@ function carry({ shop, database }: Line, plan: Plan): void {
     if (done === 'stop') isStopped = true
     else if (done) {
       isSkipping = kind !== 'Q'
-      shop.write(errorAnswer(done.sqlState, done.text))
+      shop.write(errorResponse(done.sqlState, done.text))
     } else database.write(message)
   })
 

@@ -49,7 +49,7 @@ function readText(message: Buffer, from: number): { text: string; end: number } 
 }
 
 /** A transaction that is under way counts as failed; outside of one, PostgreSQL's clients do not mind the word. */
-export function errorAnswer(sqlState: string, text: string): Buffer {
+export function errorResponse(sqlState: string, text: string): Buffer {
   const fields = Buffer.from(`SERROR\0VERROR\0C${sqlState}\0M${text}\0\0`)
   return Buffer.concat([toMessage('E', fields), toMessage('Z', Buffer.from('E'))])
 }

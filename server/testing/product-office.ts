@@ -1,18 +1,18 @@
 import { and, eq } from 'drizzle-orm'
-import type { ProductAnswer } from '#contract/catalogue.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { auditEntries } from '../features/audit/tables.ts'
 import { filledProductForm, photo } from './product-form.ts'
 import { openTestShop } from './test-shop.ts'
 
 type Fields = Parameters<typeof filledProductForm>[0]
 
-type Saved = ProductAnswer & RefusalAnswer & { changed_by: string | null; changed_at: string }
+type Saved = ProductResponse & RefusalResponse & { changed_by: string | null; changed_at: string }
 
 /** A shop with an admin who fills in the form of its products. */
 export async function openProductOffice() {
   const shop = await openTestShop()
-  const { ask, tools } = shop
+  const { ask, context } = shop
   const { token, viewer } = await shop.signedInAs('admin')
 
   async function add(fields: Fields = {}, images?: Uint8Array[]) {
@@ -25,12 +25,12 @@ export async function openProductOffice() {
     return ask<Saved>('PUT', '/api/products', { token, ...form })
   }
 
-  async function read(id: number): Promise<ProductAnswer> {
-    return (await ask<ProductAnswer>('GET', `/api/products/${id}?admin=1`, { token })).body
+  async function read(id: number): Promise<ProductResponse> {
+    return (await ask<ProductResponse>('GET', `/api/products/${id}?admin=1`, { token })).body
   }
 
   async function changesOf(id: number) {
-    return tools.db
+    return context.db
       .select()
       .from(auditEntries)
       .where(and(eq(auditEntries.thing, 'product'), eq(auditEntries.thingId, String(id))))

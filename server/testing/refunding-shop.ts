@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
-import type { AdminPaymentAnswer } from '#contract/payments.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { AdminPaymentResponse } from '#contract/payments.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { orders } from '../features/orders/tables.ts'
 import { openPayingShop, type PlacedOnline } from './paying-shop.ts'
 
 /** A shop that can pay back through a stand-in for MTN, and an admin who does so. */
 export async function openRefundingShop() {
   const shop = await openPayingShop({ canRefund: true })
-  const { ask, mtn, look, tools } = shop
+  const { ask, mtn, look, context } = shop
   const { token, viewer } = await shop.signedInAs('admin')
 
   async function paid(details: object = {}): Promise<{ placed: PlacedOnline; reference: string }> {
@@ -19,16 +19,16 @@ export async function openRefundingShop() {
 
   function refund(reference: string, body: object = {}) {
     const url = `/api/payments/${reference}/refund`
-    return ask<AdminPaymentAnswer & RefusalAnswer>('POST', url, {
+    return ask<AdminPaymentResponse & RefusalResponse>('POST', url, {
       token,
       body: { note: 'Broken jar', ...body },
     })
   }
 
-  async function seen(reference: string): Promise<AdminPaymentAnswer> {
+  async function seen(reference: string): Promise<AdminPaymentResponse> {
     const { order } = await look(reference)
     const url = `/api/payments?order_id=${order.id}`
-    const { body } = await ask<{ payments: AdminPaymentAnswer[] }>('GET', url, { token })
+    const { body } = await ask<{ payments: AdminPaymentResponse[] }>('GET', url, { token })
     const found = body.payments.find(({ referenceId }) => referenceId === reference)
     if (found === undefined) throw new Error('The payment is not in the list')
     return found
@@ -36,7 +36,7 @@ export async function openRefundingShop() {
 
   async function orderOf(reference: string) {
     const { order } = await look(reference)
-    const [row] = await tools.db.select().from(orders).where(eq(orders.id, order.id))
+    const [row] = await context.db.select().from(orders).where(eq(orders.id, order.id))
     return { status: row?.status, isPaid: row?.paidAt !== null, state: row?.paymentState }
   }
 

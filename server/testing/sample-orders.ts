@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import type { PlacedOrderAnswer } from '#contract/checkout.ts'
-import type { ChangeStatusAnswer } from '#contract/orders.ts'
+import type { PlacedOrderResponse } from '#contract/checkout.ts'
+import type { ChangeStatusResponse } from '#contract/orders.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
 import { products } from '../features/catalogue/tables.ts'
 import { orders } from '../features/orders/tables.ts'
-import type { Tools } from '../platform/tools.ts'
+import type { Context } from '../platform/context.ts'
 import { shelve } from './sample-rows.ts'
 import type { Answer, TestShop } from './test-shop.ts'
 
@@ -32,7 +32,7 @@ export function item(productId: number, quantity = 1, pricePerItem?: number): ob
 
 type Way = { token?: string; key?: string; url?: string }
 
-export function post<Body = PlacedOrderAnswer>(
+export function post<Body = PlacedOrderResponse>(
   { ask }: Pick<TestShop, 'ask'>,
   body: object,
   { token, key, url = '/api/orders' }: Way = {},
@@ -50,7 +50,7 @@ export async function place(
   items: object[],
   details: object = {},
   way: Way = {},
-): Promise<PlacedOrderAnswer> {
+): Promise<PlacedOrderResponse> {
   const { status, body } = await post(shop, orderBody(items, details), way)
   if (status !== 201) throw new Error(`The order was refused: ${JSON.stringify(body)}`)
   return body
@@ -61,14 +61,14 @@ export async function postPatiently(
   shop: Pick<TestShop, 'ask'>,
   body: object,
   way: Way & { key: string },
-): Promise<Answer<PlacedOrderAnswer>> {
+): Promise<Answer<PlacedOrderResponse>> {
   for (;;) {
     const answer = await post(shop, body, way)
     if (answer.status !== 503) return answer
   }
 }
 
-export async function stockOf({ db }: Tools, productId: number): Promise<number | undefined> {
+export async function stockOf({ db }: Context, productId: number): Promise<number | undefined> {
   const [product] = await db.select().from(products).where(eq(products.id, productId))
   return product?.stock
 }
@@ -76,14 +76,14 @@ export async function stockOf({ db }: Tools, productId: number): Promise<number 
 /** How the office changes orders in a test: by the real route, as an admin unless somebody else is named. */
 export function openOrderDesk(shop: TestShop, admin: { token: string }) {
   const put = (id: number, body: object, { token } = admin) =>
-    shop.ask<ChangeStatusAnswer & { code?: string }>('PUT', `/api/orders/${id}`, { token, body })
+    shop.ask<ChangeStatusResponse & { code?: string }>('PUT', `/api/orders/${id}`, { token, body })
 
   /** An order in this status, of two jars out of ten. */
   const orderIn = async (status: OrderStatus, driverId: string | null = null) => {
-    const jar = await shelve(shop.tools)
+    const jar = await shelve(shop.context)
     const { id } = await place(shop, [item(jar, 2)])
     if (status !== 'Pending') await put(id, { status })
-    if (driverId) await shop.tools.db.update(orders).set({ driverId }).where(eq(orders.id, id))
+    if (driverId) await shop.context.db.update(orders).set({ driverId }).where(eq(orders.id, id))
     return { id, jar }
   }
 

@@ -5,13 +5,13 @@ import { blogPosts } from '../features/blog/tables.ts'
 import { addProduct, type NewProduct } from '../features/catalogue/add-product.ts'
 import { products } from '../features/catalogue/tables.ts'
 import { keepPicture, preparePicture } from '../features/media/add-picture.ts'
+import type { Context } from '../platform/context.ts'
 import { changing } from '../platform/database/changes.ts'
 import { inTransaction } from '../platform/database/database.ts'
-import type { Tools } from '../platform/tools.ts'
 
 /** Puts a product on the shelf, as the back office does; what a test does not name is ordinary. */
-export function shelve(tools: Tools, product: Partial<NewProduct> = {}): Promise<number> {
-  return changing(tools, ['catalogue'], (tx) =>
+export function shelve(context: Context, product: Partial<NewProduct> = {}): Promise<number> {
+  return changing(context, ['catalogue'], (tx) =>
     addProduct(tx, {
       name: 'Shea Butter Cream',
       description: 'Rich and plain.',
@@ -25,23 +25,23 @@ export function shelve(tools: Tools, product: Partial<NewProduct> = {}): Promise
       isFeatured: false,
       isBestSeller: false,
       pictureIds: [],
-      createdAt: tools.clock(),
+      createdAt: context.clock(),
       ...product,
     }),
   )
 }
 
-export async function renameProduct(tools: Tools, id: number, name: string): Promise<void> {
-  await changing(tools, ['catalogue'], (tx) => tx.update(products).set({ name }).where(eq(products.id, id)))
+export async function renameProduct(context: Context, id: number, name: string): Promise<void> {
+  await changing(context, ['catalogue'], (tx) => tx.update(products).set({ name }).where(eq(products.id, id)))
 }
 
 type NewPost = Partial<typeof blogPosts.$inferInsert> & { slug: string }
 
 /** Writes a post; without more words it is published and says its slug. */
-export async function writePost(tools: Tools, post: NewPost): Promise<number> {
-  const now = tools.clock()
+export async function writePost(context: Context, post: NewPost): Promise<number> {
+  const now = context.clock()
   const ordinary = { title: post.slug, excerpt: post.slug, content: `<p>${post.slug}</p>` }
-  const [written] = await changing(tools, ['blog'], (tx) =>
+  const [written] = await changing(context, ['blog'], (tx) =>
     tx
       .insert(blogPosts)
       .values({ ...ordinary, createdAt: now, updatedAt: now, ...post })
@@ -51,9 +51,9 @@ export async function writePost(tools: Tools, post: NewPost): Promise<number> {
   return written.id
 }
 
-export async function addSamplePicture(tools: Tools): Promise<PictureData> {
+export async function addSamplePicture(context: Context): Promise<PictureData> {
   const blank = sharp({ create: { width: 200, height: 200, channels: 3, background: '#c96' } })
-  const picture = await preparePicture(tools, await blank.png().toBuffer(), 'A jar')
-  await inTransaction(tools.db, (tx) => keepPicture(tools, tx, picture))
+  const picture = await preparePicture(context, await blank.png().toBuffer(), 'A jar')
+  await inTransaction(context.db, (tx) => keepPicture(context, tx, picture))
   return picture
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Random } from '../platform/tools.ts'
+import type { Random } from '../platform/context.ts'
 
 /** Dice that fall the same way in every run with the same seed. */
 export function seededRandom(seed: string | number): Random {

@@ -7,18 +7,18 @@ import type { Viewer } from '../features/accounts/viewer.ts'
 import { buildHttpServer } from '../http/http-server.ts'
 import { type DoorLimits, neverTooBusy } from '../http/limits.ts'
 import { loadBuiltPages } from '../http/pages.ts'
+import type { Context } from '../platform/context.ts'
 import type { Mail } from '../platform/mail-letter.ts'
-import type { Tools } from '../platform/tools.ts'
 import { openShop, type Shop } from '../shop.ts'
 import { createOwnDatabase } from './own-database.ts'
 import { openTestClock, type TestClock } from './test-clock.ts'
+import { openTestContext } from './test-context.ts'
 import type { OwnDatabase } from './test-postgres.ts'
-import { openTestTools } from './test-tools.ts'
 
 export type TestShop = {
   database: OwnDatabase
   shop: Shop
-  tools: Tools
+  context: Context
   app: FastifyInstance
   clock: TestClock
   ask<Body = unknown>(method: Method, url: string, question?: Question): Promise<Answer<Body>>
@@ -80,13 +80,13 @@ export async function openTestShop(setup: TestShopSetup = {}): Promise<TestShop>
   const clock = setup.clock ?? openTestClock()
   const sent: Mail[] = []
   const { connection } = database
-  const { tools, close } = await openTestTools({ connection, folder, settings, clock, sent, logTo })
-  const shop = openShop(tools)
-  await tools.jobs.start({ work: false })
+  const { context, close } = await openTestContext({ connection, folder, settings, clock, sent, logTo })
+  const shop = openShop(context)
+  await context.jobs.start({ work: false })
   const pages = withPages ? builtPages : undefined
   const app = await buildHttpServer({
     shop,
-    tools,
+    context,
     pages,
     limits: { ...neverTooBusy, ...patient, ...limits },
   })
@@ -95,13 +95,13 @@ export async function openTestShop(setup: TestShopSetup = {}): Promise<TestShop>
   return {
     database,
     shop,
-    tools,
+    context,
     app,
     clock,
     ask: (method, url, question) => ask(app, method, url, question),
     signedInAs: openDoorFor(shop),
     async mails() {
-      await tools.jobs.runDue()
+      await context.jobs.runDue()
       return sent
     },
     async close() {

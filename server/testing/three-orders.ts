@@ -6,10 +6,10 @@ import type { TestShop } from './test-shop.ts'
 
 /** Ama's, Kofi's and Yaa's orders, a day between each; Kofi's is shipped and given to the driver. */
 export async function placeThreeOrders(shop: TestShop) {
-  const { ask, clock, signedInAs, tools } = shop
+  const { ask, clock, signedInAs, context } = shop
   const admin = await signedInAs('admin')
   const driver = await signedInAs('driver')
-  const jar = await shelve(tools, { name: 'Shea', price: 8_500, stock: 900 })
+  const jar = await shelve(context, { name: 'Shea', price: 8_500, stock: 900 })
   const ama = await place(shop, [item(jar, 2)], { customer_name: 'Ama Mensah', tracking_code: 'AMA001' })
   clock.forward({ days: 1 })
   const kofi = await place(shop, [item(jar)], {
@@ -29,6 +29,6 @@ export async function placeThreeOrders(shop: TestShop) {
     tracking_code: 'YAA003',
   })
   await ask('PUT', `/api/orders/${kofi.id}`, { token: admin.token, body: { status: 'Shipped' } })
-  await tools.db.update(orders).set({ driverId: driver.viewer.id }).where(eq(orders.id, kofi.id))
+  await context.db.update(orders).set({ driverId: driver.viewer.id }).where(eq(orders.id, kofi.id))
   return { admin, driver, jar, ama, kofi, yaa }
 }

@@ -69,14 +69,14 @@ test('the pages know the counter by its type only', () => {
       'app/data/a.ts': "import { Shop } from '../../server/shop.ts'",
       'app/data/b.ts': "import { type Shop } from '../../server/shop.ts'",
       'app/data/c.ts': "import type { Shop, openShop } from '../../server/shop.ts'",
-      'app/data/d.ts': "import type { Tools } from '../../server/platform/tools.ts'",
+      'app/data/d.ts': "import type { Tools } from '../../server/platform/context.ts'",
       'app/data/e.ts': "import type * as shop from '../../server/shop.ts'",
     }),
   ).toEqual([
     `app/data/a.ts:1 takes more from server/shop.ts than the type. ${remedy}`,
     `app/data/b.ts:1 takes more from server/shop.ts than the type. ${remedy}`,
     `app/data/c.ts:1 takes more from server/shop.ts than the type. ${remedy}`,
-    'app/data/d.ts:1 reaches through a wall to server/platform/tools.ts. From here only app, contract, rules can be seen: take the piece from there, or have it handed in.',
+    'app/data/d.ts:1 reaches through a wall to server/platform/context.ts. From here only app, contract, rules can be seen: take the piece from there, or have it handed in.',
     `app/data/e.ts:1 takes more from server/shop.ts than the type. ${remedy}`,
   ])
 })

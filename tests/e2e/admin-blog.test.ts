@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { PostAnswer } from '#contract/blog.ts'
+import type { PostResponse } from '#contract/blog.ts'
 import { bearer, newPost, ownName, sizes, smallPicture, visualEditor } from './setup/office.ts'
 import { toasts } from './setup/toast.ts'
 import { test } from './setup/visit.ts'
@@ -101,7 +101,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
 
     const row = page.getByRole('row').filter({ hasText: title })
     await expect(row).toContainText('Published')
-    const posts: PostAnswer[] = await (await request.get('/api/blog-posts?limit=100')).json()
+    const posts: PostResponse[] = await (await request.get('/api/blog-posts?limit=100')).json()
     const post = posts.find((each) => each.title === title)
     await page.goto(`/blog/${post?.slug}`)
     await expect(page.getByRole('main').getByRole('strong').first()).toHaveText('Bold')
@@ -125,7 +125,7 @@ test('a draft is marked, and only a published post leads to its page', async ({ 
   const draft = await newPost(request, page, token, { title: ownName('Unfinished'), published: 'false' })
   const post = await newPost(request, page, token, { title: ownName('Finished') })
   await page.reload()
-  const rowOf = ({ title }: PostAnswer) => page.getByRole('row').filter({ hasText: title })
+  const rowOf = ({ title }: PostResponse) => page.getByRole('row').filter({ hasText: title })
   await expect(rowOf(draft)).toContainText('Draft')
   await expect(rowOf(draft).getByRole('link', { name: /^View/ })).toHaveCount(0)
   await expect(rowOf(post)).toContainText('Published')

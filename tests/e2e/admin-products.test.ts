@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { ProductAnswer } from '#contract/catalogue.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
 import { newProduct, ownName, productDrawer, searchProducts, sizes, smallPicture } from './setup/office.ts'
 import { toasts } from './setup/toast.ts'
 import { test } from './setup/visit.ts'
@@ -62,7 +62,7 @@ for (const [name, viewport] of Object.entries(sizes)) {
     const row = page.getByRole('row').filter({ hasText: title })
     await expect(row).toContainText('Ghs 89.50')
     await expect(row).toContainText('Mask')
-    const [made]: ProductAnswer[] = await (
+    const [made]: ProductResponse[] = await (
       await request.get('/api/products', { params: { q: title.split(' ').at(-1) ?? '' } })
     ).json()
     expect(made).toMatchObject({ name: title, price: 89.5, stock_quantity: 7, best_seller: true })

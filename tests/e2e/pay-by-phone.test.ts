@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { type MtnStandIn, openMtnStandIn } from '#server/testing/mtn-stand-in.ts'
+import { type FakeMtn, openFakeMtn } from '#server/testing/fake-mtn.ts'
 import { type BareShop, openBareShop } from './setup/bare-shop.ts'
 import { placeOrder } from './setup/basket.ts'
 import { fillOnlineOrder, newPhone, orderOnline, title } from './setup/online-order.ts'
@@ -9,11 +9,11 @@ import { test as visit } from './setup/visit.ts'
 const oil = 'Baobab Body Oil'
 
 /** A shop whose payments go through MTN, or what stands in for it. */
-const test = visit.extend<object, { shop: BareShop & { mtn: MtnStandIn } }>({
+const test = visit.extend<object, { shop: BareShop & { mtn: FakeMtn } }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
     async ({}, use) => {
-      const mtn = await openMtnStandIn({ clock: () => new Date(), callbackHost: '127.0.0.1' })
+      const mtn = await openFakeMtn({ clock: () => new Date(), callbackHost: '127.0.0.1' })
       const shop = await openBareShop(mtn.settings)
       await shop.run(
         `insert into products (name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { openPaystackStandIn } from '#server/testing/paystack-stand-in.ts'
+import { openFakePaystack } from '#server/testing/fake-paystack.ts'
 import { type BareShop, openBareShop } from './setup/bare-shop.ts'
 import { placeOrder } from './setup/basket.ts'
 import { openHydrated } from './setup/hydrated.ts'
@@ -13,7 +13,7 @@ const test = visit.extend<object, { shop: BareShop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
     async ({}, use) => {
-      const paystack = await openPaystackStandIn({ ownPages: true })
+      const paystack = await openFakePaystack({ ownPages: true })
       const shop = await openBareShop(paystack.settings)
       await shop.run(
         `insert into products (name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { like } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { PlacedOrderAnswer } from '#contract/checkout.ts'
+import type { PlacedOrderResponse } from '#contract/checkout.ts'
 import { orders } from '#server/features/orders/tables.ts'
+import type { Random } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Random } from '#server/platform/tools.ts'
 import { item, orderBody } from '#server/testing/sample-orders.ts'
 
 /** Not all at the same moment: that would be a crowd, which is another fault. */
@@ -92,7 +92,7 @@ export function openBuyers(name: string, jars: readonly number[], random: Random
   }
 }
 
-type Answered = { status: number; body: PlacedOrderAnswer }
+type Answered = { status: number; body: PlacedOrderResponse }
 
 async function postOrder(address: string, key: string, body: object): Promise<Answered | null> {
   try {
@@ -101,7 +101,7 @@ async function postOrder(address: string, key: string, body: object): Promise<An
       headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
     })
-    return { status: answer.status, body: (await answer.json()) as PlacedOrderAnswer }
+    return { status: answer.status, body: (await answer.json()) as PlacedOrderResponse }
   } catch {
     return null
   }

@@ -7,7 +7,7 @@ import { stockOf } from '#server/testing/sample-orders.ts'
 import { isSmall } from './size.ts'
 
 const shop = await openPayingShop()
-const { clock, mtn, order, started, pass, tools, jar } = shop
+const { clock, mtn, order, started, pass, context, jar } = shop
 afterAll(shop.close)
 
 /** All of them long ago: the job queue goes by the database's own clock, for which everything is then due. */
@@ -26,7 +26,7 @@ const cases = isSmall ? all.filter((_, n) => n % moments.length === Math.floor(n
 const hold = 15
 
 async function stateOf({ id }: PlacedOnline): Promise<string> {
-  const [row] = await tools.db.select().from(orders).where(eq(orders.id, id))
+  const [row] = await context.db.select().from(orders).where(eq(orders.id, id))
   return `${row?.status}, ${row?.paidAt === null ? 'unpaid' : 'paid'}`
 }
 
@@ -41,7 +41,7 @@ test.each(cases)(
   },
   async ({ moment, minutes }) => {
     setClock(moment)
-    const inStock = Number(await stockOf(tools, jar))
+    const inStock = Number(await stockOf(context, jar))
     const approved = await order()
     mtn.plan(`233${approved.phone.slice(1)}`, { secondsPending: 5, callbacks: [] })
     await started(approved)
@@ -60,7 +60,7 @@ test.each(cases)(
     for (const part of [hold, 1]) await pass({ minutes: part })
     expect(await stateOf(approved)).toBe('Pending, paid')
     expect(await stateOf(forgotten)).toBe('Cancelled, unpaid')
-    expect(await stockOf(tools, jar)).toBe(inStock - 1)
-    expect(await checkBooks(tools.db, { untoldHours: 0 })).toEqual([])
+    expect(await stockOf(context, jar)).toBe(inStock - 1)
+    expect(await checkBooks(context.db, { unnotifiedHours: 0 })).toEqual([])
   },
 )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectEveryOrderOnce, haveBought, openBuyers } from './buyers.ts'
 import { openFaultWorld } from './fault-world.ts'
-import { openDice, sizeOf } from './size.ts'
+import { openSeededRandom, sizeOf } from './size.ts'
 import { openStopwatch } from './stopwatch.ts'
 
 const rounds = sizeOf({ small: 1, full: 40 })
@@ -11,8 +11,8 @@ test('a shop that is asked to close in the middle of orders answers each that it
   timeout: 240_000 + rounds * 30_000,
 }, async () => {
   const world = await openFaultWorld()
-  const { db } = world.office.tools
-  const random = openDice('closing')
+  const { db } = world.office.context
+  const random = openSeededRandom('closing')
   const buyers = openBuyers('Late', world.jars, random)
   const closed = openStopwatch('closed after', '10 s')
   for (let round = 0; round < rounds; round++) {

@@ -9,22 +9,22 @@ import { filledProductForm } from '#server/testing/product-form.ts'
 import { item, orderBody, place, post, postPatiently, stockOf } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { openDice, sizeOf } from './size.ts'
+import { openSeededRandom, sizeOf } from './size.ts'
 
 /** Two processes on one database, each with its own connections. */
 const shop = await openTestShop()
 const branch = await openTestShop({ beside: shop })
-const { tools, clock } = shop
+const { context, clock } = shop
 const doorOf = (n: number) => (n % 2 ? shop : branch)
 afterEach(async () => {
-  expect(await checkShop(tools, { untoldHours: 0 })).toEqual([])
+  expect(await checkShop(context, { unnotifiedHours: 0 })).toEqual([])
 })
 afterAll(async () => {
   await branch.close()
   await shop.close()
 })
 const { token } = await shop.signedInAs('admin')
-const random = openDice('crowds')
+const random = openSeededRandom('crowds')
 const many = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)))
 
@@ -39,7 +39,7 @@ test('carts with the same products in opposite orders are all sold', {
   meta: { size: `${carts.people} carts × ${carts.rounds}` },
   timeout: 240_000 + carts.rounds * 60_000,
 }, async () => {
-  const jars = await many(5, () => shelve(tools, { stock: 1_000_000 }))
+  const jars = await many(5, () => shelve(context, { stock: 1_000_000 }))
   for (let round = 0; round < carts.rounds; round++) {
     const answers = await many(carts.people, (n) => {
       const wanted = jars.slice(0, 1 + random.below(5))
@@ -56,11 +56,11 @@ test.each([2, 10, 100].slice(0, sizeOf({ small: 2, full: 3 })))(
     meta: { size: 'double clicks' },
   },
   async (times) => {
-    const jar = await shelve(tools, { stock: 1 })
+    const jar = await shelve(context, { stock: 1 })
     const key = `clicks ${times}`
     const answers = await many(times, (n) => postPatiently(doorOf(n), orderBody([item(jar)]), { key }))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
-    expect(await stockOf(tools, jar)).toBe(0)
+    expect(await stockOf(context, jar)).toBe(0)
   },
 )
 
@@ -74,7 +74,7 @@ test('two admins at one order: the books hold whatever both of them want', {
   meta: { size: `${pairs.length} pairs × ${pairTimes}` },
   timeout: 240_000 + pairTimes * 30_000,
 }, async () => {
-  const jar = await shelve(tools, { stock: 1_000_000 })
+  const jar = await shelve(context, { stock: 1_000_000 })
   for (let time = 0; time < pairTimes; time++) {
     for (const [one, other] of pairs) {
       const { id } = await place(shop, [item(jar)])
@@ -109,7 +109,7 @@ test('an admin cancels while the driver takes the next step: whoever comes secon
         random.below(2) ? [cancel(), step()] : [step(), cancel()].toReversed(),
       )
       for (const answer of [cancelled, stepped]) expect([200, 409]).toContain(answer?.status)
-      const [order] = await tools.db.select().from(orders).where(eq(orders.id, id))
+      const [order] = await context.db.select().from(orders).where(eq(orders.id, id))
       expect([cancelled?.status, order?.status]).toEqual(
         cancelled?.status === 200 ? [200, 'Cancelled'] : [409, to],
       )
@@ -123,16 +123,16 @@ test('fifty cancellations at once give back once, and a storm of changes exactly
   meta: { size: `${storms.cancels} cancels, ${storms.toggles} toggles` },
   timeout: 240_000,
 }, async () => {
-  const jar = await shelve(tools, { stock: 5 })
+  const jar = await shelve(context, { stock: 5 })
   const { id } = await place(shop, [item(jar, 5)])
   const cancelled = await many(storms.cancels, (n) => setStatus(n, id, 'Cancelled'))
   expectOnly([200, 503], cancelled)
   expect(cancelled.filter(({ body }) => body.stockRestored)).toHaveLength(1)
-  expect(await stockOf(tools, jar)).toBe(5)
+  expect(await stockOf(context, jar)).toBe(5)
   const changed = await many(storms.toggles, (n) => setStatus(n, id, n % 3 ? 'Cancelled' : 'Processing'))
   expectOnly([200, 409, 503], changed)
-  const [order] = await tools.db.select().from(orders).where(eq(orders.id, id))
-  expect(await stockOf(tools, jar)).toBe(order?.status === 'Cancelled' ? 5 : 0)
+  const [order] = await context.db.select().from(orders).where(eq(orders.id, id))
+  expect(await stockOf(context, jar)).toBe(order?.status === 'Cancelled' ? 5 : 0)
 })
 
 const buyers = sizeOf({ small: 30, full: 100 })
@@ -140,7 +140,7 @@ const buyers = sizeOf({ small: 30, full: 100 })
 test('while many buy, an admin counts the shelf, changes the price and takes the product away', {
   meta: { size: `${buyers} buyers` },
 }, async () => {
-  const jar = await shelve(tools, { stock: 20, price: 1_000 })
+  const jar = await shelve(context, { stock: 20, price: 1_000 })
   const office = (n: number, price: string, stock: string) =>
     filledProductForm({ id: String(jar), price, stock_quantity: stock }, []).then((form) =>
       doorOf(n).ask('PUT', '/api/products', { token, ...form }),
@@ -173,7 +173,7 @@ test('one e-mail signed up many times at once is one account', {
     }),
   )
   expectOnly([201, 429, 503], answers)
-  expect(await tools.db.$count(users, sql`lower(${users.email}) = 'twin@example.com'`)).toBe(1)
+  expect(await context.db.$count(users, sql`lower(${users.email}) = 'twin@example.com'`)).toBe(1)
 })
 
 test('one token used twenty times at once stays one session, and after signing out none of them', {

@@ -7,7 +7,7 @@ import { sayAsOwner } from '#server/testing/database-owner.ts'
 import { expectEveryOrderOnce, haveBought, isReady, openBuyers } from './buyers.ts'
 import { openEmbeddedWorld } from './embedded-world.ts'
 import { type FaultWorld, openFaultWorld } from './fault-world.ts'
-import { isSmall, openDice, sizeOf } from './size.ts'
+import { isSmall, openSeededRandom, sizeOf } from './size.ts'
 import { openStopwatch } from './stopwatch.ts'
 
 const rounds = sizeOf({ small: 1, full: 20 })
@@ -46,7 +46,7 @@ test('while the database cannot write, orders are put off, reading goes on, and 
   timeout: 240_000 + rounds * 30_000,
 }, async () => {
   const world = await openFaultWorld()
-  const buyers = openBuyers('Full', world.jars, openDice('disk-full'))
+  const buyers = openBuyers('Full', world.jars, openSeededRandom('disk-full'))
   const answered = openStopwatch('answered after', '5 s')
   const shop = await world.open()
   const read = async (path: string) => (await answered.time(() => fetch(shop.address + path))).status
@@ -63,7 +63,7 @@ test('while the database cannot write, orders are put off, reading goes on, and 
       await world.expectInOrder()
     }
   }
-  await expectEveryOrderOnce(world.office.tools.db, 'Full', buyers)
+  await expectEveryOrderOnce(world.office.context.db, 'Full', buyers)
 })
 
 const disks = sizeOf({ small: 0, full: 5 })
@@ -76,7 +76,7 @@ if (!isSmall && process.getuid?.() === 0)
   }, async () => {
     const disk = await openSmallDisk()
     const world = await openEmbeddedWorld(join(disk, 'data'))
-    const random = openDice('disk-full for real')
+    const random = openSeededRandom('disk-full for real')
     const buyers = openBuyers('Disk', world.jars, random)
     const answered = openStopwatch('an order on a full disk is answered after', '5 s')
     const shop = await world.open()

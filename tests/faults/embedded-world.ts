@@ -62,7 +62,7 @@ export async function openEmbeddedWorld(givenFolder?: string): Promise<EmbeddedW
     async expectInOrder() {
       const files = openFolderStore(join(dataDir, 'files'))
       const clock = () => new Date()
-      expect(await look((db) => checkShop({ db, files, clock }, { untoldHours: 0 }))).toEqual([])
+      expect(await look((db) => checkShop({ db, files, clock }, { unnotifiedHours: 0 }))).toEqual([])
     },
   }
 }
@@ -89,7 +89,7 @@ async function prepare(dataDir: string): Promise<Pick<EmbeddedWorld, 'jars' | 't
   const office = await openTestShop({ database, clock: openTestClock(new Date()) })
   const { token } = await office.signedInAs('admin')
   const jars: number[] = []
-  for (let n = 0; n < 4; n++) jars.push(await shelve(office.tools, { name: `Jar ${n}`, stock: 1_000_000 }))
+  for (let n = 0; n < 4; n++) jars.push(await shelve(office.context, { name: `Jar ${n}`, stock: 1_000_000 }))
   await office.close()
   await postgres.stop()
   return { jars, token }

@@ -38,7 +38,7 @@ export async function openFaultWorld({ jars = 4, stock = 1_000_000 } = {}): Prom
     await rm(dataDir, { recursive: true, force: true })
   })
   const shelves: number[] = []
-  for (let n = 0; n < jars; n++) shelves.push(await shelve(office.tools, { name: `Jar ${n}`, stock }))
+  for (let n = 0; n < jars; n++) shelves.push(await shelve(office.context, { name: `Jar ${n}`, stock }))
   return {
     dataDir,
     office,
@@ -55,7 +55,7 @@ export async function openFaultWorld({ jars = 4, stock = 1_000_000 } = {}): Prom
     },
     async expectInOrder() {
       const files = openFolderStore(join(dataDir, 'files'))
-      expect(await checkShop({ ...office.tools, files }, { untoldHours: 0 })).toEqual([])
+      expect(await checkShop({ ...office.context, files }, { unnotifiedHours: 0 })).toEqual([])
     },
   }
 }

@@ -12,7 +12,7 @@ import { type Ambush, openPostgresProxy } from '#server/testing/postgres-proxy.t
 import { findFreePort, type ShopProcess, startShopProcess } from '#server/testing/shop-process.ts'
 import { silentLog } from '#server/testing/silent-log.ts'
 import { runCommand } from './owner.ts'
-import { isSmall, openDice, sizeOf } from './size.ts'
+import { isSmall, openSeededRandom, sizeOf } from './size.ts'
 import { openStopwatch } from './stopwatch.ts'
 
 const starts = sizeOf({ small: 1, full: 12 })
@@ -21,7 +21,7 @@ test('a first start that is killed at any moment is followed by one that opens a
   meta: { size: `${starts} first starts` },
   timeout: 240_000 + starts * 90_000,
 }, async () => {
-  const random = openDice('first-start')
+  const random = openSeededRandom('first-start')
   const turnedAway = openStopwatch('a second shop gives up after', '2 s')
   for (let start = 0; start < starts; start++) {
     const dataDir = await newFolder()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectEveryOrderOnce, haveBought, openBuyers } from './buyers.ts'
 import { openFaultWorld } from './fault-world.ts'
-import { openDice, sizeOf } from './size.ts'
+import { openSeededRandom, sizeOf } from './size.ts'
 
 const rounds = sizeOf({ small: 1, full: 50 })
 
@@ -10,8 +10,8 @@ test('a shop whose memory runs full in the middle of orders ends at once, and th
   timeout: 240_000 + rounds * 30_000,
 }, async () => {
   const world = await openFaultWorld()
-  const { db } = world.office.tools
-  const random = openDice('full-memory')
+  const { db } = world.office.context
+  const random = openSeededRandom('full-memory')
   const buyers = openBuyers('Memory', world.jars, random)
   for (let round = 0; round < rounds; round++) {
     const shop = await world.open({ NODE_OPTIONS: '--import=./tests/faults/hoard.ts' })

@@ -2,7 +2,7 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ProductAnswer } from '#contract/catalogue.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
 import { checkFiles } from '#server/features/dashboard/kept-files.ts'
 import { filledProductForm, photo } from '#server/testing/product-form.ts'
 import type { ShopProcess } from '#server/testing/shop-process.ts'
@@ -10,7 +10,7 @@ import { openTestClock } from '#server/testing/test-clock.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { openBuyers } from './buyers.ts'
 import { type FaultWorld, openFaultWorld } from './fault-world.ts'
-import { openDice, sizeOf } from './size.ts'
+import { openSeededRandom, sizeOf } from './size.ts'
 
 const rounds = sizeOf({ small: 1, full: 40 })
 const soon = { timeout: 60_000, interval: 5 }
@@ -20,7 +20,7 @@ test('a shop that is killed while a photo is worked on shows no picture that is 
   timeout: 240_000 + rounds * 30_000,
 }, async () => {
   const world = await openFaultWorld({ jars: 1 })
-  const random = openDice('half-uploaded')
+  const random = openSeededRandom('half-uploaded')
   const { token } = await world.office.signedInAs('admin')
   const big = await photo('#a63', 2_400)
   let shop = await world.open()
@@ -51,12 +51,12 @@ async function expectTidyLater(world: FaultWorld): Promise<void> {
   const settings = { DATA_DIR: world.dataDir }
   const later = await openTestShop({ database: world.office.database, clock, settings })
   onTestFinished(later.close)
-  const { db, jobs } = later.tools
+  const { db, jobs } = later.context
   const unfinished = async () => (await filesIn(world)).filter((path) => path.endsWith('.tmp'))
   const before = [(await filesIn(world)).length, (await unfinished()).length]
   await jobs.send(db, 'remove-stray-files', {})
   await jobs.runDue()
-  expect(await checkFiles(later.tools)).toEqual([])
+  expect(await checkFiles(later.context)).toEqual([])
   expect(await unfinished()).toEqual([])
   const after = (await filesIn(world)).length
   console.log(`files before: ${before[0]} (${before[1]} of them unfinished), after tidying up: ${after}`)
@@ -69,7 +69,7 @@ test('while the pictures have no folder, a photo is refused in words, everything
   timeout: 240_000,
 }, async () => {
   const world = await openFaultWorld({ jars: 1 })
-  const buyers = openBuyers('Without photos', world.jars, openDice('no folder'))
+  const buyers = openBuyers('Without photos', world.jars, openSeededRandom('no folder'))
   const { token } = await world.office.signedInAs('admin')
   const shop = await world.open()
   const folder = join(world.dataDir, 'files')
@@ -104,8 +104,8 @@ async function add(shop: ShopProcess, token: string, name: string, image: Buffer
   return answer && { status: answer.status, body: await answer.json().catch(() => null) }
 }
 
-async function listProducts({ address }: ShopProcess): Promise<ProductAnswer[]> {
-  return (await (await fetch(`${address}/api/products`)).json()) as ProductAnswer[]
+async function listProducts({ address }: ShopProcess): Promise<ProductResponse[]> {
+  return (await (await fetch(`${address}/api/products`)).json()) as ProductResponse[]
 }
 
 async function expectEveryPicture(shop: ShopProcess): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectEveryOrderOnce, haveBought, isReady, openBuyers } from './buyers.ts'
 import { openEmbeddedWorld } from './embedded-world.ts'
 import { openReaders } from './readers.ts'
-import { openDice, sizeOf } from './size.ts'
+import { openSeededRandom, sizeOf } from './size.ts'
 import { openStopwatch } from './stopwatch.ts'
 
 const rounds = sizeOf({ small: 3, full: 500 })
@@ -12,7 +12,7 @@ test('killing the shop, its database or both in the middle of orders loses none 
   meta: { size: `${rounds} kills` },
   timeout: 240_000 + rounds * 30_000,
 }, async () => {
-  const random = openDice('kill-nine')
+  const random = openSeededRandom('kill-nine')
   const world = await openEmbeddedWorld()
   const buyers = openBuyers('Buyer', world.jars, random)
   const readers = openReaders(2, world.jars, buyers)

@@ -3,7 +3,7 @@ import { orders } from '#server/features/orders/tables.ts'
 import type { Ambush } from '#server/testing/postgres-proxy.ts'
 import { expectEveryOrderOnce, openBuyers } from './buyers.ts'
 import { openFaultWorld } from './fault-world.ts'
-import { isSmall, openDice, sizeOf } from './size.ts'
+import { isSmall, openSeededRandom, sizeOf } from './size.ts'
 
 type Point = Pick<Ambush, 'at' | 'moment' | 'since'> & {
   name: string
@@ -40,8 +40,8 @@ test('an order whose shop is killed at a chosen point is there once after it was
   timeout: 240_000 + rounds * chosen.length * 30_000,
 }, async () => {
   const world = await openFaultWorld()
-  const { db } = world.office.tools
-  const buyers = openBuyers('Point', world.jars, openDice('kill-points'))
+  const { db } = world.office.context
+  const buyers = openBuyers('Point', world.jars, openSeededRandom('kill-points'))
   let shop = await world.open()
   for (let round = 0; round < rounds; round++) {
     for (const { name, placed, ...ambush } of chosen) {

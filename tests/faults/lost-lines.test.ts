@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { endConnections } from '#server/testing/database-owner.ts'
 import { expectEveryOrderOnce, haveBought, isReady, openBuyers } from './buyers.ts'
 import { type FaultWorld, openFaultWorld } from './fault-world.ts'
-import { isFull, openDice, sizeOf } from './size.ts'
+import { isFull, openSeededRandom, sizeOf } from './size.ts'
 import { openStopwatch } from './stopwatch.ts'
 
 const rounds = sizeOf({ small: 4, full: 80 })
@@ -46,8 +46,8 @@ test('a shop that loses its lines to the database says so, comes back by itself,
   timeout: 240_000 + rounds * 40_000,
 }, async () => {
   const world = await openFaultWorld()
-  const { db } = world.office.tools
-  const random = openDice('lost-lines')
+  const { db } = world.office.context
+  const random = openSeededRandom('lost-lines')
   const buyers = openBuyers('Line', world.jars, random)
   const backAgain = openStopwatch('orders are placed again after', '5 s')
   const shop = await world.open()

@@ -30,7 +30,7 @@ beforeAll(async () => {
   adminToken = (await ask(at(0), 'POST', '/api/auth/signin', { body: admin })).body.token
 }, 180_000)
 afterEach(async () => {
-  expect(await checkShop(many.tools, { untoldHours: 0 })).toEqual([])
+  expect(await checkShop(many.context, { unnotifiedHours: 0 })).toEqual([])
 })
 afterAll(() => many.close())
 
@@ -44,7 +44,7 @@ const places = [0, 1, 2, 3]
 test(`${buyers} buyers for ${jars} jars, spread over four processes: exactly ${jars} get one`, {
   meta: { size: `4 processes, ${buyers} buyers` },
 }, async () => {
-  const jar = await shelve(many.tools, { stock: jars })
+  const jar = await shelve(many.context, { stock: jars })
   const answers: Answer[] = []
   // More lines than this at the same moment a machine may not accept; behind each wait ten buyers.
   const line = async () => {
@@ -54,16 +54,16 @@ test(`${buyers} buyers for ${jars} jars, spread over four processes: exactly ${j
   const sold = answers.filter(({ status }) => status === 201)
   const refused = answers.filter(({ body }) => body.code === 'out_of_stock')
   expect([sold.length, refused.length]).toEqual([jars, buyers - jars])
-  expect(await stockOf(many.tools, jar)).toBe(0)
+  expect(await stockOf(many.context, jar)).toBe(0)
 })
 
 test('the same order sent to all four at once is one order', async () => {
-  const jar = await shelve(many.tools, { stock: 10 })
+  const jar = await shelve(many.context, { stock: 10 })
   const key = randomUUID()
   const answers = await Promise.all([...places, ...places].map((place) => buyPatiently(at(place), jar, key)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-  expect(await stockOf(many.tools, jar)).toBe(9)
+  expect(await stockOf(many.context, jar)).toBe(9)
 })
 
 test('whoever signs out at one process is signed out at all of them', async () => {
@@ -89,7 +89,7 @@ test('guesses at a password count together, whichever process hears them', async
 })
 
 test('a price changed at one process is on the pages of all of them, though each had kept the old one', async () => {
-  const jar = await shelve(many.tools, { name: 'Priced jar' })
+  const jar = await shelve(many.context, { name: 'Priced jar' })
   const page = `/product/${jar}`
   const shows = async (price: string) =>
     (await Promise.all(places.map((place) => ask(at(place), 'GET', page)))).filter(({ text }) =>
@@ -108,7 +108,7 @@ test('a price changed at one process is on the pages of all of them, though each
 })
 
 test('a new order and an assignment are seen through every process', async () => {
-  const jar = await shelve(many.tools, { stock: 10 })
+  const jar = await shelve(many.context, { stock: 10 })
   const counts = async (place: number, after = 0) =>
     (await ask(at(place), 'GET', `/api/orders/counts?after=${after}`, { token: adminToken })).body
   const { newest_id: newest } = await counts(1)
@@ -147,7 +147,7 @@ test('processes are replaced one by one under load, and no request fails, not ev
 }, async () => {
   // One each: people who want the same jar would wait for each other, and that is another story.
   const shelf: number[] = []
-  for (let n = 0; n < 4; n++) shelf.push(await shelve(many.tools, { stock: 100_000 }))
+  for (let n = 0; n < 4; n++) shelf.push(await shelve(many.context, { stock: 100_000 }))
   const traffic = openTraffic(many.proxy.address, shelf)
   onTestFinished(() => traffic.end())
   const replaced = many.processes.map(({ pid }) => pid)
@@ -172,7 +172,7 @@ test('processes are replaced one by one under load, and no request fails, not ev
 test('a process that is killed loses no order: whoever gets no answer asks again and has one order', {
   meta: { size: '4 processes, kill -9' },
 }, async () => {
-  const jar = await shelve(many.tools, { stock: 100_000 })
+  const jar = await shelve(many.context, { stock: 100_000 })
   const victim = many.processes[1]
   let bought = 0
   async function customer(): Promise<void> {
@@ -189,10 +189,10 @@ test('a process that is killed loses no order: whoever gets no answer asks again
   await many.start(1)
   expect(bought).toBe(72)
   expect(await countOrders([jar])).toBe(72)
-  expect(await stockOf(many.tools, jar)).toBe(100_000 - 72)
+  expect(await stockOf(many.context, jar)).toBe(100_000 - 72)
 })
 
 async function countOrders(shelf: readonly number[]): Promise<number> {
-  const { db } = many.tools
+  const { db } = many.context
   return await db.$count(orders, sql`id in (select order_id from order_lines where product_id in ${shelf})`)
 }

@@ -1,28 +1,28 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import type { PaymentAnswer, StartedPaymentAnswer } from '#contract/payments.ts'
+import type { PaymentResponse, StartedPaymentResponse } from '#contract/payments.ts'
 import { checkBooks } from '#server/features/dashboard/invariants.ts'
 import { orders } from '#server/features/orders/tables.ts'
 import { type PaymentRow, payments, type RefundRow, refunds } from '#server/features/payments/tables.ts'
-import { type MtnStandIn, openMtnStandIn } from '#server/testing/mtn-stand-in.ts'
+import { type FakeMtn, openFakeMtn } from '#server/testing/fake-mtn.ts'
 import { createOwnDatabase } from '#server/testing/own-database.ts'
 import { item, orderBody, post } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestClock } from '#server/testing/test-clock.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { openDice, sizeOf } from './size.ts'
+import { openSeededRandom, sizeOf } from './size.ts'
 import { openWeather } from './storm-weather.ts'
 
 const customers = Number(process.env.PAYMENTS_STORM ?? sizeOf({ small: 60, full: 2_000 }))
 const timeout = 120_000 + customers * 1_000
 const inAWave = sizeOf({ small: 20, full: 50 })
-const random = openDice('payments-storm')
+const random = openSeededRandom('payments-storm')
 const weather = openWeather(random)
 const clock = openTestClock()
 
 async function openWorld() {
   const database = await createOwnDatabase()
-  const mtn = await openMtnStandIn({
+  const mtn = await openFakeMtn({
     clock,
     choosePlan: weather.plan,
     disturb: weather.disturb,
@@ -53,7 +53,7 @@ async function shopAndPay({ shop }: World, jars: number[], n: number): Promise<v
   if (status !== 201 || weather.happens(5)) return
   const body = { amount: placed.order_total, orderId: placed.id, customerPhone: phone }
   const start = () =>
-    shop.ask<StartedPaymentAnswer>('POST', '/api/payments/mtn_momo', { body, address: `customer ${n}` })
+    shop.ask<StartedPaymentResponse>('POST', '/api/payments/mtn_momo', { body, address: `customer ${n}` })
   const answers = await Promise.all(weather.happens(15) ? [start(), start()] : [start()])
   const references = answers.flatMap(({ body }) => body.referenceId ?? [])
   expect(new Set(references).size).toBeLessThan(2)
@@ -61,13 +61,13 @@ async function shopAndPay({ shop }: World, jars: number[], n: number): Promise<v
 
 /** Whoever sees a no tries again or pays at the door; some press "I have approved". */
 async function lookAgain({ shop }: World): Promise<void> {
-  const recent = await shop.tools.db
+  const recent = await shop.context.db
     .select({ reference: payments.reference })
     .from(payments)
     .orderBy(desc(payments.createdAt))
     .limit(200)
   for (const { reference } of recent.filter(() => weather.happens(20))) {
-    const { body } = await shop.ask<PaymentAnswer>('GET', `/api/payments/${reference}`)
+    const { body } = await shop.ask<PaymentResponse>('GET', `/api/payments/${reference}`)
     if (body.may_retry && weather.happens(40)) await shop.ask('POST', `/api/payments/${reference}/retry`)
     else if (body.may_pay_on_delivery && weather.happens(10)) {
       await shop.ask('POST', `/api/payments/${reference}/pay-on-delivery`)
@@ -79,7 +79,7 @@ async function pass(world: World, seconds: number): Promise<void> {
   clock.forward({ seconds })
   await world.mtn.callBack()
   await world.shop.shop.payments.sweep()
-  const { jobs } = world.shop.tools
+  const { jobs } = world.shop.context
   await Promise.all([jobs.runDue(), jobs.runDue()])
 }
 
@@ -95,7 +95,7 @@ async function restart(world: World, working: Promise<unknown>[]): Promise<void>
 }
 
 async function cancelSome({ shop }: World, token: string): Promise<void> {
-  const pending = await shop.tools.db
+  const pending = await shop.context.db
     .select({ id: orders.id })
     .from(orders)
     .where(eq(orders.status, 'Pending'))
@@ -105,12 +105,12 @@ async function cancelSome({ shop }: World, token: string): Promise<void> {
 }
 
 async function expectInOrder({ shop }: World): Promise<void> {
-  expect(await checkBooks(shop.tools.db, { untoldHours: 0 })).toEqual([])
+  expect(await checkBooks(shop.context.db, { unnotifiedHours: 0 })).toEqual([])
 }
 
 /** The staff sends some money back, all or a part, and presses twice when it takes long. */
 async function refundSome({ shop, mtn }: World, token: string): Promise<void> {
-  const withMoney = await shop.tools.db
+  const withMoney = await shop.context.db
     .select({ reference: payments.reference })
     .from(payments)
     .where(inArray(payments.stage, ['succeeded', 'partially_refunded', 'refund_due', 'review']))
@@ -124,7 +124,7 @@ async function refundSome({ shop, mtn }: World, token: string): Promise<void> {
 }
 
 /** What MTN has paid out against what the shop has written down. */
-function judgeRefunds({ refunds: sent }: MtnStandIn, all: RefundRow[]): string[] {
+function judgeRefunds({ refunds: sent }: FakeMtn, all: RefundRow[]): string[] {
   const byGateway = all.filter(({ way }) => way === 'gateway')
   const paidOut = [...sent]
     .filter(([, { plan }]) => plan.status === 'SUCCESSFUL')
@@ -142,7 +142,7 @@ function judgeRefunds({ refunds: sent }: MtnStandIn, all: RefundRow[]): string[]
 }
 
 /** What MTN knows of a payment against what the shop made of it. */
-function judge({ taken }: MtnStandIn, { reference, stage }: PaymentRow): string | null {
+function judge({ taken }: FakeMtn, { reference, stage }: PaymentRow): string | null {
   const plan = taken.get(reference)?.plan
   const hasMoney = plan?.status === 'SUCCESSFUL' && plan.secondsPending < 48 * 3_600
   const expected = !hasMoney
@@ -159,7 +159,7 @@ test(`${customers} payments in a storm: every paid order is paid once, no unpaid
 }, async () => {
   const world = await openWorld()
   const jars: number[] = []
-  for (let n = 0; n < 6; n++) jars.push(await shelve(world.shop.tools, { stock: Math.ceil(customers / 4) }))
+  for (let n = 0; n < 6; n++) jars.push(await shelve(world.shop.context, { stock: Math.ceil(customers / 4) }))
   const { token } = await world.shop.signedInAs('admin')
 
   for (let first = 0, wave = 0; first < customers; first += inAWave, wave++) {
@@ -180,7 +180,7 @@ test(`${customers} payments in a storm: every paid order is paid once, no unpaid
   for (const minutes of [5, 10, 15, 5, 90, 1_440, 1_440, 1_440]) await pass(world, minutes * 60)
 
   await expectInOrder(world)
-  const { db } = world.shop.tools
+  const { db } = world.shop.context
   const all = await db.select().from(payments)
   expect(all.map((payment) => judge(world.mtn, payment)).filter(Boolean)).toEqual([])
   expect(judgeRefunds(world.mtn, await db.select().from(refunds))).toEqual([])
@@ -190,7 +190,7 @@ test(`${customers} payments in a storm: every paid order is paid once, no unpaid
       status === 'Pending' && paidAt === null && paymentMethod === 'mtn_momo' && paymentState !== 'review',
   )
   expect(hanging).toEqual([])
-  expect(await world.shop.tools.jobs.listFailed()).toEqual([])
+  expect(await world.shop.context.jobs.listFailed()).toEqual([])
   report(world, all, kept)
 })
 

@@ -15,7 +15,7 @@ import { silentLog } from '#server/testing/silent-log.ts'
 import { haveBought, openBuyers } from './buyers.ts'
 import { openFaultWorld } from './fault-world.ts'
 import { runCommand } from './owner.ts'
-import { isSmall, openDice, sizeOf } from './size.ts'
+import { isSmall, openSeededRandom, sizeOf } from './size.ts'
 import { openStopwatch } from './stopwatch.ts'
 
 const drills = sizeOf({ small: 1, full: 10 })
@@ -25,10 +25,10 @@ test('a backup made while orders flow, restored into an empty folder, is a whole
   timeout: 240_000 + drills * 60_000,
 }, async () => {
   const world = await openFaultWorld()
-  const random = openDice('restore-drill')
+  const random = openSeededRandom('restore-drill')
   const buyers = openBuyers('Saved', world.jars, random)
   const restoring = openStopwatch('restored after', '10 minutes for 50,000 orders')
-  await addSamplePicture({ ...world.office.tools, files: openFolderStore(join(world.dataDir, 'files')) })
+  await addSamplePicture({ ...world.office.context, files: openFolderStore(join(world.dataDir, 'files')) })
   const shop = await world.open()
   for (let drill = 0; drill < drills; drill++) {
     const folder = await newFolder()
@@ -55,7 +55,7 @@ test('a backup made while orders flow, restored into an empty folder, is a whole
     const restored = await readOrders(place.DATA_DIR)
     const ids = restored.map(({ id }) => id)
     expect(before.filter((id) => !ids.includes(id))).toEqual([])
-    expect(await listOrders(world.office.tools.db, ids)).toEqual(restored)
+    expect(await listOrders(world.office.context.db, ids)).toEqual(restored)
     await world.expectInOrder()
   }
 })

@@ -12,7 +12,7 @@ export function sizeOf({ small, full }: { small: number; full: number }): number
 export const isSmall = wanted === 'small'
 export const isFull = wanted === 'full'
 
-export function openDice(name: string) {
+export function openSeededRandom(name: string) {
   return seededRandom(`${testSeed} ${name}`)
 }
 

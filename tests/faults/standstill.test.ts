@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { test } from 'vitest'
 import { expectEveryOrderOnce, haveBought, isReady, openBuyers } from './buyers.ts'
 import { openFaultWorld } from './fault-world.ts'
-import { isSmall, openDice, sizeOf } from './size.ts'
+import { isSmall, openSeededRandom, sizeOf } from './size.ts'
 
 const rounds = sizeOf({ small: 1, full: 20 })
 
@@ -12,7 +12,7 @@ test('a shop that stands still in the middle of orders catches up and loses none
   timeout: 240_000 + rounds * 30_000,
 }, async () => {
   const world = await openFaultWorld()
-  const buyers = openBuyers('Still', world.jars, openDice('standstill'))
+  const buyers = openBuyers('Still', world.jars, openSeededRandom('standstill'))
   const shop = await world.open({ LAG_LIMIT_MS: '250' })
   let putOff = 0
   for (let round = 0; round < rounds; round++) {
@@ -28,6 +28,6 @@ test('a shop that stands still in the middle of orders catches up and loses none
     await buyers.resend(shop.address)
     await world.expectInOrder()
   }
-  await expectEveryOrderOnce(world.office.tools.db, 'Still', buyers)
+  await expectEveryOrderOnce(world.office.context.db, 'Still', buyers)
   console.log(`asked to come back (503) right after: ${putOff} of ${rounds}`)
 })

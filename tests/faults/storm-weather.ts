@@ -1,13 +1,13 @@
-import type { Random } from '#server/platform/tools.ts'
+import type { Random } from '#server/platform/context.ts'
+import type { FakeResponse } from '#server/testing/fake-server.ts'
 import type { MtnRefundPlan } from '#server/testing/mtn-refund-books.ts'
 import type { MtnPlan } from '#server/testing/mtn-wallets.ts'
-import type { StandInAnswer } from '#server/testing/stand-in-server.ts'
 
 type Weather = {
   /** What becomes of the next request to pay. */
   plan(): Partial<MtnPlan>
   /** What the network does to the next call; mostly nothing. */
-  disturb(call: string): (StandInAnswer & { also?: boolean }) | null
+  disturb(call: string): (FakeResponse & { also?: boolean }) | null
   /** What becomes of the next money that goes back. */
   planRefund(): Partial<MtnRefundPlan>
   happens(percent: number): boolean

@@ -1,5 +1,5 @@
-import type { Schema } from '#server/testing/wild-values.ts'
-import { sample } from './good-values.ts'
+import type { Schema } from '#server/testing/fuzz-values.ts'
+import { sample } from './valid-values.ts'
 
 /** One place in a body, and the whole body with something else there. */
 export type Place = { name: string; schema: Schema; fill(value: unknown): unknown }

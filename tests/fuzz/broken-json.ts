@@ -1,10 +1,10 @@
 import { shelve } from '#server/testing/sample-rows.ts'
 import { placesIn } from './body-places.ts'
 import { listRoutes, type Route } from './described-routes.ts'
-import { goodValue, putSettingsBack } from './good-values.ts'
 import { faultOf, strangenessOf } from './judge.ts'
 import { type Attack, inHands, openTally } from './part.ts'
 import { jsonOf } from './target.ts'
+import { putSettingsBack, validValue } from './valid-values.ts'
 
 const many = (count: number, piece: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => piece(n))
@@ -90,7 +90,7 @@ const names = [
 export const brokenJson: Attack = async (target, size, dice) => {
   const tally = openTally()
   const token = await target.newPerson('admin')
-  const jar = await shelve(target.tools, { stock: 1_000_000 })
+  const jar = await shelve(target.context, { stock: 1_000_000 })
   const send = (method = 'POST', path = '/api/newsletter', body = '{}') =>
     target.ask(method, path, { token, headers: { 'content-type': 'application/json' }, body })
   const routes = (await listRoutes(target)).filter(({ name }) => names.includes(name))
@@ -121,7 +121,7 @@ export const brokenJson: Attack = async (target, size, dice) => {
 /** All else in them is good, so that the odd value is looked at. */
 function oddBodies({ name, body }: Route, jar: number): string[] {
   if (body === null) return []
-  return placesIn(body, goodValue(name, body, jar)).flatMap(({ fill }) => {
+  return placesIn(body, validValue(name, body, jar)).flatMap(({ fill }) => {
     const good = JSON.stringify(fill('an odd value'))
     return values.map((value) => good.replace('"an odd value"', () => value))
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { writableForms } from '#server/http/access-table-forms.ts'
-import type { Schema } from '#server/testing/wild-values.ts'
+import type { Schema } from '#server/testing/fuzz-values.ts'
 import { jsonOf, type Target } from './target.ts'
 
 type Parameter = { in: string; name: string; schema?: Schema }

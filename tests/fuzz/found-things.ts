@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { hashToken } from '#server/features/accounts/sessions.ts'
 import { sessions } from '#server/features/accounts/tables.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
-import { goodValue } from './good-values.ts'
 import { type Heard, jsonOf, type Target } from './target.ts'
+import { validValue } from './valid-values.ts'
 
 /** A reader, a letter and an order of a driver, so that a search which finds everything finds something. Gives the driver's token. */
 export async function leaveThingsToFind(target: Target): Promise<string> {
-  const jar = await shelve(target.tools)
+  const jar = await shelve(target.context)
   const token = await target.newPerson('admin')
   const send = async (name: string, body: object) => {
     const [method = '', path = ''] = name.split(' ')
@@ -16,10 +16,11 @@ export async function leaveThingsToFind(target: Target): Promise<string> {
     if (answer.status >= 400) throw new Error(`${name} was answered ${answer.status}: ${answer.bytes}`)
     return answer
   }
-  for (const name of ['POST /api/newsletter', 'POST /api/contact']) await send(name, goodValue(name, {}, jar))
-  const order = await send('POST /api/orders', goodValue('POST /api/orders', {}, jar))
+  for (const name of ['POST /api/newsletter', 'POST /api/contact'])
+    await send(name, validValue(name, {}, jar))
+  const order = await send('POST /api/orders', validValue('POST /api/orders', {}, jar))
   const driver = await target.newPerson('driver')
-  const [session] = await target.tools.db
+  const [session] = await target.context.db
     .select({ userId: sessions.userId })
     .from(sessions)
     .where(eq(sessions.token, hashToken(driver)))

@@ -26,7 +26,7 @@ export const injectedTexts: Attack = async (target, size, dice) => {
       await compareFinds(slot, text, send, tally)
     }
   })
-  for (const broken of await checkInvariants(target.tools.db)) tally.fail(`afterwards: ${broken}`)
+  for (const broken of await checkInvariants(target.context.db)) tally.fail(`afterwards: ${broken}`)
   return tally.outcome(`; ${slots.length} places; ${searches} searches compared by what they find`)
 }
 

@@ -1,4 +1,4 @@
-import { refusalAnswer, refusals } from '#contract/refusals.ts'
+import { refusalResponse, refusals } from '#contract/refusals.ts'
 import type { Route } from './described-routes.ts'
 import { type Heard, jsonOf } from './target.ts'
 
@@ -8,7 +8,7 @@ export function faultOf({ method, status, headers, bytes }: Heard): string | nul
   if (status >= 500) return `${status}: ${said.slice(0, 200)}`
   if (status < 400 || method === 'HEAD') return null
   const isJson = String(headers['content-type']).startsWith('application/json')
-  const refusal = refusalAnswer.safeParse(isJson ? parsed(said) : null).data
+  const refusal = refusalResponse.safeParse(isJson ? parsed(said) : null).data
   if (!refusal?.error) return `${status} without words: ${said.slice(0, 200)}`
   // What is too long to be an address never reaches a route, and has a status of its own.
   if (status !== 431 && statusOf(refusal.code) !== status) return `${status} is called ${refusal.code}`

@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { mostlyFitting, type Schema, wild } from '#server/testing/wild-values.ts'
+import { fuzzValue, mostlyFitting, type Schema } from '#server/testing/fuzz-values.ts'
 import { addressOf, type Route } from './described-routes.ts'
-import { goodFile, goodValue } from './good-values.ts'
 import type { Role } from './people.ts'
 import type { Question } from './target.ts'
+import { validFile, validValue } from './valid-values.ts'
 import { writeForm } from './written-forms.ts'
 
 export type Call = { route: Route; url: string; role: Role | null; question: Question }
@@ -53,7 +53,7 @@ function wishOf(route: Route, jar: number): Arbitrary<Wish> {
       files: fc.record(Object.fromEntries((files ?? []).map((name) => [name, fileFor(name)])), {
         requiredKeys: [],
       }),
-      body: body ? fc.oneof(mostlyFitting(body), nearlyGood(route, body, jar)) : fc.option(wild),
+      body: body ? fc.oneof(mostlyFitting(body), nearlyGood(route, body, jar)) : fc.option(fuzzValue),
       role: fc.constantFrom<Role | null>('admin', 'admin', 'driver', 'customer', null),
       again: fc.integer({ min: 0, max: 19 }).map((roll) => roll === 0),
       type: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: otherTypes }),
@@ -63,7 +63,7 @@ function wishOf(route: Route, jar: number): Arbitrary<Wish> {
 
 /** A good body in which one thing is another: it gets past the door, to where the work is done. */
 function nearlyGood({ name }: Route, body: Schema, jar: number): Arbitrary<unknown> {
-  const good = goodValue(name, body, jar)
+  const good = validValue(name, body, jar)
   const others = Object.entries(body.properties ?? {}).map(([field, schema]) =>
     mostlyFitting(schema).map((value) => ({ ...good, [field]: value })),
   )
@@ -75,7 +75,7 @@ function parameterOf(schema: Schema & { pattern?: string } = {}): Arbitrary<unkn
 }
 
 function fileFor(name: string): Arbitrary<Uint8Array> {
-  return fc.oneof(fc.constant(goodFile(name)), fc.uint8Array({ maxLength: 300 }))
+  return fc.oneof(fc.constant(validFile(name)), fc.uint8Array({ maxLength: 300 }))
 }
 
 function write(route: Route, { url, body, files, role, type, again }: Wish): Call {

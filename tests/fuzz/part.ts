@@ -1,4 +1,4 @@
-import type { Random } from '#server/platform/tools.ts'
+import type { Random } from '#server/platform/context.ts'
 import type { Target } from './target.ts'
 
 /** What one part did to the shop, and what the shop made of it. */

@@ -4,7 +4,7 @@ import { hashPassword } from '#server/features/accounts/passwords.ts'
 import { hashToken, sessionEnd } from '#server/features/accounts/sessions.ts'
 import { insertAccount } from '#server/features/accounts/sign-up.ts'
 import { sessions, users } from '#server/features/accounts/tables.ts'
-import type { Tools } from '#server/platform/tools.ts'
+import type { Context } from '#server/platform/context.ts'
 
 export type Role = 'admin' | 'driver' | 'customer'
 
@@ -12,12 +12,12 @@ export type Role = 'admin' | 'driver' | 'customer'
  * Makes people who are signed in, past the shop's own doors: thousands are needed, and the password of each would cost more
  * work than all attacks on it.
  */
-export function openPeople(tools: Tools): (role: Role) => Promise<string> {
-  const { db, clock, random } = tools
+export function openPeople(context: Context): (role: Role) => Promise<string> {
+  const { db, clock, random } = context
   const hashed = hashPassword('kente cloth')
   return async (role) => {
     const person = { email: `${role}-${randomUUID()}@example.com`, passwordHash: await hashed }
-    const userId = await insertAccount(tools, db, { ...person, hasConfirmedEmail: true })
+    const userId = await insertAccount(context, db, { ...person, hasConfirmedEmail: true })
     if (userId === null) throw new Error(`${person.email} has an account already`)
     const roles = { isAdmin: role === 'admin', isDriver: role === 'driver' }
     await db.update(users).set(roles).where(eq(users.id, userId))

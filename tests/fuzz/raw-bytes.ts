@@ -1,4 +1,4 @@
-import type { Random } from '#server/platform/tools.ts'
+import type { Random } from '#server/platform/context.ts'
 import { type Attack, inHands, openTally } from './part.ts'
 import { say } from './raw-line.ts'
 

@@ -25,7 +25,7 @@ export async function refusedChangeNothing(
     const tokens = await newTokens(target)
     const before = await sumsAtRest(target)
     const again = await sendAll(target, refused, tokens)
-    const changed = differences(before, await sumUpTables(target.tools))
+    const changed = differences(before, await sumUpTables(target.context))
     if (again.length === refused.length) {
       if (changed.length > 0) await nameCulprits(target, refused, tally, changed)
       return refused.length
@@ -59,11 +59,11 @@ async function sendAll(
 }
 
 /** The shop has work of its own, such as letters to send: it is waited for, a minute at most. */
-async function sumsAtRest({ tools }: Target): Promise<Record<string, string>> {
-  let last = await sumUpTables(tools)
+async function sumsAtRest({ context }: Target): Promise<Record<string, string>> {
+  let last = await sumUpTables(context)
   for (let looks = 0; looks < 120; looks++) {
     await wait(500)
-    const next = await sumUpTables(tools)
+    const next = await sumUpTables(context)
     if (differences(last, next).length === 0) return next
     last = next
   }
@@ -81,7 +81,7 @@ async function nameCulprits(
     const tokens = await newTokens(target)
     const before = await sumsAtRest(target)
     await sendAll(target, own, tokens)
-    const changed = differences(before, await sumUpTables(target.tools))
+    const changed = differences(before, await sumUpTables(target.context))
     if (changed.length === 0) continue
     culprits++
     tally.fail(`refused calls of ${name} changed ${changed.join(', ')}`)

@@ -1,13 +1,13 @@
 import { checkInvariants } from '#server/features/orders/invariants.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { listRoutes } from './described-routes.ts'
-import { putSettingsBack } from './good-values.ts'
 import { faultOf, strangenessOf } from './judge.ts'
 import { type Call, openImagination } from './made-up-calls.ts'
 import { type Attack, inHands, openTally, type Tally } from './part.ts'
 import { askPatiently } from './patience.ts'
 import { isRefused, refusedChangeNothing } from './refused-calls.ts'
 import { type Heard, isSignedOut, type Target } from './target.ts'
+import { putSettingsBack } from './valid-values.ts'
 import { tryWrongMethods } from './wrong-methods.ts'
 
 /** Five thousand calls made up in advance would fill our own memory. */
@@ -19,7 +19,7 @@ export const schemaCalls: Attack = async (target, size, dice) => {
   const tally = openTally()
   if (routes.length < 60) tally.fail(`the description names ${routes.length} routes only`)
   const planned = routes.map((route) => ({ route, seed: dice.below(2 ** 31) }))
-  const makeUpCalls = openImagination(await shelve(target.tools, { stock: 1_000_000 }))
+  const makeUpCalls = openImagination(await shelve(target.context, { stock: 1_000_000 }))
   const refused: Call[] = []
   const wrongMethods = await tryWrongMethods(target, routes, tally)
   const send = async (first: number, last: number, onRefused?: (call: Call) => void) => {
@@ -41,7 +41,7 @@ export const schemaCalls: Attack = async (target, size, dice) => {
   const sentTwice = await refusedChangeNothing(target, refused, tally)
   if (size > batch) await send(batch, size)
   await putSettingsBack(target)
-  for (const broken of await checkInvariants(target.tools.db)) tally.fail(`afterwards: ${broken}`)
+  for (const broken of await checkInvariants(target.context.db)) tally.fail(`afterwards: ${broken}`)
   const note = `${routes.length} routes; ${wrongMethods} wrong methods; ${sentTwice} refused calls sent again`
   return tally.outcome(`; ${note}`)
 }

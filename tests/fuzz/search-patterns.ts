@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Random } from '#server/platform/tools.ts'
+import type { Random } from '#server/platform/context.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { cruelPatterns } from './cruel-patterns.ts'
 import { faultOf } from './judge.ts'
@@ -43,7 +43,7 @@ function pick(size: number, dice: Random): string[] {
 
 /** What such patterns are slow with: long texts in which nearly everything fits. */
 async function placeTemptingOrders(target: Target, times: number): Promise<void> {
-  const jar = await shelve(target.tools, { stock: 1_000 })
+  const jar = await shelve(target.context, { stock: 1_000 })
   const names = ['a', 'ab', 'aé', 'aA1 ', 'xyx', '._-', '𝒶'].map((piece) => piece.repeat(40).slice(0, 78))
   const all = Array.from({ length: times }, () => names).flat()
   await inHands(4, all, async (name) => {

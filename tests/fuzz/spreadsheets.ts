@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
-import type { ProductAnswer } from '#contract/catalogue.ts'
-import type { ImportAnswer } from '#contract/product-form.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
+import type { ImportResponse } from '#contract/product-form.ts'
 import { readProductCell } from '#rules/products-csv.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { scriptAttacks } from '#server/testing/script-attacks.ts'
@@ -40,7 +40,9 @@ async function tryProducts(target: Target, token: string, texts: readonly string
   // A guard that is there already is taken for the one that the shop puts before a formula.
   const unread = new Set(texts.map(readProductCell))
   for (const { id } of written) {
-    const { name } = jsonOf<ProductAnswer>(await target.ask('GET', `/api/products/${id}?admin=1`, { token }))
+    const { name } = jsonOf<ProductResponse>(
+      await target.ask('GET', `/api/products/${id}?admin=1`, { token }),
+    )
     unread.delete(name)
   }
   for (const text of unread) tally.fail(`the product ${text} came in as another text`)
@@ -61,11 +63,11 @@ async function importing(target: Target, token: string, csv: string, dryRun: '0'
   const fault = faultOf(answer)
   if (fault !== null) tally.fail(`products from a spreadsheet → ${fault}`)
   const nothing = { added: 0, changed: 0, mistakes: [jsonOf(answer)] }
-  return answer.status === 200 ? jsonOf<ImportAnswer>(answer) : nothing
+  return answer.status === 200 ? jsonOf<ImportResponse>(answer) : nothing
 }
 
 async function tryOrders(target: Target, token: string, texts: readonly string[], tally: Tally) {
-  const jar = await shelve(target.tools, { name: '=SUM(A1:A9)', stock: 10_000 })
+  const jar = await shelve(target.context, { name: '=SUM(A1:A9)', stock: 10_000 })
   await inHands(4, texts, async (text) => {
     const order = {
       customer_name: text.slice(0, 80).trim(),

@@ -4,8 +4,8 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '#server/platform/config.ts'
-import { openTools } from '#server/platform/open-tools.ts'
-import type { Tools } from '#server/platform/tools.ts'
+import type { Context } from '#server/platform/context.ts'
+import { openContext } from '#server/platform/open-context.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
 import { openPeople, type Role } from './people.ts'
 
@@ -29,7 +29,7 @@ export type Target = {
   port: number
   pid: number
   /** Tools on the same database, to look at what the attacks left there. */
-  tools: Tools
+  context: Context
   ask(method: string, path: string, question?: Question): Promise<Heard>
   /** The token of a person whom nobody else uses: some attacks sign people out or use up their tries. */
   newPerson(role: Role): Promise<string>
@@ -51,7 +51,7 @@ export async function openTarget(): Promise<Target> {
   const surroundings = { ...withoutLimits, LOG_LEVEL: 'error', TMPDIR: temporary }
   const { address, pid, stop } = await startShopProcess(dataDir, surroundings)
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...withoutLimits })
-  const beside = await openTools(config, { besideTheShop: true })
+  const beside = await openContext(config, { besideTheShop: true })
   const lines = new Agent({ keepAlive: true, maxSockets: 16 })
   const port = Number(new URL(address).port)
   const ask: Target['ask'] = async (method, path, question = {}) => {
@@ -75,8 +75,8 @@ export async function openTarget(): Promise<Target> {
     port,
     pid,
     ask,
-    tools: beside.tools,
-    newPerson: openPeople(beside.tools),
+    context: beside.context,
+    newPerson: openPeople(beside.context),
     async memoryMb() {
       const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)

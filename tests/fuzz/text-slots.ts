@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { accessTable } from '#server/http/access-table.ts'
+import type { Schema } from '#server/testing/fuzz-values.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
-import type { Schema } from '#server/testing/wild-values.ts'
 import { placesIn } from './body-places.ts'
 import { addressOf, type Route } from './described-routes.ts'
-import { firstOrder, goodFile, goodValue } from './good-values.ts'
 import { askPatiently } from './patience.ts'
 import type { Role } from './people.ts'
 import { type Heard, isSignedOut, type Question, type Target } from './target.ts'
+import { firstOrder, validFile, validValue } from './valid-values.ts'
 import { writeForm } from './written-forms.ts'
 
 /** One place of one route into which a text can be written. */
@@ -19,7 +19,7 @@ const endsTheCaller = ['/api/auth/signout', '/api/account/delete', '/api/account
 export function slotsOf(route: Route): Slot[] {
   if (route.path === '/api' || route.path === '/api/{*}' || endsTheCaller.includes(route.path)) return []
   const inAddress = route.parameters.filter(({ schema }) => isText(schema))
-  const places = route.body ? placesIn(route.body, goodValue(route.name, route.body, 1)) : []
+  const places = route.body ? placesIn(route.body, validValue(route.name, route.body, 1)) : []
   return [
     ...inAddress.map(({ in: where, name }) => ({ route, where, name })),
     ...places.filter(({ schema }) => isText(schema)).map(({ name }) => ({ route, where: 'body', name })),
@@ -39,7 +39,7 @@ export async function openSlot(
   onReturn: () => void,
 ): Promise<(text: string) => Promise<Heard>> {
   // One jar for all would make every order wait for the others.
-  const jar = Number(pocket.get('jar') ?? (await shelve(target.tools, { stock: 1_000_000 })))
+  const jar = Number(pocket.get('jar') ?? (await shelve(target.context, { stock: 1_000_000 })))
   pocket.set('jar', String(jar))
   const role = roleFor(slot.route)
   return async (text) => {
@@ -75,11 +75,11 @@ function questionOf({ route, where, name }: Slot, text: string, jar: number): Qu
   const key = `${text.replaceAll(/[^ -~]/g, '?')} ${randomUUID()}`
   const headers = where === 'header' ? { [name]: key } : {}
   if (!route.body) return { headers }
-  const good = goodValue(route.name, route.body, jar)
+  const good = validValue(route.name, route.body, jar)
   const place = where === 'body' && placesIn(route.body, good).find((each) => each.name === name)
   const body = place ? place.fill(text) : good
   if (route.files) {
-    const files = Object.fromEntries(route.files.map((each) => [each, goodFile(each)]))
+    const files = Object.fromEntries(route.files.map((each) => [each, validFile(each)]))
     const form = writeForm(Object(body), files)
     return { headers: { ...headers, ...form.headers }, body: form.body }
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import sharp from 'sharp'
-import type { Random } from '#server/platform/tools.ts'
+import type { Random } from '#server/platform/context.ts'
 import type { Tally } from './part.ts'
 import type { Target } from './target.ts'
 

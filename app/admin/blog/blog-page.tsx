@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '#app/data/api.ts'
-import { useAnswer } from '#app/data/use-answer.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
@@ -11,7 +11,7 @@ import { NewspaperIcon, PlusIcon } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { LoadingNote } from '#app/ui/skeleton.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
-import type { PostAnswer } from '#contract/blog.ts'
+import type { PostResponse } from '#contract/blog.ts'
 import { adminHandle } from '../admin-handle.ts'
 import { addressWith, pageIn } from '../list-address.ts'
 import { useShortcuts } from '../shortcuts/shortcuts.tsx'
@@ -30,10 +30,10 @@ export default function BlogPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const page = pageIn(search)
-  const posts = useAnswer<PostAnswer[]>(`/api/blog-posts?admin=1&all=1&limit=${pageSize}&page=${page}`)
-  const { answer, total, error, isLoading, askAgain } = posts
-  const [leaving, setLeaving] = useState<PostAnswer | null>(null)
-  const deletion = useDeletion(askAgain)
+  const posts = useFetch<PostResponse[]>(`/api/blog-posts?admin=1&all=1&limit=${pageSize}&page=${page}`)
+  const { answer, total, error, isLoading, refetch } = posts
+  const [leaving, setLeaving] = useState<PostResponse | null>(null)
+  const deletion = useDeletion(refetch)
   useShortcuts({ n: () => void navigate('/admin/blog/new') })
   return (
     <div className="grid gap-5">
@@ -45,7 +45,7 @@ export default function BlogPage() {
         </ButtonLink>
       </div>
       {error && (
-        <ErrorPanel title="Failed to load blog posts" onRetry={askAgain} retrying={isLoading}>
+        <ErrorPanel title="Failed to load blog posts" onRetry={refetch} retrying={isLoading}>
           Failed to fetch all blog posts. {error.message}
         </ErrorPanel>
       )}
@@ -93,7 +93,7 @@ export default function BlogPage() {
 function useDeletion(onDeleted: () => void) {
   const { show } = useToasts()
   const [isBusy, setBusy] = useState(false)
-  const run = async ({ id }: PostAnswer) => {
+  const run = async ({ id }: PostResponse) => {
     setBusy(true)
     try {
       await api.delete(`/api/blog-posts/${id}`)

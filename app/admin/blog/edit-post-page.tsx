@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isApiProblem } from '#app/data/api-problem.ts'
-import { useAnswer } from '#app/data/use-answer.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { useAuth } from '#app/session/auth.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
-import type { PostAnswer } from '#contract/blog.ts'
+import type { PostResponse } from '#contract/blog.ts'
 import { adminHandle } from '../admin-handle.ts'
 import type { Route } from './+types/edit-post-page.ts'
 import { PostEditor } from './post-editor.tsx'
@@ -27,7 +27,7 @@ function EditedPost({ id, onReload }: { id: string; onReload: () => void }) {
   const { user } = useAuth()
   const { show } = useToasts()
   const navigate = useNavigate()
-  const { answer, error, isLoading, askAgain } = useAnswer<PostAnswer>(
+  const { answer, error, isLoading, refetch } = useFetch<PostResponse>(
     `/api/blog-posts/${encodeURIComponent(id)}?admin=1`,
   )
   const isGone = isApiProblem(error) && error.status === 404
@@ -42,7 +42,7 @@ function EditedPost({ id, onReload }: { id: string; onReload: () => void }) {
     <div className="grid max-w-4xl gap-5">
       <h1>Edit Blog Post</h1>
       {error && !isGone ? (
-        <ErrorPanel title="Failed to load blog post" onRetry={askAgain} retrying={isLoading}>
+        <ErrorPanel title="Failed to load blog post" onRetry={refetch} retrying={isLoading}>
           {error.message}
         </ErrorPanel>
       ) : (

@@ -1,6 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type ComponentType, type KeyboardEvent, useRef, useState } from 'react'
-import type { IconProps } from '#app/ui/drawn.tsx'
+import type { IconProps } from '#app/ui/create-icon.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { ImagePlusIcon } from '#app/ui/icons.tsx'
 import {

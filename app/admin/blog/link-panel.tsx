@@ -66,7 +66,7 @@ export function LinkPanel({ editor, onClose }: LinkPanelProps) {
           <Button
             size="sm"
             className="min-h-11"
-            look="secondary"
+            variant="secondary"
             onClick={() => {
               editor.chain().focus().extendMarkRange('link').unsetLink().run()
               onClose()
@@ -75,7 +75,7 @@ export function LinkPanel({ editor, onClose }: LinkPanelProps) {
             Remove link
           </Button>
         )}
-        <Button size="sm" className="min-h-11" look="ghost" onClick={close}>
+        <Button size="sm" className="min-h-11" variant="ghost" onClick={close}>
           Cancel
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { FilePicker } from '#app/ui/file-picker.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { UploadAnswer } from '#contract/blog.ts'
+import type { UploadResponse } from '#contract/blog.ts'
 import type { FormPicture } from '../pictures/picked-pictures.ts'
 import { isHeic, pictureMistake } from '../pictures/picture-mistake.ts'
 import { shrinkPicture } from '../pictures/shrink-picture.ts'
@@ -53,7 +53,7 @@ export function PictureDialog({ open, onClose, onInsert }: PictureDialogProps) {
     setError(undefined)
     try {
       const onProgress = (share: number) => setSent(Math.round(100 * share))
-      const { url } = await upload<UploadAnswer>('POST', '/api/uploads', form, { onProgress })
+      const { url } = await upload<UploadResponse>('POST', '/api/uploads', form, { onProgress })
       onInsert({ src: url, alt: alt.trim() || usualAlt })
       forget()
     } catch (problem) {
@@ -70,7 +70,7 @@ export function PictureDialog({ open, onClose, onInsert }: PictureDialogProps) {
       title="Insert an image"
       actions={
         <>
-          <Button look="secondary" disabled={sent !== null} onClick={close}>
+          <Button variant="secondary" disabled={sent !== null} onClick={close}>
             Cancel
           </Button>
           <Button busy={sent !== null} busyLabel="Uploading..." onClick={() => void insert()}>

@@ -5,7 +5,7 @@ import { EyeIcon } from '#app/ui/icons.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { PostAnswer } from '#contract/blog.ts'
+import type { PostResponse } from '#contract/blog.ts'
 import { ConflictPanel } from '../conflict-panel.tsx'
 import { useShortcuts } from '../shortcuts/shortcuts.tsx'
 import { clockTime } from './clock-time.ts'
@@ -17,7 +17,7 @@ import { RestoreDialog } from './restore-dialog.tsx'
 import { useAutosave } from './use-autosave.ts'
 import { usePostForm } from './use-post-form.ts'
 
-type PostEditorProps = { post: PostAnswer | null; userId: string; onReload: () => void }
+type PostEditorProps = { post: PostResponse | null; userId: string; onReload: () => void }
 
 /** One screen for writing a post and for changing one. */
 export function PostEditor({ post, userId, onReload }: PostEditorProps) {
@@ -84,10 +84,10 @@ export function PostEditor({ post, userId, onReload }: PostEditorProps) {
           data-sticky-bar=""
           className="sticky bottom-0 z-10 -mx-gutter flex items-center gap-2 border-t border-border bg-background px-gutter pt-3 pb-[calc(.75rem+env(safe-area-inset-bottom))]"
         >
-          <ButtonLink to="/admin/blog" look="ghost">
+          <ButtonLink to="/admin/blog" variant="ghost">
             Cancel
           </ButtonLink>
-          <Button look="secondary" onClick={() => setLooking(true)}>
+          <Button variant="secondary" onClick={() => setLooking(true)}>
             <EyeIcon size={20} />
             <span className="max-sm:sr-only">Preview</span>
           </Button>

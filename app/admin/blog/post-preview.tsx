@@ -3,7 +3,7 @@ import { api } from '#app/data/api.ts'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
-import type { PreviewAnswer } from '#contract/blog.ts'
+import type { PreviewResponse } from '#contract/blog.ts'
 import { useFilePreview } from '../pictures/use-file-preview.ts'
 
 type PostPreviewProps = {
@@ -47,7 +47,7 @@ function Text({ content }: { content: string }) {
     const leaving = new AbortController()
     setError(null)
     api
-      .post<PreviewAnswer>('/api/blog-posts/preview', { body: { content }, signal: leaving.signal })
+      .post<PreviewResponse>('/api/blog-posts/preview', { body: { content }, signal: leaving.signal })
       .then((answer) => setClean(answer.content))
       .catch((problem) => {
         if (!leaving.signal.aborted) setError(problem instanceof Error ? problem.message : '')

@@ -5,13 +5,13 @@ import { IconButton, IconLink } from '#app/ui/icon-button.tsx'
 import { CheckIcon, EyeIcon, TrashIcon } from '#app/ui/icons.tsx'
 import { DocumentIcon, PencilIcon } from '#app/ui/signed-in-icons.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
-import type { PostAnswer } from '#contract/blog.ts'
+import type { PostResponse } from '#contract/blog.ts'
 
-type PostsTableProps = { posts: PostAnswer[]; onDelete: (post: PostAnswer) => void }
+type PostsTableProps = { posts: PostResponse[]; onDelete: (post: PostResponse) => void }
 
 export function PostsTable({ posts, onDelete }: PostsTableProps) {
   const [now] = useState(() => new Date())
-  const columns: TableColumn<PostAnswer>[] = [
+  const columns: TableColumn<PostResponse>[] = [
     {
       key: 'title',
       heading: 'Title',
@@ -57,7 +57,7 @@ function Actions({
   post: { id, slug, title, published },
   onDelete,
 }: {
-  post: PostAnswer
+  post: PostResponse
   onDelete: () => void
 }) {
   return (

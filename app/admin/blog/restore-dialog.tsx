@@ -21,7 +21,7 @@ export function RestoreDialog({ draft, isOutdated, onRestore, onDiscard }: Resto
       title="Restore unsaved draft?"
       actions={
         <>
-          <Button look="secondary" onClick={onDiscard}>
+          <Button variant="secondary" onClick={onDiscard}>
             Discard
           </Button>
           <Button data-first-focus="" onClick={() => draft && onRestore(draft)}>

@@ -5,15 +5,15 @@ import { readToken } from '#app/data/token.ts'
 import { upload } from '#app/data/upload.ts'
 import { useToasts } from '#app/ui/toasts.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
-import type { PostAnswer } from '#contract/blog.ts'
+import type { PostResponse } from '#contract/blog.ts'
 import { checkPost, mustBeSignedIn } from '#rules/post-fields.ts'
 import { type Conflict, conflictIn } from '../conflict.ts'
-import { useLookAgain } from '../pictures/use-look-again.ts'
+import { useRevalidateField } from '../pictures/use-revalidate-field.ts'
 import type { PostDraft } from './post-drafts.ts'
 
 export type PostValues = Omit<PostDraft, 'savedAt'>
 
-export function startValues(post: PostAnswer | null): PostValues {
+export function startValues(post: PostResponse | null): PostValues {
   return {
     title: post?.title ?? '',
     excerpt: post?.excerpt ?? '',
@@ -25,7 +25,7 @@ export function startValues(post: PostAnswer | null): PostValues {
 }
 
 /** What the editor holds, and how it is sent. */
-export function usePostForm(post: PostAnswer | null, onSaved: () => Promise<void>) {
+export function usePostForm(post: PostResponse | null, onSaved: () => Promise<void>) {
   const navigate = useNavigate()
   const { show, close } = useToasts()
   const lastFailure = useRef<number | null>(null)
@@ -37,7 +37,7 @@ export function usePostForm(post: PostAnswer | null, onSaved: () => Promise<void
   const errors = useFormErrors((form) =>
     checkPost({ title: textIn(form, 'title'), excerpt: textIn(form, 'excerpt'), hasImage }),
   )
-  useLookAgain(errors.form.ref, 'image', values.file)
+  useRevalidateField(errors.form.ref, 'image', values.file)
   const failed = post ? 'Failed to update post' : 'Failed to create post'
 
   const change = (changes: Partial<PostValues>) => {
@@ -80,7 +80,7 @@ function textIn(form: FormData, name: string): string {
   return String(form.get(name) ?? '')
 }
 
-function toForm(values: PostValues, post: PostAnswer | null, version: string | null): FormData {
+function toForm(values: PostValues, post: PostResponse | null, version: string | null): FormData {
   const form = new FormData()
   form.append('title', values.title)
   form.append('excerpt', values.excerpt)

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useAnswer } from '#app/data/use-answer.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -7,7 +7,7 @@ import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { RefreshIcon } from '#app/ui/icons.tsx'
 import { BanknoteIcon } from '#app/ui/signed-in-icons.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
-import type { DriverCashAnswer, HandOverAnswer } from '#contract/cash-book.ts'
+import type { DriverCashResponse, HandOverResponse } from '#contract/cash-book.ts'
 import { adminHandle } from '../admin-handle.ts'
 import { pageIn } from '../list-address.ts'
 import { rowsOnAPage } from '../list-frame.tsx'
@@ -23,12 +23,14 @@ export const handle = adminHandle
 
 /** What the drivers have collected, and what was handed over. */
 export default function CashPage() {
-  const { answer, error, isLoading, askAgain } = useAnswer<DriverCashAnswer[]>('/api/cash')
+  const { answer, error, isLoading, refetch } = useFetch<DriverCashResponse[]>('/api/cash')
   const [search] = useSearchParams()
-  const handOvers = useAnswer<HandOverAnswer[]>(`/api/hand-overs?page=${pageIn(search)}&limit=${rowsOnAPage}`)
+  const handOvers = useFetch<HandOverResponse[]>(
+    `/api/hand-overs?page=${pageIn(search)}&limit=${rowsOnAPage}`,
+  )
   const look = () => {
-    askAgain()
-    handOvers.askAgain()
+    refetch()
+    handOvers.refetch()
   }
   return (
     <div className="grid gap-10">
@@ -41,13 +43,13 @@ export default function CashPage() {
               confirm.
             </p>
           </div>
-          <Button look="secondary" busy={isLoading} onClick={look}>
+          <Button variant="secondary" busy={isLoading} onClick={look}>
             <RefreshIcon size={20} />
             Refresh
           </Button>
         </div>
         {error && (
-          <ErrorPanel title="The cash could not be loaded" onRetry={askAgain} retrying={isLoading}>
+          <ErrorPanel title="The cash could not be loaded" onRetry={refetch} retrying={isLoading}>
             {error.message}
           </ErrorPanel>
         )}
@@ -73,11 +75,11 @@ export default function CashPage() {
   )
 }
 
-function hasCash({ in_hand, deliveries }: DriverCashAnswer): boolean {
+function hasCash({ in_hand, deliveries }: DriverCashResponse): boolean {
   return in_hand !== 0 || deliveries.length > 0
 }
 
-function NothingFrom({ books }: { books: DriverCashAnswer[] }) {
+function NothingFrom({ books }: { books: DriverCashResponse[] }) {
   if (books.length === 0) return null
   const names = books.map(({ driver }) => driver.name).join(', ')
   return <p className="text-muted-foreground wrap-anywhere">Nothing to hand over: {names}</p>

@@ -6,11 +6,11 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
-import type { DriverCashAnswer } from '#contract/cash-book.ts'
+import type { DriverCashResponse } from '#contract/cash-book.ts'
 import { checkHandOver } from '#rules/cash-book.ts'
 import { formatGhs, fromCedis, plainCedis, toCedis } from '#rules/money.ts'
 
-type ConfirmHandOverProps = { book: DriverCashAnswer; onConfirmed(): void; onClose(): void }
+type ConfirmHandOverProps = { book: DriverCashResponse; onConfirmed(): void; onClose(): void }
 type Mistakes = { counted?: string; note?: string }
 
 /** The money lies on the table. Less than in the book needs a word; the rest stays with the driver. */
@@ -39,7 +39,7 @@ export function ConfirmHandOver({ book, onConfirmed, onClose }: ConfirmHandOverP
       onClose={onClose}
       actions={
         <>
-          <Button look="secondary" disabled={isBusy} onClick={onClose}>
+          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={isBusy} busyLabel="Saving...">
@@ -76,7 +76,7 @@ export function ConfirmHandOver({ book, onConfirmed, onClose }: ConfirmHandOverP
 }
 
 /** The name under which a counting that a sign-out interrupted is kept. */
-export function countedName({ driver, last_entry }: DriverCashAnswer): string {
+export function countedName({ driver, last_entry }: DriverCashResponse): string {
   return `counted-${driver.id}-${last_entry}`
 }
 

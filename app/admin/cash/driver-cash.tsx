@@ -4,14 +4,14 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { CheckIcon, WarningIcon } from '#app/ui/icons.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
-import type { CashDeliveryAnswer, DriverCashAnswer } from '#contract/cash-book.ts'
+import type { CashDeliveryResponse, DriverCashResponse } from '#contract/cash-book.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { formatGhs } from '#rules/money.ts'
 import { ConfirmHandOver, countedName } from './confirm-hand-over.tsx'
 
-type DriverCashProps = { book: DriverCashAnswer; onConfirmed(): void }
+type DriverCashProps = { book: DriverCashResponse; onConfirmed(): void }
 
-const columns: TableColumn<CashDeliveryAnswer>[] = [
+const columns: TableColumn<CashDeliveryResponse>[] = [
   { key: 'order', heading: 'Order #', part: 'title', cell: ({ tracking_code }) => tracking_code },
   {
     key: 'customer',
@@ -82,7 +82,7 @@ export function DriverCash({ book, onConfirmed }: DriverCashProps) {
   )
 }
 
-function Collected({ collected, due }: CashDeliveryAnswer) {
+function Collected({ collected, due }: CashDeliveryResponse) {
   if (collected === null) {
     return (
       <Badge tone="amber" icon={WarningIcon}>

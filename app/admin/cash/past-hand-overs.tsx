@@ -1,13 +1,13 @@
-import type { Answered } from '#app/data/use-answer.ts'
+import type { Answered } from '#app/data/use-fetch.ts'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
-import type { HandOverAnswer } from '#contract/cash-book.ts'
+import type { HandOverResponse } from '#contract/cash-book.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { formatGhs } from '#rules/money.ts'
 import { ListFrame } from '../list-frame.tsx'
 
 const deleted = 'A deleted account'
 
-const columns: TableColumn<HandOverAnswer>[] = [
+const columns: TableColumn<HandOverResponse>[] = [
   { key: 'driver', heading: 'Driver', part: 'title', cell: ({ driver_name }) => driver_name ?? deleted },
   { key: 'counted', heading: 'Counted', end: true, cell: ({ counted }) => inCedis(counted) },
   { key: 'expected', heading: 'In the book', end: true, cell: ({ expected }) => inCedis(expected) },
@@ -24,7 +24,7 @@ const columns: TableColumn<HandOverAnswer>[] = [
   },
 ]
 
-export function PastHandOvers({ handOvers }: { handOvers: Answered<HandOverAnswer[]> }) {
+export function PastHandOvers({ handOvers }: { handOvers: Answered<HandOverResponse[]> }) {
   return (
     <ListFrame
       label="Hand-overs"

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
-import type { ChangeAnswer } from '#contract/changes.ts'
-import { type ChangedField, changedThingWords, changeWords } from '#rules/change-words.ts'
+import type { ChangeResponse } from '#contract/changes.ts'
+import { type ChangedField, changedThingLabels, changeLabels } from '#rules/change-labels.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { TwoValuesTable } from '../two-values-table.tsx'
 import { placeOfThing } from './place-of-thing.ts'
 
-export function ChangeRow({ change }: { change: ChangeAnswer }) {
-  const { sentence, fields } = changeWords(change)
+export function ChangeRow({ change }: { change: ChangeResponse }) {
+  const { sentence, fields } = changeLabels(change)
   const place = placeOfThing(change)
   return (
     <li className="grid gap-1 px-4 py-3">
@@ -32,7 +32,7 @@ export function ChangeRow({ change }: { change: ChangeAnswer }) {
 }
 
 function thingWords(thing: string): string {
-  return Object.entries(changedThingWords).find(([known]) => known === thing)?.[1] ?? thing
+  return Object.entries(changedThingLabels).find(([known]) => known === thing)?.[1] ?? thing
 }
 
 /** A made or deleted thing has many fields; they are there for whoever looks. */

@@ -1,13 +1,13 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { useAnswer } from '#app/data/use-answer.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ClockIcon } from '#app/ui/icons.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import type { ChangerAnswer, ChangesAnswer } from '#contract/changes.ts'
-import { changedThings, changedThingWords } from '#rules/change-words.ts'
+import type { ChangerResponse, ChangesResponse } from '#contract/changes.ts'
+import { changedThingLabels, changedThings } from '#rules/change-labels.ts'
 import { adminHandle } from '../admin-handle.ts'
 import { addressWith } from '../list-address.ts'
 import { LoadingRows } from '../list-frame.tsx'
@@ -31,7 +31,7 @@ export default function ChangesPage() {
       return value ? [[name, value]] : []
     }),
   )
-  const { answer, error, isLoading, askAgain } = useAnswer<ChangesAnswer>(`/api/changes?${query}`)
+  const { answer, error, isLoading, refetch } = useFetch<ChangesResponse>(`/api/changes?${query}`)
   const isFiltered = search.has('thing') || search.has('person')
   return (
     <div className="grid gap-5">
@@ -44,7 +44,7 @@ export default function ChangesPage() {
       <Filters search={search} />
       <section aria-label="Changes" aria-busy={isLoading} className="grid gap-4">
         {error && (
-          <ErrorPanel title="The changes could not be loaded" onRetry={askAgain} retrying={isLoading}>
+          <ErrorPanel title="The changes could not be loaded" onRetry={refetch} retrying={isLoading}>
             {error.message}
           </ErrorPanel>
         )}
@@ -65,7 +65,7 @@ export default function ChangesPage() {
 
 function Filters({ search }: { search: URLSearchParams }) {
   const navigate = useNavigate()
-  const { answer: people } = useAnswer<ChangerAnswer[]>('/api/changes/people')
+  const { answer: people } = useFetch<ChangerResponse[]>('/api/changes/people')
   const choose = (name: string, value: string) =>
     void navigate(addressWith(search, { [name]: value, before: null }), { preventScrollReset: true })
   return (
@@ -75,7 +75,7 @@ function Filters({ search }: { search: URLSearchParams }) {
         value={search.get('thing') ?? ''}
         onChange={(event) => choose('thing', event.currentTarget.value)}
         placeholder="Everything"
-        options={changedThings.map((thing) => ({ value: thing, label: changedThingWords[thing] }))}
+        options={changedThings.map((thing) => ({ value: thing, label: changedThingLabels[thing] }))}
         className="min-w-48 flex-1 sm:max-w-64"
       />
       <SelectField
@@ -99,12 +99,12 @@ function Turning({ search, older }: { search: URLSearchParams; older: number | n
   return (
     <nav aria-label="Pages" className="flex flex-wrap gap-3">
       {isLater && (
-        <ButtonLink to={addressWith(search, { before: null })} look="secondary">
+        <ButtonLink to={addressWith(search, { before: null })} variant="secondary">
           Newest changes
         </ButtonLink>
       )}
       {older !== null && (
-        <ButtonLink to={addressWith(search, { before: older })} look="secondary" rel="next">
+        <ButtonLink to={addressWith(search, { before: older })} variant="secondary" rel="next">
           Older changes
         </ButtonLink>
       )}
@@ -118,7 +118,7 @@ function NoChanges({ isFiltered }: { isFiltered: boolean }) {
       icon={ClockIcon}
       title={isFiltered ? 'No such change' : 'Nothing was changed yet'}
       action={
-        <ButtonLink to={isFiltered ? '/admin/changes' : '/admin'} look="secondary">
+        <ButtonLink to={isFiltered ? '/admin/changes' : '/admin'} variant="secondary">
           {isFiltered ? 'Show all changes' : 'Dashboard'}
         </ButtonLink>
       }

@@ -1,4 +1,4 @@
-import type { ChangeAnswer } from '#contract/changes.ts'
+import type { ChangeResponse } from '#contract/changes.ts'
 
 type Place = { to: string; words: string }
 
@@ -16,7 +16,7 @@ const places: Record<string, (id: string) => Place> = {
 }
 
 /** Where to look at it today; null for what is gone. */
-export function placeOfThing({ thing, thing_id, thing_name, action }: ChangeAnswer): Place | null {
+export function placeOfThing({ thing, thing_id, thing_name, action }: ChangeResponse): Place | null {
   const isGone = thing !== 'settings' && thing_name === null
   return isGone || action.startsWith('deleted') ? null : (places[thing]?.(thing_id) ?? null)
 }

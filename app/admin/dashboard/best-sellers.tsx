@@ -1,7 +1,7 @@
-import { Stamp } from '#app/components/stamp.tsx'
-import type { DashboardAnswer } from '#contract/dashboard.ts'
+import { Thumbnail } from '#app/components/thumbnail.tsx'
+import type { DashboardResponse } from '#contract/dashboard.ts'
 
-type BestSellersProps = { sellers: DashboardAnswer['bestSellers'] }
+type BestSellersProps = { sellers: DashboardResponse['bestSellers'] }
 
 export function BestSellers({ sellers }: BestSellersProps) {
   return (
@@ -14,7 +14,7 @@ export function BestSellers({ sellers }: BestSellersProps) {
           {sellers.map(({ product_id, product_name, quantity, image }) => (
             <li key={product_id} className="flex min-h-14 items-center gap-3 py-2">
               <span className="w-10 flex-none">
-                <Stamp address={image ?? undefined} className="rounded-control" />
+                <Thumbnail address={image ?? undefined} className="rounded-control" />
               </span>
               <span className="min-w-0 flex-1 font-medium wrap-anywhere">{product_name}</span>
               <span className="tabular-nums">{quantity} sold</span>

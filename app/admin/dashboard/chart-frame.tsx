@@ -29,7 +29,7 @@ export function ChartFrame({ title, summary, chart, table }: ChartFrameProps) {
           <div aria-hidden="true">{chart}</div>
         )}
         <Button
-          look="secondary"
+          variant="secondary"
           size="sm"
           className="min-h-11 justify-self-start"
           aria-pressed={isTable}

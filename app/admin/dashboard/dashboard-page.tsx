@@ -1,10 +1,10 @@
-import { useAnswer } from '#app/data/use-answer.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { RefreshIcon } from '#app/ui/icons.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
-import type { DashboardAnswer } from '#contract/dashboard.ts'
+import type { DashboardResponse } from '#contract/dashboard.ts'
 import { adminHandle } from '../admin-handle.ts'
 import type { Route } from './+types/dashboard-page.ts'
 import { BestSellers } from './best-sellers.tsx'
@@ -22,36 +22,36 @@ export function meta(args: Route.MetaArgs) {
 export const handle = adminHandle
 
 export default function DashboardPage() {
-  const { answer, error, isLoading, askAgain } = useAnswer<DashboardAnswer>('/api/dashboard')
+  const { answer, error, isLoading, refetch } = useFetch<DashboardResponse>('/api/dashboard')
   return (
     <div className="grid gap-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1>Dashboard</h1>
         <Button
-          look="secondary"
+          variant="secondary"
           size="sm"
           className="min-h-11"
           busy={isLoading}
           busyLabel="Refresh"
-          onClick={askAgain}
+          onClick={refetch}
         >
           <RefreshIcon size={20} />
           Refresh
         </Button>
       </div>
       {error && (
-        <ErrorPanel title="The dashboard could not be loaded" onRetry={askAgain} retrying={isLoading}>
+        <ErrorPanel title="The dashboard could not be loaded" onRetry={refetch} retrying={isLoading}>
           {error.message}
         </ErrorPanel>
       )}
       <FigureCards dashboard={answer} />
       {!answer && isLoading && <LoadingRest />}
-      {answer && <Rest dashboard={answer} onChanged={askAgain} />}
+      {answer && <Rest dashboard={answer} onChanged={refetch} />}
     </div>
   )
 }
 
-function Rest({ dashboard, onChanged }: { dashboard: DashboardAnswer; onChanged(): void }) {
+function Rest({ dashboard, onChanged }: { dashboard: DashboardResponse; onChanged(): void }) {
   return (
     <>
       {dashboard.paymentsToReview > 0 && <PaymentsToReview onChanged={onChanged} />}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { DashboardAnswer } from '#contract/dashboard.ts'
+import type { DashboardResponse } from '#contract/dashboard.ts'
 import { formatGhs, fromCedis } from '#rules/money.ts'
 import { linePath } from './chart-shapes.ts'
 
 /** The four numbers on top. Without an answer they show a dash, never a wrong zero. */
-export function FigureCards({ dashboard }: { dashboard: DashboardAnswer | null }) {
+export function FigureCards({ dashboard }: { dashboard: DashboardResponse | null }) {
   const days = dashboard?.days ?? []
   return (
     <ul className="grid grid-cols-2 gap-3 xl:grid-cols-4">

@@ -1,17 +1,17 @@
 import { type SubmitEvent, useState } from 'react'
 import { Link } from 'react-router'
-import { Stamp } from '#app/components/stamp.tsx'
+import { Thumbnail } from '#app/components/thumbnail.tsx'
 import { api } from '#app/data/api.ts'
 import { useTypedText } from '#app/session/use-draft.ts'
 import { Button } from '#app/ui/button.tsx'
-import { controlLook } from '#app/ui/field.tsx'
+import { controlClass } from '#app/ui/field.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
-import type { DashboardAnswer } from '#contract/dashboard.ts'
-import type { ProductsChangeAnswer } from '#contract/product-form.ts'
+import type { DashboardResponse } from '#contract/dashboard.ts'
+import type { ProductsChangeResponse } from '#contract/product-form.ts'
 
-type ScarceProduct = DashboardAnswer['lowStock'][number]
+type ScarceProduct = DashboardResponse['lowStock'][number]
 
-type LowStockProps = Pick<DashboardAnswer, 'lowStock' | 'lowStockCount' | 'lowStockLevel'> & {
+type LowStockProps = Pick<DashboardResponse, 'lowStock' | 'lowStockCount' | 'lowStockLevel'> & {
   onChanged(): void
 }
 
@@ -55,7 +55,7 @@ function ScarceRow({ product, onChanged }: { product: ScarceProduct; onChanged()
     if (!isChanged || isBusy) return
     setBusy(true)
     try {
-      await api.post<ProductsChangeAnswer>('/api/products/bulk', {
+      await api.post<ProductsChangeResponse>('/api/products/bulk', {
         body: { action: 'set_stock', stock_quantity: Number(text), products: [{ id, seen_stock: seen }] },
       })
       show({ title: 'Stock saved', description: name, tone: 'success' })
@@ -71,7 +71,7 @@ function ScarceRow({ product, onChanged }: { product: ScarceProduct; onChanged()
     <li className="py-2">
       <form className="flex flex-wrap items-center gap-3" onSubmit={(event) => void save(event)}>
         <span className="w-10 flex-none">
-          <Stamp address={image ?? undefined} className="rounded-control" />
+          <Thumbnail address={image ?? undefined} className="rounded-control" />
         </span>
         <span className="min-w-32 flex-1 font-medium wrap-anywhere">{name}</span>
         <span className="w-24 flex-none">
@@ -83,12 +83,12 @@ function ScarceRow({ product, onChanged }: { product: ScarceProduct; onChanged()
             aria-label={`Stock of ${name}`}
             value={text}
             onChange={({ target }) => type(target.value)}
-            className={`${controlLook} min-h-11 text-right tabular-nums`}
+            className={`${controlClass} min-h-11 text-right tabular-nums`}
           />
         </span>
         <Button
           type="submit"
-          look="secondary"
+          variant="secondary"
           size="sm"
           className="min-h-11"
           busy={isBusy}

@@ -3,11 +3,11 @@ import { OrderBadge } from '#app/components/order-badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
-import type { DashboardAnswer } from '#contract/dashboard.ts'
+import type { DashboardResponse } from '#contract/dashboard.ts'
 import { formatDate } from '#rules/dates.ts'
 import { formatGhs, fromCedis } from '#rules/money.ts'
 
-type RecentOrder = DashboardAnswer['recentOrders'][number]
+type RecentOrder = DashboardResponse['recentOrders'][number]
 
 const columns: TableColumn<RecentOrder>[] = [
   {
@@ -56,7 +56,7 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
     <section aria-labelledby="recent-orders" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id="recent-orders">Recent Orders</h2>
-        <ButtonLink to="/admin/orders" look="ghost" size="sm" className="min-h-11">
+        <ButtonLink to="/admin/orders" variant="ghost" size="sm" className="min-h-11">
           View All Orders
           <ArrowRightIcon size={20} />
         </ButtonLink>

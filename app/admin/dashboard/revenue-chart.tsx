@@ -1,11 +1,11 @@
 import { Table } from '#app/ui/table.tsx'
-import type { DashboardAnswer } from '#contract/dashboard.ts'
+import type { DashboardResponse } from '#contract/dashboard.ts'
 import { formatDate } from '#rules/dates.ts'
 import { formatGhs, fromCedis } from '#rules/money.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { areaPath, linePath, scaleEnd } from './chart-shapes.ts'
 
-type Day = DashboardAnswer['days'][number]
+type Day = DashboardResponse['days'][number]
 
 const box = { width: 600, height: 160 }
 

@@ -1,5 +1,5 @@
 import { Table } from '#app/ui/table.tsx'
-import type { DashboardAnswer } from '#contract/dashboard.ts'
+import type { DashboardResponse } from '#contract/dashboard.ts'
 import { type OrderStatus, orderStatuses, orderStatusTone } from '#rules/order-status.ts'
 import { ChartFrame } from './chart-frame.tsx'
 
@@ -10,7 +10,7 @@ const fills = {
   red: 'fill-destructive',
 } satisfies Record<(typeof orderStatusTone)[OrderStatus], string>
 
-type StatusChartProps = { counts: DashboardAnswer['ordersByStatus'] }
+type StatusChartProps = { counts: DashboardResponse['ordersByStatus'] }
 
 export function StatusChart({ counts }: StatusChartProps) {
   const rows = orderStatuses.map((status) => ({ status, orders: counts[status] ?? 0 }))

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { useAnswer } from '#app/data/use-answer.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
-import type { AdminPaymentAnswer } from '#contract/payments.ts'
+import type { AdminPaymentResponse } from '#contract/payments.ts'
 import { PaymentList } from '../payments/payment-list.tsx'
 import { PaymentOrderLink } from '../payments/payment-order-link.tsx'
 
@@ -39,12 +39,12 @@ export function PaymentsToReview({ onChanged }: PaymentsToReviewProps) {
 }
 
 function Payments({ state, onChanged }: PaymentsToReviewProps & { state: 'review' | 'refund_due' }) {
-  const { answer, total, error, isLoading, askAgain } = useAnswer<{ payments: AdminPaymentAnswer[] }>(
+  const { answer, total, error, isLoading, refetch } = useFetch<{ payments: AdminPaymentResponse[] }>(
     `/api/payments?state=${state}&limit=10`,
   )
   if (error) {
     return (
-      <ErrorPanel title="The payments could not be loaded" onRetry={askAgain} retrying={isLoading}>
+      <ErrorPanel title="The payments could not be loaded" onRetry={refetch} retrying={isLoading}>
         {error.message}
       </ErrorPanel>
     )
@@ -57,7 +57,7 @@ function Payments({ state, onChanged }: PaymentsToReviewProps & { state: 'review
         payments={answer.payments}
         heading={({ order }) => <PaymentOrderLink order={order} />}
         onChanged={() => {
-          askAgain()
+          refetch()
           onChanged()
         }}
       />

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Badge, type BadgeProps } from '#app/ui/badge.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { CheckIcon, EyeIcon, MailIcon } from '#app/ui/icons.tsx'
-import type { MessageCardAnswer, MessageState } from '#contract/inbox.ts'
+import type { MessageCardResponse, MessageState } from '#contract/inbox.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { addressWith } from '../list-address.ts'
 
@@ -13,11 +13,11 @@ const states = {
 } as const satisfies Record<MessageState, { words: string } & Pick<BadgeProps, 'tone' | 'icon'>>
 
 export function StateBadge({ state }: { state: MessageState }) {
-  const { words, ...look } = states[state]
-  return <Badge {...look}>{words}</Badge>
+  const { words, ...variant } = states[state]
+  return <Badge {...variant}>{words}</Badge>
 }
 
-type MessageListProps = { messages: MessageCardAnswer[]; search: URLSearchParams }
+type MessageListProps = { messages: MessageCardResponse[]; search: URLSearchParams }
 
 /** The newest first. The whole row opens the message. */
 export function MessageList({ messages, search }: MessageListProps) {
@@ -30,7 +30,7 @@ export function MessageList({ messages, search }: MessageListProps) {
   )
 }
 
-function MessageRow({ message, to }: { message: MessageCardAnswer; to: string }) {
+function MessageRow({ message, to }: { message: MessageCardResponse; to: string }) {
   const { name, email, subject, excerpt, state, created_at } = message
   return (
     <li className="focus-frame relative grid gap-x-6 gap-y-1 p-4 first:rounded-t-card last:rounded-b-card hover:bg-muted md:grid-cols-[14rem_minmax(0,1fr)_auto]">

@@ -7,7 +7,7 @@ import { CheckIcon, MailIcon, UndoIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
-import type { MessageAnswer, MessageCardAnswer, MessageState } from '#contract/inbox.ts'
+import type { MessageCardResponse, MessageResponse, MessageState } from '#contract/inbox.ts'
 import { answerByChat, answerByMail } from '#rules/answer-message.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { StateBadge } from './message-list.tsx'
@@ -16,12 +16,12 @@ import { useOpenedMessage } from './use-opened-message.ts'
 type MessageSheetProps = {
   id: number | null
   onClose(): void
-  onChanged(changed: MessageCardAnswer): void
+  onChanged(changed: MessageCardResponse): void
 }
 
 /** One message and the ways to answer it. */
 export function MessageSheet({ id, onClose, onChanged }: MessageSheetProps) {
-  const { message, error, isLoading, askAgain, take } = useOpenedMessage(id, onChanged)
+  const { message, error, isLoading, refetch, take } = useOpenedMessage(id, onChanged)
   const { setState, busyState } = useMessageState(take)
   return (
     <Sheet
@@ -33,7 +33,7 @@ export function MessageSheet({ id, onClose, onChanged }: MessageSheetProps) {
       footer={message && <Steps message={message} busyState={busyState} onPress={setState} />}
     >
       {error && (
-        <ErrorPanel title="The message could not be opened" onRetry={askAgain} retrying={isLoading}>
+        <ErrorPanel title="The message could not be opened" onRetry={refetch} retrying={isLoading}>
           {error.message}
         </ErrorPanel>
       )}
@@ -48,7 +48,7 @@ export function MessageSheet({ id, onClose, onChanged }: MessageSheetProps) {
   )
 }
 
-function Letter({ message }: { message: MessageAnswer }) {
+function Letter({ message }: { message: MessageResponse }) {
   const { shopName } = useShopFacts()
   const chat = answerByChat(message, shopName)
   return (
@@ -70,7 +70,7 @@ function Letter({ message }: { message: MessageAnswer }) {
           Answer by email
         </ButtonLink>
         {chat && (
-          <ButtonLink look="whatsapp" to={chat} target="_blank" rel="noopener">
+          <ButtonLink variant="whatsapp" to={chat} target="_blank" rel="noopener">
             <WhatsAppIcon size={20} />
             Answer on WhatsApp
           </ButtonLink>
@@ -81,9 +81,9 @@ function Letter({ message }: { message: MessageAnswer }) {
 }
 
 type StepsProps = {
-  message: MessageAnswer
+  message: MessageResponse
   busyState: MessageState | null
-  onPress(message: MessageAnswer, state: MessageState): void
+  onPress(message: MessageResponse, state: MessageState): void
 }
 
 function Steps({ message, busyState, onPress }: StepsProps) {
@@ -93,7 +93,7 @@ function Steps({ message, busyState, onPress }: StepsProps) {
     <>
       <Button
         className="whitespace-nowrap max-sm:flex-1 max-sm:px-3"
-        look={isDone ? 'secondary' : 'primary'}
+        variant={isDone ? 'secondary' : 'primary'}
         busy={busyState === next}
         onClick={() => onPress(message, next)}
       >
@@ -102,7 +102,7 @@ function Steps({ message, busyState, onPress }: StepsProps) {
       </Button>
       {message.state === 'read' && (
         <Button
-          look="ghost"
+          variant="ghost"
           className="whitespace-nowrap max-sm:flex-1 max-sm:px-3"
           busy={busyState === 'unread'}
           onClick={() => onPress(message, 'unread')}
@@ -120,13 +120,13 @@ const stateWords = {
   done: 'The message is done',
 } satisfies Record<MessageState, string>
 
-function useMessageState(take: (changed: MessageAnswer) => void) {
+function useMessageState(take: (changed: MessageResponse) => void) {
   const { show } = useToasts()
   const [busyState, setBusyState] = useState<MessageState | null>(null)
-  const setState = async (message: MessageAnswer, state: MessageState) => {
+  const setState = async (message: MessageResponse, state: MessageState) => {
     setBusyState(state)
     try {
-      take(await api.put<MessageAnswer>(`/api/messages/${message.id}`, { body: { state } }))
+      take(await api.put<MessageResponse>(`/api/messages/${message.id}`, { body: { state } }))
       show({ title: stateWords[state], tone: 'success' })
     } catch (error) {
       const description = error instanceof Error ? error.message : undefined
@@ -136,7 +136,7 @@ function useMessageState(take: (changed: MessageAnswer) => void) {
     }
   }
   return {
-    setState: (message: MessageAnswer, state: MessageState) => void setState(message, state),
+    setState: (message: MessageResponse, state: MessageState) => void setState(message, state),
     busyState,
   }
 }

@@ -1,11 +1,11 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { useAnswer } from '#app/data/use-answer.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { InboxIcon } from '#app/ui/signed-in-icons.tsx'
-import type { MessageCardAnswer } from '#contract/inbox.ts'
+import type { MessageCardResponse } from '#contract/inbox.ts'
 import { useAdminCounts } from '../admin-counts.tsx'
 import { adminHandle } from '../admin-handle.ts'
 import { FindForm } from '../find-form.tsx'
@@ -32,14 +32,14 @@ const filterWords = { open: 'Open', unread: 'Unread', done: 'Done', all: 'All' }
 export default function MessagesPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const { askAgain: countAgain } = useAdminCounts()
+  const { refetch: countAgain } = useAdminCounts()
   const state = choiceIn(search, 'state', filters)
   const q = search.get('q')?.trim().slice(0, 100) ?? ''
-  const list = useAnswer<MessageCardAnswer[]>(
+  const list = useFetch<MessageCardResponse[]>(
     `/api/messages?state=${state}&q=${encodeURIComponent(q)}&page=${pageIn(search)}&limit=${rowsOnAPage}`,
   )
   const replaceRow = useRowReplacer(list)
-  const take = (changed: MessageCardAnswer) => {
+  const take = (changed: MessageCardResponse) => {
     replaceRow(changed)
     countAgain()
   }
@@ -100,7 +100,7 @@ function NoMessages({ isSearch, state }: { isSearch: boolean; state: (typeof fil
         icon={InboxIcon}
         title="No message found"
         action={
-          <ButtonLink to="/admin/messages?state=all" look="secondary">
+          <ButtonLink to="/admin/messages?state=all" variant="secondary">
             Show all messages
           </ButtonLink>
         }
@@ -115,11 +115,11 @@ function NoMessages({ isSearch, state }: { isSearch: boolean; state: (typeof fil
       title={state === 'all' ? 'No messages yet' : 'Nothing here'}
       action={
         state === 'all' ? (
-          <ButtonLink to="/contact" look="secondary">
+          <ButtonLink to="/contact" variant="secondary">
             See the contact form
           </ButtonLink>
         ) : (
-          <ButtonLink to="/admin/messages?state=all" look="secondary">
+          <ButtonLink to="/admin/messages?state=all" variant="secondary">
             Show all messages
           </ButtonLink>
         )

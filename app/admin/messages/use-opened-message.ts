@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '#app/data/api.ts'
-import type { MessageAnswer, MessageCardAnswer } from '#contract/inbox.ts'
+import type { MessageCardResponse, MessageResponse } from '#contract/inbox.ts'
 
-type Opened = { message: MessageAnswer | null; error: Error | null; isLoading: boolean }
+type Opened = { message: MessageResponse | null; error: Error | null; isLoading: boolean }
 
 const nothing: Opened = { message: null, error: null, isLoading: false }
 
 /** The message of this number. Whoever opens an unread one has read it. */
-export function useOpenedMessage(id: number | null, onChanged: (changed: MessageCardAnswer) => void) {
+export function useOpenedMessage(id: number | null, onChanged: (changed: MessageCardResponse) => void) {
   const [opened, setOpened] = useState(nothing)
   const [round, setRound] = useState(0)
 
   const take = useCallback(
-    (message: MessageAnswer) => {
+    (message: MessageResponse) => {
       setOpened({ message, error: null, isLoading: false })
       onChanged(message)
     },
@@ -37,16 +37,16 @@ export function useOpenedMessage(id: number | null, onChanged: (changed: Message
     return () => leaving.abort()
   }, [id, round])
 
-  const askAgain = useCallback(() => setRound((before) => before + 1), [])
-  return { ...opened, askAgain, take }
+  const refetch = useCallback(() => setRound((before) => before + 1), [])
+  return { ...opened, refetch, take }
 }
 
 async function open(
   id: number,
   signal: AbortSignal,
-): Promise<{ message: MessageAnswer; wasUnread: boolean }> {
-  const message = await api.get<MessageAnswer>(`/api/messages/${id}`, { signal })
+): Promise<{ message: MessageResponse; wasUnread: boolean }> {
+  const message = await api.get<MessageResponse>(`/api/messages/${id}`, { signal })
   if (message.state !== 'unread') return { message, wasUnread: false }
-  const read = await api.put<MessageAnswer>(`/api/messages/${id}`, { body: { state: 'read' }, signal })
+  const read = await api.put<MessageResponse>(`/api/messages/${id}`, { body: { state: 'read' }, signal })
   return { message: read, wasUnread: true }
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAnswer } from '#app/data/use-answer.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { MailIcon } from '#app/ui/icons.tsx'
 import { DownloadIcon } from '#app/ui/signed-in-icons.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
-import type { ReaderAnswer } from '#contract/inbox.ts'
+import type { ReaderResponse } from '#contract/inbox.ts'
 import { adminHandle } from '../admin-handle.ts'
 import { downloadFile } from '../download-file.ts'
 import { FindForm } from '../find-form.tsx'
@@ -26,7 +26,7 @@ export const handle = adminHandle
 export default function NewsletterPage() {
   const [search] = useSearchParams()
   const q = search.get('q')?.trim().slice(0, 100) ?? ''
-  const list = useAnswer<ReaderAnswer[]>(
+  const list = useFetch<ReaderResponse[]>(
     `/api/newsletter?q=${encodeURIComponent(q)}&page=${pageIn(search)}&limit=${rowsOnAPage}`,
   )
   return (
@@ -75,7 +75,7 @@ function Download() {
     }
   }
   return (
-    <Button look="secondary" busy={isBusy} onClick={() => void download()}>
+    <Button variant="secondary" busy={isBusy} onClick={() => void download()}>
       <DownloadIcon size={20} />
       Export CSV
     </Button>
@@ -86,7 +86,7 @@ function FindReader({ q }: { q: string }) {
   return (
     <FindForm label="Find an address" q={q}>
       {q !== '' && (
-        <ButtonLink to="/admin/newsletter" look="ghost">
+        <ButtonLink to="/admin/newsletter" variant="ghost">
           Show all
         </ButtonLink>
       )}
@@ -101,7 +101,7 @@ function NoReaders({ q }: { q: string }) {
         icon={MailIcon}
         title="No address found"
         action={
-          <ButtonLink to="/admin/newsletter" look="secondary">
+          <ButtonLink to="/admin/newsletter" variant="secondary">
             Show all addresses
           </ButtonLink>
         }
@@ -115,7 +115,7 @@ function NoReaders({ q }: { q: string }) {
       icon={MailIcon}
       title="Nobody reads the newsletter yet"
       action={
-        <ButtonLink to="/" look="secondary">
+        <ButtonLink to="/" variant="secondary">
           Visit the home page
         </ButtonLink>
       }

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { api } from '#app/data/api.ts'
-import type { Answered } from '#app/data/use-answer.ts'
+import type { Answered } from '#app/data/use-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TrashIcon, UndoIcon } from '#app/ui/icons.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import type { ReaderAnswer } from '#contract/inbox.ts'
+import type { ReaderResponse } from '#contract/inbox.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { useRowReplacer } from '../use-row-replacer.ts'
 
-type ReadersTableProps = { readers: ReaderAnswer[]; list: Answered<ReaderAnswer[]> }
+type ReadersTableProps = { readers: ReaderResponse[]; list: Answered<ReaderResponse[]> }
 
 /** A removed address stays in its place until the page is opened again, so that it can be put back where it was. */
 export function ReadersTable({ readers, list }: ReadersTableProps) {
   const { remove, busyId } = useRemove(useRowReplacer(list))
-  const columns: TableColumn<ReaderAnswer>[] = [
+  const columns: TableColumn<ReaderResponse>[] = [
     {
       key: 'email',
       heading: 'Email',
@@ -45,7 +45,7 @@ export function ReadersTable({ readers, list }: ReadersTableProps) {
       part: 'actions',
       cell: (reader) => (
         <Button
-          look="secondary"
+          variant="secondary"
           size="sm"
           busy={busyId === reader.id}
           onClick={() => void remove(reader, !reader.removed)}
@@ -67,13 +67,13 @@ export function ReadersTable({ readers, list }: ReadersTableProps) {
   )
 }
 
-function useRemove(onChanged: (changed: ReaderAnswer) => void) {
+function useRemove(onChanged: (changed: ReaderResponse) => void) {
   const { show } = useToasts()
   const [busyId, setBusyId] = useState<number | null>(null)
-  const remove = async (reader: ReaderAnswer, removed: boolean, isUndoing = false) => {
+  const remove = async (reader: ReaderResponse, removed: boolean, isUndoing = false) => {
     setBusyId(reader.id)
     try {
-      onChanged(await api.put<ReaderAnswer>(`/api/newsletter/${reader.id}`, { body: { removed } }))
+      onChanged(await api.put<ReaderResponse>(`/api/newsletter/${reader.id}`, { body: { removed } }))
       show({
         title: removed ? 'The address was removed' : 'The address is back on the list',
         description: reader.email,

@@ -7,15 +7,15 @@ import type { OrderStatus } from '#rules/order-status.ts'
 import { orderStatuses, readOrderStatus } from '#rules/order-status.ts'
 import { ChoiceDialog } from './choice-dialog.tsx'
 import type { Drivers } from './use-drivers.ts'
-import type { OrdersDesk } from './use-orders-desk.tsx'
+import type { OrdersScreen } from './use-orders-screen.tsx'
 
 const noDriver = 'none'
 
 /** What can be done with all ticked orders at once. */
-export function BulkBar({ desk }: { desk: OrdersDesk }) {
-  const { list, selection, slips } = desk
+export function BulkBar({ screen }: { screen: OrdersScreen }) {
+  const { list, selection, slips } = screen
   const [asking, setAsking] = useState<'status' | 'driver' | null>(null)
-  const button = { size: 'sm', look: 'secondary', className: 'min-h-11' } as const
+  const button = { size: 'sm', variant: 'secondary', className: 'min-h-11' } as const
   const print = () => slips.print(list.orders.filter(({ id }) => selection.has(id)))
   return (
     <section
@@ -42,15 +42,15 @@ export function BulkBar({ desk }: { desk: OrdersDesk }) {
         <PrinterIcon size={20} className="max-md:hidden" />
         Print packing slips
       </Button>
-      <StatusChoice desk={desk} open={asking === 'status'} onClose={() => setAsking(null)} />
-      <DriverChoice desk={desk} open={asking === 'driver'} onClose={() => setAsking(null)} />
+      <StatusChoice screen={screen} open={asking === 'status'} onClose={() => setAsking(null)} />
+      <DriverChoice screen={screen} open={asking === 'driver'} onClose={() => setAsking(null)} />
     </section>
   )
 }
 
-type BulkChoiceProps = { desk: OrdersDesk; open: boolean; onClose(): void }
+type BulkChoiceProps = { screen: OrdersScreen; open: boolean; onClose(): void }
 
-function StatusChoice({ desk: { many, selection }, open, onClose }: BulkChoiceProps) {
+function StatusChoice({ screen: { many, selection }, open, onClose }: BulkChoiceProps) {
   const count = selection.ids.length
   return (
     <ChoiceDialog
@@ -70,7 +70,7 @@ function StatusChoice({ desk: { many, selection }, open, onClose }: BulkChoicePr
   )
 }
 
-function DriverChoice({ desk: { drivers, selection }, open, onClose }: BulkChoiceProps) {
+function DriverChoice({ screen: { drivers, selection }, open, onClose }: BulkChoiceProps) {
   const count = selection.ids.length
   return (
     <ChoiceDialog

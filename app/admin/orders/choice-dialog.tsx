@@ -38,7 +38,7 @@ export function ChoiceDialog({
       title={title}
       actions={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button busy={busy} onClick={choose}>

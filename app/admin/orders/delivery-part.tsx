@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react'
 import { api, endSession } from '#app/data/api.ts'
 import { readToken } from '#app/data/token.ts'
-import { useAnswer } from '#app/data/use-answer.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { useTypedText } from '#app/session/use-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ImageIcon } from '#app/ui/icons.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
-import type { DeliveryAnswer, ProofAnswer } from '#contract/delivery.ts'
+import type { DeliveryResponse, ProofResponse } from '#contract/delivery.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 
 /** What the driver should know at the door, and how the shop knows that the order arrived. */
 export function DeliveryPart({ orderId }: { orderId: number }) {
-  const { answer, replace } = useAnswer<DeliveryAnswer>(`/api/orders/${orderId}/delivery`)
+  const { answer, replace } = useFetch<DeliveryResponse>(`/api/orders/${orderId}/delivery`)
   if (answer === null) return null
   return (
     <div className="mt-3 grid gap-3">
@@ -24,7 +24,7 @@ export function DeliveryPart({ orderId }: { orderId: number }) {
   )
 }
 
-type DriverNoteProps = { orderId: number; note: string; onSaved(answer: DeliveryAnswer): void }
+type DriverNoteProps = { orderId: number; note: string; onSaved(answer: DeliveryResponse): void }
 
 function DriverNote({ orderId, note, onSaved }: DriverNoteProps) {
   const { show } = useToasts()
@@ -35,7 +35,7 @@ function DriverNote({ orderId, note, onSaved }: DriverNoteProps) {
     setBusy(true)
     try {
       const body = { note: text }
-      const saved = await api.put<DeliveryAnswer>(`/api/orders/${orderId}/delivery-note`, { body })
+      const saved = await api.put<DeliveryResponse>(`/api/orders/${orderId}/delivery-note`, { body })
       startFrom(saved.note)
       onSaved(saved)
       show({ title: 'The driver sees the note now', tone: 'success' })
@@ -55,14 +55,14 @@ function DriverNote({ orderId, note, onSaved }: DriverNoteProps) {
         onChange={({ currentTarget }) => type(currentTarget.value)}
         className="min-w-52 flex-1"
       />
-      <Button type="submit" look="secondary" busy={isBusy} disabled={!isChanged}>
+      <Button type="submit" variant="secondary" busy={isBusy} disabled={!isChanged}>
         Save for driver
       </Button>
     </form>
   )
 }
 
-function Proof({ orderId, proof }: { orderId: number; proof: ProofAnswer }) {
+function Proof({ orderId, proof }: { orderId: number; proof: ProofResponse }) {
   const [picture, setPicture] = useState<string | null>(null)
   const { show } = useToasts()
   const at = formatDateAndTime(new Date(proof.taken_at))
@@ -76,7 +76,7 @@ function Proof({ orderId, proof }: { orderId: number; proof: ProofAnswer }) {
     setPicture(URL.createObjectURL(await file.blob()))
   }
   return picture === null ? (
-    <Button look="secondary" className="justify-self-start" onClick={() => void open()}>
+    <Button variant="secondary" className="justify-self-start" onClick={() => void open()}>
       <ImageIcon size={20} />
       Show photo of {at}
     </Button>

@@ -1,8 +1,8 @@
 import { SelectField } from '#app/ui/select-field.tsx'
-import type { OrderDetailAnswer } from '#contract/admin-orders.ts'
+import type { OrderDetailResponse } from '#contract/admin-orders.ts'
 import type { Drivers } from './use-drivers.ts'
 
-type DriverSelectProps = { order: OrderDetailAnswer; drivers: Drivers; onChanged(): void }
+type DriverSelectProps = { order: OrderDetailResponse; drivers: Drivers; onChanged(): void }
 
 export function DriverSelect({ order, drivers, onChanged }: DriverSelectProps) {
   if (order.delivery_option === 'personal_rider')
@@ -30,7 +30,7 @@ export function DriverSelect({ order, drivers, onChanged }: DriverSelectProps) {
 }
 
 /** Whoever has it stays in the list, also after they stopped driving. */
-function choices({ driver_id, driver_name }: OrderDetailAnswer, { drivers }: Drivers) {
+function choices({ driver_id, driver_name }: OrderDetailResponse, { drivers }: Drivers) {
   const known = (drivers ?? []).map(({ id, name, open_orders }) => ({
     value: id,
     label: `${name} (${open_orders === 1 ? '1 open order' : `${open_orders} open orders`})`,

@@ -3,7 +3,7 @@ import { isApiProblem } from '#app/data/api-problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DownloadIcon } from '#app/ui/signed-in-icons.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
-import { foundWords } from '#rules/found-words.ts'
+import { countLabel } from '#rules/count-label.ts'
 import { downloadFile } from '../download-file.ts'
 import { exportAddress, type ShownOrders } from './shown-orders.ts'
 
@@ -28,7 +28,7 @@ export function ExportButton({ shown, total }: ExportButtonProps) {
     }
   }
   return (
-    <Button look="secondary" size="sm" className="min-h-11" busy={isBusy} onClick={() => void save()}>
+    <Button variant="secondary" size="sm" className="min-h-11" busy={isBusy} onClick={() => void save()}>
       <DownloadIcon size={20} />
       Export CSV
       {rows && <span className="font-normal">· {rows}</span>}
@@ -39,5 +39,5 @@ export function ExportButton({ shown, total }: ExportButtonProps) {
 /** The file has them all, also where they were not counted to the end. */
 function rowsText(total: number, isSearch: boolean): string {
   if (Number.isNaN(total)) return ''
-  return total === 1 ? '1 row' : `${foundWords(total, isSearch)} rows`
+  return total === 1 ? '1 row' : `${countLabel(total, isSearch)} rows`
 }

@@ -1,16 +1,16 @@
 import { Badge } from '#app/ui/badge.tsx'
 import { CircleCheckIcon, TruckIcon, WarningIcon } from '#app/ui/icons.tsx'
-import type { AdminOrderAnswer } from '#contract/orders.ts'
+import type { AdminOrderResponse } from '#contract/orders.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { formatGhs, fromCedis } from '#rules/money.ts'
-import { orderPaymentWords } from '#rules/payment-states.ts'
+import { orderPaymentLabels } from '#rules/payment-states.ts'
 import { PaymentBadge } from './payment-badge.tsx'
 
-type Money = Pick<AdminOrderAnswer, 'payment_state' | 'amount_to_collect' | 'cash'>
+type Money = Pick<AdminOrderResponse, 'payment_state' | 'amount_to_collect' | 'cash'>
 
 /** Whether the money for an order is there: paid online, counted in the shop, or still in a driver's pocket. */
 export function MoneyBadge({ payment_state: state, amount_to_collect: due, cash }: Money) {
-  if (cash === null || state !== orderPaymentWords.on_delivery) return <PaymentBadge state={state} />
+  if (cash === null || state !== orderPaymentLabels.on_delivery) return <PaymentBadge state={state} />
   if (cash.collected < due) {
     return (
       <Badge tone="amber" icon={WarningIcon}>

@@ -13,7 +13,7 @@ export function NewOrdersNote({ count, onShow }: NewOrdersNoteProps) {
           <span className="font-semibold">
             {count >= 100 ? '100 or more new orders' : count === 1 ? '1 new order' : `${count} new orders`}
           </span>
-          <Button look="ghost" size="sm" className="min-h-11 text-link underline" onClick={onShow}>
+          <Button variant="ghost" size="sm" className="min-h-11 text-link underline" onClick={onShow}>
             Show
           </Button>
         </p>

@@ -12,7 +12,7 @@ export function NoOrders({ shown, onTake }: NoOrdersProps) {
         icon={SearchIcon}
         title="No orders found"
         action={
-          <ButtonLink to={{ search: '' }} look="secondary">
+          <ButtonLink to={{ search: '' }} variant="secondary">
             Show all orders
           </ButtonLink>
         }
@@ -26,7 +26,7 @@ export function NoOrders({ shown, onTake }: NoOrdersProps) {
       icon={PackageIcon}
       title="No orders yet"
       action={
-        <Button look="secondary" onClick={onTake}>
+        <Button variant="secondary" onClick={onTake}>
           Take an order by phone
         </Button>
       }

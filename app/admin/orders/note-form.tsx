@@ -5,11 +5,11 @@ import { useTypedText } from '#app/session/use-draft.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
-import type { NoteAnswer, OrderDetailAnswer } from '#contract/admin-orders.ts'
+import type { NoteResponse, OrderDetailResponse } from '#contract/admin-orders.ts'
 import { useShortcuts } from '../shortcuts/shortcuts.tsx'
 
 type NoteFormProps = {
-  order: OrderDetailAnswer
+  order: OrderDetailResponse
   sheetId: string
   onSaved(): void
   onUnsaved(isUnsaved: boolean): void
@@ -32,7 +32,7 @@ export function NoteForm({ order, sheetId, onSaved, onUnsaved }: NoteFormProps) 
     setTrouble(undefined)
     try {
       const body = { note, expected: seen }
-      const answer = await api.put<NoteAnswer>(`/api/orders/${order.id}/note`, { body })
+      const answer = await api.put<NoteResponse>(`/api/orders/${order.id}/note`, { body })
       startFrom(answer.note)
       show({ title: 'The note is saved', tone: 'success' })
       onSaved()
@@ -71,7 +71,7 @@ export function NoteForm({ order, sheetId, onSaved, onUnsaved }: NoteFormProps) 
       />
       <Button
         type="submit"
-        look="secondary"
+        variant="secondary"
         size="sm"
         className="min-h-11"
         busy={isBusy}

@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import type { TableColumn } from '#app/ui/table.tsx'
-import type { AdminOrderAnswer } from '#contract/orders.ts'
+import type { AdminOrderResponse } from '#contract/orders.ts'
 import { formatDate } from '#rules/dates.ts'
 import { formatGhs, fromCedis } from '#rules/money.ts'
 import { showPhone } from '#rules/phone-number.ts'
@@ -19,7 +19,7 @@ export function orderColumns(
   selection: Selection,
   changes: StatusChanges,
   search: URLSearchParams,
-): TableColumn<AdminOrderAnswer>[] {
+): TableColumn<AdminOrderResponse>[] {
   return [
     {
       key: 'select',
@@ -120,13 +120,13 @@ export function orderColumns(
 }
 
 /** On a laptop the drawer has the same; a column for it would only take room. */
-function Contact({ order }: { order: AdminOrderAnswer }) {
+function Contact({ order }: { order: AdminOrderResponse }) {
   const { shopName } = useShopFacts()
   const [call, chat] = [callAddress(order), chatAddress(order, shopName)]
   return (
     <>
       {call && (
-        <ButtonLink to={call} look="secondary" aria-label={`Call ${order.customer_name}`}>
+        <ButtonLink to={call} variant="secondary" aria-label={`Call ${order.customer_name}`}>
           <PhoneIcon size={20} />
           Call
         </ButtonLink>
@@ -135,7 +135,7 @@ function Contact({ order }: { order: AdminOrderAnswer }) {
         <ButtonLink
           to={chat}
           target="_blank"
-          look="secondary"
+          variant="secondary"
           aria-label={`Write to ${order.customer_name} on WhatsApp`}
         >
           <WhatsAppIcon size={20} />
@@ -154,6 +154,6 @@ function Placed({ at }: { at: string }) {
   )
 }
 
-function countItems(items: AdminOrderAnswer['items']): number {
+function countItems(items: AdminOrderResponse['items']): number {
   return items.reduce((sum, { quantity }) => sum + quantity, 0)
 }

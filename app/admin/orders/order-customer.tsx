@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CopyIcon, MapPinIcon, PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
-import type { OrderDetailAnswer } from '#contract/admin-orders.ts'
+import type { OrderDetailResponse } from '#contract/admin-orders.ts'
 import { showPhone } from '#rules/phone-number.ts'
 import { callAddress, chatAddress } from './contact-customer.ts'
 
 /** Who ordered, where it goes, and how to reach them. */
-export function OrderCustomer({ order }: { order: OrderDetailAnswer }) {
+export function OrderCustomer({ order }: { order: OrderDetailResponse }) {
   const [answer, setAnswer] = useState('')
   const { shopName } = useShopFacts()
   const [call, chat] = [callAddress(order), chatAddress(order, shopName)]
@@ -44,20 +44,20 @@ export function OrderCustomer({ order }: { order: OrderDetailAnswer }) {
       </address>
       <div className="flex flex-wrap gap-2">
         {call && (
-          <ButtonLink to={call} look="secondary" size="sm" className="min-h-11">
+          <ButtonLink to={call} variant="secondary" size="sm" className="min-h-11">
             <PhoneIcon size={20} />
             Call
           </ButtonLink>
         )}
         {chat && (
-          <ButtonLink to={chat} target="_blank" look="secondary" size="sm" className="min-h-11">
+          <ButtonLink to={chat} target="_blank" variant="secondary" size="sm" className="min-h-11">
             <WhatsAppIcon size={20} />
             WhatsApp
           </ButtonLink>
         )}
         {call && (
           <Button
-            look="secondary"
+            variant="secondary"
             size="sm"
             className="min-h-11"
             onClick={() => void copy(order.customer_phone, 'Phone number')}
@@ -68,7 +68,7 @@ export function OrderCustomer({ order }: { order: OrderDetailAnswer }) {
         )}
         {lines.length > 0 && (
           <Button
-            look="secondary"
+            variant="secondary"
             size="sm"
             className="min-h-11"
             onClick={() => void copy([order.customer_name, ...lines].join('\n'), 'Address')}
@@ -81,7 +81,7 @@ export function OrderCustomer({ order }: { order: OrderDetailAnswer }) {
           <ButtonLink
             to={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(order.shipping_address)}`}
             target="_blank"
-            look="secondary"
+            variant="secondary"
             size="sm"
             className="min-h-11"
           >

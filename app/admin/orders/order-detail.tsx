@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { Amount, Amounts } from '#app/components/amounts.tsx'
 import { OrderBadge } from '#app/components/order-badge.tsx'
 import { OrderLines } from '#app/components/order-lines.tsx'
-import type { OrderDetailAnswer } from '#contract/admin-orders.ts'
+import type { OrderDetailResponse } from '#contract/admin-orders.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { deliveryOptionTexts } from '#rules/delivery-options.ts'
 import { formatGhs, fromCedis } from '#rules/money.ts'
 import { orderSourceTexts } from '#rules/order-sources.ts'
 import { paymentMethodTexts } from '#rules/payment-methods.ts'
-import { orderPaymentWords } from '#rules/payment-states.ts'
+import { orderPaymentLabels } from '#rules/payment-states.ts'
 import { DeliveryPart } from './delivery-part.tsx'
 import { DriverSelect } from './driver-select.tsx'
 import { CashLine, MoneyBadge } from './money-badge.tsx'
@@ -20,7 +20,7 @@ import type { Drivers } from './use-drivers.ts'
 import type { StatusChanges } from './use-status-change.ts'
 
 type OrderDetailProps = {
-  order: OrderDetailAnswer
+  order: OrderDetailResponse
   changes: StatusChanges
   drivers: Drivers
   sheetId: string
@@ -77,7 +77,7 @@ export function OrderDetail(props: OrderDetailProps) {
         <div className="mt-1">
           <CashLine {...order} />
         </div>
-        {order.payment_state !== orderPaymentWords.on_delivery && (
+        {order.payment_state !== orderPaymentLabels.on_delivery && (
           <div className="mt-3">
             <OrderPayments order={order} onChanged={onChanged} />
           </div>
@@ -118,7 +118,7 @@ function History({ order }: Pick<OrderDetailProps, 'order'>) {
 }
 
 /** Without an account it was the customer who placed it, and later on the shop itself. */
-function whoElse({ customer_name }: OrderDetailAnswer, step: number): string {
+function whoElse({ customer_name }: OrderDetailResponse, step: number): string {
   return step === 0 ? customer_name : 'the shop itself'
 }
 

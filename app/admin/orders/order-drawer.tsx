@@ -1,51 +1,53 @@
 import { useEffect, useRef } from 'react'
-import { useAnswer } from '#app/data/use-answer.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#app/ui/icons.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { PrinterIcon } from '#app/ui/signed-in-icons.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
-import type { OrderDetailAnswer } from '#contract/admin-orders.ts'
-import type { AdminOrderAnswer } from '#contract/orders.ts'
+import type { OrderDetailResponse } from '#contract/admin-orders.ts'
+import type { AdminOrderResponse } from '#contract/orders.ts'
 import { useShortcuts } from '../shortcuts/shortcuts.tsx'
 import { useUnsaved } from '../use-unsaved.tsx'
 import { OrderDetail } from './order-detail.tsx'
 import { rowId } from './orders-table.tsx'
-import type { OrdersDesk } from './use-orders-desk.tsx'
+import type { OrdersScreen } from './use-orders-screen.tsx'
 import { useStatusChange } from './use-status-change.ts'
 
 const sheetId = 'order-drawer'
 
 type OrderDrawerProps = {
   orderId: number
-  desk: OrdersDesk
+  screen: OrdersScreen
   /** Null closes the drawer. */
   onShow(orderId: number | null): void
 }
 
 /** Everything about one order, beside the list. */
-export function OrderDrawer({ orderId, desk, onShow }: OrderDrawerProps) {
-  const { ids, drivers, slips } = desk
-  const { answer, error, isLoading, askAgain, replace } = useAnswer<OrderDetailAnswer>(
+export function OrderDrawer({ orderId, screen, onShow }: OrderDrawerProps) {
+  const { ids, drivers, slips } = screen
+  const { answer, error, isLoading, refetch, replace } = useFetch<OrderDetailResponse>(
     `/api/orders/${orderId}`,
   )
   const order = answer?.id === orderId ? answer : null
-  const { patch } = desk.list
+  const { patch } = screen.list
   useEffect(() => {
     if (answer) patch(answer.id, sharedWithRow(answer))
   }, [answer, patch])
   const changes = useStatusChange({
     patch: (id, change) => {
-      desk.list.patch(id, change)
+      screen.list.patch(id, change)
       if (order?.id === id) replace({ ...order, ...change })
     },
     onChanged: () => {
-      askAgain()
-      desk.afterChange()
+      refetch()
+      screen.afterChange()
     },
   })
-  const { leave, question, tellUnsaved, hasUnsaved } = useUnsaved('What you wrote in the note is lost then.')
+  const { leave, question, onUnsavedChange, hasUnsaved } = useUnsaved(
+    'What you wrote in the note is lost then.',
+  )
   useRowFocus(orderId)
   const at = ids.indexOf(orderId)
   const [previous, next] = [ids[at - 1], at === -1 ? undefined : ids[at + 1]]
@@ -76,7 +78,7 @@ export function OrderDrawer({ orderId, desk, onShow }: OrderDrawerProps) {
       {error && (
         <ErrorPanel
           title="The order could not be loaded"
-          onRetry={askAgain}
+          onRetry={refetch}
           retrying={isLoading}
           className="mb-4"
         >
@@ -90,8 +92,8 @@ export function OrderDrawer({ orderId, desk, onShow }: OrderDrawerProps) {
           order={order}
           changes={changes}
           drivers={drivers}
-          onChanged={askAgain}
-          onUnsaved={tellUnsaved}
+          onChanged={refetch}
+          onUnsaved={onUnsavedChange}
           sheetId={sheetId}
         />
       )}
@@ -101,7 +103,7 @@ export function OrderDrawer({ orderId, desk, onShow }: OrderDrawerProps) {
 }
 
 /** What the row beside the drawer shows too: it must not say anything else. */
-function sharedWithRow(order: OrderDetailAnswer): Partial<AdminOrderAnswer> {
+function sharedWithRow(order: OrderDetailResponse): Partial<AdminOrderResponse> {
   const { order_status, updated_at, payment_state, amount_to_collect, cash } = order
   return { order_status, updated_at, payment_state, amount_to_collect, cash }
 }
@@ -113,7 +115,7 @@ type DrawerFooterProps = {
 }
 
 function DrawerFooter({ onPrevious, onNext, onPrint }: DrawerFooterProps) {
-  const button = { look: 'secondary', size: 'sm', className: 'min-h-11' } as const
+  const button = { variant: 'secondary', size: 'sm', className: 'min-h-11' } as const
   return (
     <>
       <Button {...button} disabled={!onPrevious} onClick={onPrevious ?? undefined}>
@@ -125,7 +127,7 @@ function DrawerFooter({ onPrevious, onNext, onPrint }: DrawerFooterProps) {
         <ChevronRightIcon size={20} className="-mr-1" />
       </Button>
       {onPrint && (
-        <Button look="ghost" size="sm" className="ml-auto min-h-11" onClick={onPrint}>
+        <Button variant="ghost" size="sm" className="ml-auto min-h-11" onClick={onPrint}>
           <PrinterIcon size={20} />
           <span>
             Print <span className="max-sm:sr-only">packing slip</span>

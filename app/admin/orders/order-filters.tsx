@@ -2,15 +2,15 @@ import type { RefObject } from 'react'
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
+import { dialogTrigger } from '#app/ui/dialog-trigger.ts'
 import { SearchIcon, SlidersIcon } from '#app/ui/icons.tsx'
-import { opens } from '#app/ui/opens.ts'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { OrderCountsAnswer } from '#contract/admin-orders.ts'
+import type { OrderCountsResponse } from '#contract/admin-orders.ts'
 import { orderStatuses } from '#rules/order-status.ts'
 import { isFiltered, type ShownOrders, toSearch } from './shown-orders.ts'
 
-type StatusChipsProps = { shown: ShownOrders; counts: OrderCountsAnswer | null }
+type StatusChipsProps = { shown: ShownOrders; counts: OrderCountsResponse | null }
 
 export function StatusChips({ shown, counts }: StatusChipsProps) {
   return (
@@ -50,7 +50,7 @@ export function OrderSearch({ shown, searchField }: SearchProps) {
         searchField={searchField}
         className="flex flex-wrap items-end gap-3 max-md:hidden"
       />
-      <Button look="secondary" className="md:hidden" {...opens('order-search')}>
+      <Button variant="secondary" className="md:hidden" {...dialogTrigger('order-search')}>
         <SlidersIcon size={20} />
         Search and dates{used > 0 && ` (${used})`}
       </Button>
@@ -107,7 +107,7 @@ function SearchForm({ shown, searchField, className }: SearchFormProps) {
       {isFiltered({ ...shown, status: null }) && (
         <ButtonLink
           to={{ search: toSearch(shown, { q: '', from: '', to: '' }) }}
-          look="ghost"
+          variant="ghost"
           preventScrollReset
           onClick={closeSheet}
         >

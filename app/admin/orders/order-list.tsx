@@ -2,28 +2,28 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
-import { foundWords } from '#rules/found-words.ts'
+import { countLabel } from '#rules/count-label.ts'
 import { NoOrders } from './no-orders.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { pageSize, type ShownOrders, toSearch } from './shown-orders.ts'
-import type { OrdersDesk } from './use-orders-desk.tsx'
+import type { OrdersScreen } from './use-orders-screen.tsx'
 
 type OrderListProps = {
   shown: ShownOrders
-  desk: OrdersDesk
+  screen: OrdersScreen
   onOpen(orderId: number): void
   onTake(): void
 }
 
-export function OrderList({ shown, desk, onOpen, onTake }: OrderListProps) {
-  const { answer, orders, total, error, isLoading } = desk.list
-  const { selection, changes } = desk
+export function OrderList({ shown, screen, onOpen, onTake }: OrderListProps) {
+  const { answer, orders, total, error, isLoading } = screen.list
+  const { selection, changes } = screen
   return (
     <>
       {error && (
         <ErrorPanel
           title="Failed to load orders. Please try again later."
-          onRetry={desk.refresh}
+          onRetry={screen.refresh}
           retrying={isLoading}
         >
           {error.message}
@@ -43,7 +43,7 @@ export function OrderList({ shown, desk, onOpen, onTake }: OrderListProps) {
             page={shown.page}
             pageSize={pageSize}
             total={total}
-            totalWords={foundWords(total, shown.q !== '')}
+            totalLabel={countLabel(total, shown.q !== '')}
             linkTo={(page) => ({ search: toSearch(shown, { page }) })}
           />
         </section>

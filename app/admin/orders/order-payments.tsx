@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
-import { useAnswer } from '#app/data/use-answer.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import type { AdminOrderAnswer } from '#contract/orders.ts'
-import type { AdminPaymentAnswer } from '#contract/payments.ts'
+import type { AdminOrderResponse } from '#contract/orders.ts'
+import type { AdminPaymentResponse } from '#contract/payments.ts'
 import type { PaymentState } from '#rules/payment-states.ts'
 import { PaymentList } from '../payments/payment-list.tsx'
-import { useEvery } from '../use-every.ts'
+import { useInterval } from '../use-interval.ts'
 
 type OrderPaymentsProps = {
-  order: Pick<AdminOrderAnswer, 'id' | 'payment_state' | 'updated_at'>
+  order: Pick<AdminOrderResponse, 'id' | 'payment_state' | 'updated_at'>
   onChanged(): void
 }
 
@@ -17,17 +17,17 @@ const underWay: ReadonlySet<PaymentState> = new Set(['awaiting', 'not_confirmed'
 
 /** Every try to pay for this order, the newest first. While one is under way, the shop is asked again and again how it stands. */
 export function OrderPayments({ order, onChanged }: OrderPaymentsProps) {
-  const { answer, error, isLoading, askAgain } = useAnswer<{ payments: AdminPaymentAnswer[] }>(
+  const { answer, error, isLoading, refetch } = useFetch<{ payments: AdminPaymentResponse[] }>(
     `/api/payments?order_id=${order.id}`,
   )
   const isUnderWay = answer?.payments.some(({ state }) => underWay.has(state))
-  useEvery(5, askAgain, isUnderWay ?? false)
+  useInterval(5, refetch, isUnderWay ?? false)
   // What the order says of its money comes from its payments, so one has changed when the other has.
-  useOnChange(`${order.payment_state} ${order.updated_at}`, askAgain)
+  useOnChange(`${order.payment_state} ${order.updated_at}`, refetch)
   useOnChange(answer?.payments.map(({ state }) => state).join() ?? null, onChanged)
   if (error) {
     return (
-      <ErrorPanel title="The payments could not be loaded" onRetry={askAgain} retrying={isLoading}>
+      <ErrorPanel title="The payments could not be loaded" onRetry={refetch} retrying={isLoading}>
         {error.message}
       </ErrorPanel>
     )
@@ -37,7 +37,7 @@ export function OrderPayments({ order, onChanged }: OrderPaymentsProps) {
     <PaymentList
       payments={answer.payments}
       onChanged={() => {
-        askAgain()
+        refetch()
         onChanged()
       }}
     />

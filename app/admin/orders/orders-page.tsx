@@ -6,17 +6,17 @@ import { adminHandle } from '../admin-handle.ts'
 import { useShortcuts } from '../shortcuts/shortcuts.tsx'
 import type { Route } from './+types/orders-page.ts'
 import { BulkBar } from './bulk-bar.tsx'
+import { isManualOrderDraft } from './manual-order.ts'
+import { TakeOrder } from './manual-order-form.tsx'
 import { NewOrdersNote } from './new-orders-note.tsx'
 import { OrderDrawer } from './order-drawer.tsx'
 import { OrderSearch, StatusChips } from './order-filters.tsx'
 import { OrderList } from './order-list.tsx'
 import { OrdersHeading } from './orders-heading.tsx'
 import { readOpenOrder, readShownOrders, withOrder } from './shown-orders.ts'
-import { TakeOrder } from './take-order.tsx'
-import { isTakenDraft } from './taken-order.ts'
-import { useOrdersDesk } from './use-orders-desk.tsx'
+import { manualOrderDraftName } from './use-manual-order.ts'
+import { useOrdersScreen } from './use-orders-screen.tsx'
 import { useRowKeys } from './use-row-keys.ts'
-import { takenDraftName } from './use-taken-order.ts'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Orders', hidden: true })
@@ -29,10 +29,10 @@ export default function OrdersPage() {
   const navigate = useNavigate()
   const shown = readShownOrders(search)
   const openId = readOpenOrder(search)
-  const desk = useOrdersDesk(shown)
-  const { ids, refresh, selection, slips } = desk
+  const screen = useOrdersScreen(shown)
+  const { ids, refresh, selection, slips } = screen
   // An order that was being taken down when the sign-in ran out is on the screen again.
-  const { kept } = useDraft(takenDraftName, isTakenDraft)
+  const { kept } = useDraft(manualOrderDraftName, isManualOrderDraft)
   const [isTaking, setTaking] = useState(kept !== null)
   const take = () => setTaking(true)
   const searchField = useRef<HTMLInputElement>(null)
@@ -47,19 +47,19 @@ export default function OrdersPage() {
   }
   return (
     <div className="grid gap-5">
-      <OrdersHeading shown={shown} desk={desk} onTake={take} />
-      <StatusChips shown={shown} counts={desk.counts} />
+      <OrdersHeading shown={shown} screen={screen} onTake={take} />
+      <StatusChips shown={shown} counts={screen.counts} />
       <OrderSearch shown={shown} searchField={searchField} />
-      <NewOrdersNote count={desk.newer} onShow={showNewest} />
-      <OrderList shown={shown} desk={desk} onOpen={open} onTake={take} />
-      {selection.ids.length > 0 && <BulkBar desk={desk} />}
+      <NewOrdersNote count={screen.newer} onShow={showNewest} />
+      <OrderList shown={shown} screen={screen} onOpen={open} onTake={take} />
+      {selection.ids.length > 0 && <BulkBar screen={screen} />}
       {openId !== null && (
-        <OrderDrawer orderId={openId} desk={desk} onShow={(orderId) => open(orderId, true)} />
+        <OrderDrawer orderId={openId} screen={screen} onShow={(orderId) => open(orderId, true)} />
       )}
       {isTaking && (
         <TakeOrder
           onClose={() => setTaking(false)}
-          onTaken={({ id }) => {
+          onPlaced={({ id }) => {
             setTaking(false)
             refresh()
             open(id)

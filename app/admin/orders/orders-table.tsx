@@ -1,13 +1,13 @@
 import type { MouseEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { Table } from '#app/ui/table.tsx'
-import type { AdminOrderAnswer } from '#contract/orders.ts'
+import type { AdminOrderResponse } from '#contract/orders.ts'
 import { orderColumns } from './order-columns.tsx'
 import type { Selection } from './use-selection.ts'
 import type { StatusChanges } from './use-status-change.ts'
 
 type OrdersTableProps = {
-  orders: AdminOrderAnswer[]
+  orders: AdminOrderResponse[]
   selection: Selection
   changes: StatusChanges
   onOpen(orderId: number): void

@@ -1,14 +1,14 @@
 import { createPortal } from 'react-dom'
 import { encode } from 'uqr'
 import { useShopFacts } from '#app/data/shop-facts.ts'
-import type { AdminOrderAnswer } from '#contract/orders.ts'
+import type { AdminOrderResponse } from '#contract/orders.ts'
 import { formatDate } from '#rules/dates.ts'
 import { deliveryOptionTexts } from '#rules/delivery-options.ts'
 import { formatGhs, fromCedis } from '#rules/money.ts'
 import { showPhone } from '#rules/phone-number.ts'
 
 /** One A5 page for each order, black on white. They lie beside the page, because the printer gets nothing else. */
-export function PackingSlips({ orders }: { orders: readonly AdminOrderAnswer[] }) {
+export function PackingSlips({ orders }: { orders: readonly AdminOrderResponse[] }) {
   return createPortal(
     <div data-packing-slips="">
       {orders.map((order) => (
@@ -19,7 +19,7 @@ export function PackingSlips({ orders }: { orders: readonly AdminOrderAnswer[] }
   )
 }
 
-function Slip({ order }: { order: AdminOrderAnswer }) {
+function Slip({ order }: { order: AdminOrderResponse }) {
   const { shopName } = useShopFacts()
   return (
     <section className="packing-slip" aria-label={`Packing slip ${order.tracking_code}`}>
@@ -52,7 +52,7 @@ function Slip({ order }: { order: AdminOrderAnswer }) {
   )
 }
 
-function amountWords({ amount_to_collect }: AdminOrderAnswer): string {
+function amountWords({ amount_to_collect }: AdminOrderResponse): string {
   return amount_to_collect > 0 ? `Collect ${formatGhs(fromCedis(amount_to_collect) ?? 0)}` : 'Paid'
 }
 

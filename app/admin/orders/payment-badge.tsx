@@ -1,11 +1,11 @@
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { CircleAlertIcon, CircleCheckIcon, CircleXIcon, ClockIcon, UndoIcon } from '#app/ui/icons.tsx'
 import { BanknoteIcon, WalletIcon } from '#app/ui/signed-in-icons.tsx'
-import { orderPaymentWords } from '#rules/payment-states.ts'
+import { orderPaymentLabels } from '#rules/payment-states.ts'
 
-const words = orderPaymentWords
+const words = orderPaymentLabels
 
-const looks: Record<string, { tone: BadgeTone; icon: typeof WalletIcon }> = {
+const variants: Record<string, { tone: BadgeTone; icon: typeof WalletIcon }> = {
   [words.on_delivery]: { tone: 'gray', icon: BanknoteIcon },
   [words.awaiting]: { tone: 'amber', icon: ClockIcon },
   [words.not_confirmed]: { tone: 'amber', icon: ClockIcon },
@@ -19,7 +19,7 @@ const looks: Record<string, { tone: BadgeTone; icon: typeof WalletIcon }> = {
 }
 
 export function PaymentBadge({ state }: { state: string }) {
-  const { tone, icon } = looks[state] ?? { tone: 'gray', icon: WalletIcon }
+  const { tone, icon } = variants[state] ?? { tone: 'gray', icon: WalletIcon }
   return (
     <Badge tone={tone} icon={icon}>
       {state}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { controlLook } from '#app/ui/field.tsx'
+import { controlClass } from '#app/ui/field.tsx'
 import { ChevronDownIcon, SpinnerIcon } from '#app/ui/icons.tsx'
 import { type OrderStatus, orderStatuses, readOrderStatus } from '#rules/order-status.ts'
 
@@ -51,7 +51,7 @@ export function StatusSelect({ code, status, busy, onChange }: StatusSelectProps
             if (isWalking.current) setDraft(to)
             else settle(to)
           }}
-          className={`${controlLook} min-h-11 appearance-none pr-10 max-md:min-h-12`}
+          className={`${controlClass} min-h-11 appearance-none pr-10 max-md:min-h-12`}
         >
           {orderStatuses.map((choice) => (
             <option key={choice}>{choice}</option>

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '#app/data/api.ts'
 import { useToasts } from '#app/ui/toasts.tsx'
-import type { AssignDriverAnswer, DriverAnswer } from '#contract/delivery.ts'
-import type { AdminOrderAnswer } from '#contract/orders.ts'
+import type { AssignDriverResponse, DriverResponse } from '#contract/delivery.ts'
+import type { AdminOrderResponse } from '#contract/orders.ts'
 
-type DriversProps = { patch(orderId: number, change: Partial<AdminOrderAnswer>): void }
+type DriversProps = { patch(orderId: number, change: Partial<AdminOrderResponse>): void }
 
 export type Drivers = {
   /** Null until they were loaded. */
-  drivers: DriverAnswer[] | null
+  drivers: DriverResponse[] | null
   isBusy: boolean
   /** Null takes the orders back. Says whether at least one was changed. */
   assign(orderIds: readonly number[], driverId: string | null): Promise<boolean>
@@ -16,10 +16,10 @@ export type Drivers = {
 
 export function useDrivers({ patch }: DriversProps): Drivers {
   const { show } = useToasts()
-  const [drivers, setDrivers] = useState<DriverAnswer[] | null>(null)
+  const [drivers, setDrivers] = useState<DriverResponse[] | null>(null)
   const [isBusy, setBusy] = useState(false)
   const load = useCallback(() => {
-    api.get<DriverAnswer[]>('/api/drivers').then(setDrivers, () => {})
+    api.get<DriverResponse[]>('/api/drivers').then(setDrivers, () => {})
   }, [])
   useEffect(load, [load])
 
@@ -27,7 +27,7 @@ export function useDrivers({ patch }: DriversProps): Drivers {
     setBusy(true)
     try {
       const body = { order_ids: orderIds, driver_id: driverId }
-      const { orders, not_changed } = await api.put<AssignDriverAnswer>('/api/orders/drivers', { body })
+      const { orders, not_changed } = await api.put<AssignDriverResponse>('/api/orders/drivers', { body })
       for (const { id, driver_id, driver_name } of orders) patch(id, { driver_id, driver_name })
       if (orders.length > 0) show({ title: wordsFor(orders.length, orders[0]?.driver_name), tone: 'success' })
       for (const description of new Set(not_changed.map(({ reason }) => reason)))

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
-import type { AdminOrderAnswer } from '#contract/orders.ts'
+import type { AdminOrderResponse } from '#contract/orders.ts'
 
 /** Slips are drawn only for the printer; the page on the screen stays as it is. */
 export function usePrintSlips() {
-  const [orders, setOrders] = useState<readonly AdminOrderAnswer[]>([])
+  const [orders, setOrders] = useState<readonly AdminOrderResponse[]>([])
   const { Component: PackingSlips, fetchComponent } = useLazyComponent(
     async () => (await import('./packing-slips.tsx')).PackingSlips,
   )
@@ -22,7 +22,7 @@ export function usePrintSlips() {
   }, [PackingSlips, orders])
 
   return {
-    print: (chosen: readonly AdminOrderAnswer[]) => {
+    print: (chosen: readonly AdminOrderResponse[]) => {
       void fetchComponent().then((isThere) => isThere && setOrders(chosen))
     },
     shown: PackingSlips && orders.length > 0 ? <PackingSlips orders={orders} /> : null,

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { api } from '#app/data/api.ts'
 import { useToasts } from '#app/ui/toasts.tsx'
-import type { AdminOrderAnswer, ChangeStatusAnswer } from '#contract/orders.ts'
+import type { AdminOrderResponse, ChangeStatusResponse } from '#contract/orders.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
 import { statusTrouble } from './status-trouble.ts'
 
-type ChangingOrder = Pick<AdminOrderAnswer, 'id' | 'tracking_code' | 'order_status'>
+type ChangingOrder = Pick<AdminOrderResponse, 'id' | 'tracking_code' | 'order_status'>
 
 type StatusChangeProps = {
   /** Shows the new status at once, and the old one again when the shop says no. */
-  patch(orderId: number, change: Partial<AdminOrderAnswer>): void
+  patch(orderId: number, change: Partial<AdminOrderResponse>): void
   onChanged(): void
 }
 
@@ -28,7 +28,7 @@ export function useStatusChange({ patch, onChanged }: StatusChangeProps): Status
     setBusy((others) => [...others, id])
     try {
       const body = { status: to, expected_status: from }
-      const answer = await api.put<ChangeStatusAnswer>(`/api/orders/${id}`, { body })
+      const answer = await api.put<ChangeStatusResponse>(`/api/orders/${id}`, { body })
       patch(id, { order_status: answer.order_status, updated_at: answer.updated_at })
       show({
         title: 'Order status updated successfully',

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
-import type { AdminPaymentAnswer } from '#contract/payments.ts'
+import type { AdminPaymentResponse } from '#contract/payments.ts'
 import { formatGhs, fromCedis } from '#rules/money.ts'
 
 export type Decision = 'accept'
@@ -22,7 +22,7 @@ const words = {
 
 type DecideDialogProps = {
   decision: Decision
-  payment: AdminPaymentAnswer
+  payment: AdminPaymentResponse
   onClose(): void
   onDecided(): void
 }
@@ -56,7 +56,7 @@ export function DecideDialog({ decision, payment, onClose, onDecided }: DecideDi
       title={title}
       actions={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={isBusy}>

@@ -3,7 +3,7 @@ import { api } from '#app/data/api.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
-import type { AdminPaymentAnswer } from '#contract/payments.ts'
+import type { AdminPaymentResponse } from '#contract/payments.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { formatGhs, fromCedis } from '#rules/money.ts'
 import type { PaymentState } from '#rules/payment-states.ts'
@@ -13,9 +13,9 @@ import { RefundDialog } from './refund-dialog.tsx'
 import { RefundList } from './refund-list.tsx'
 
 type PaymentListProps = {
-  payments: AdminPaymentAnswer[]
+  payments: AdminPaymentResponse[]
   /** What stands above each, such as its order. */
-  heading?(payment: AdminPaymentAnswer): ReactNode
+  heading?(payment: AdminPaymentResponse): ReactNode
   onChanged(): void
 }
 
@@ -61,7 +61,7 @@ export function PaymentList({ payments, heading, onChanged }: PaymentListProps) 
   )
 }
 
-type ActionsProps = { payment: AdminPaymentAnswer; onChanged(): void }
+type ActionsProps = { payment: AdminPaymentResponse; onChanged(): void }
 
 function Actions({ payment, onChanged }: ActionsProps) {
   const { show } = useToasts()
@@ -88,7 +88,7 @@ function Actions({ payment, onChanged }: ActionsProps) {
       onChanged()
     },
   }
-  const button = { look: 'secondary', size: 'sm', className: 'min-h-11' } as const
+  const button = { variant: 'secondary', size: 'sm', className: 'min-h-11' } as const
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
       {(state === 'awaiting' || state === 'not_confirmed' || state === 'refund_pending') && (

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import type { AdminPaymentAnswer } from '#contract/payments.ts'
+import type { AdminPaymentResponse } from '#contract/payments.ts'
 
 /** The order that a payment is for, with its customer. */
-export function PaymentOrderLink({ order }: Pick<AdminPaymentAnswer, 'order'>) {
+export function PaymentOrderLink({ order }: Pick<AdminPaymentResponse, 'order'>) {
   return (
     <p className="flex flex-wrap items-center gap-x-3">
       <Link

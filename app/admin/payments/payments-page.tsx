@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
-import { useAnswer } from '#app/data/use-answer.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { WalletIcon } from '#app/ui/signed-in-icons.tsx'
-import type { AdminPaymentAnswer } from '#contract/payments.ts'
+import type { AdminPaymentResponse } from '#contract/payments.ts'
 import { useAdminCounts } from '../admin-counts.tsx'
 import { adminHandle } from '../admin-handle.ts'
 import { addressWith, choiceIn, pageIn } from '../list-address.ts'
@@ -49,13 +49,13 @@ export default function PaymentsPage() {
   const counts = useAdminCounts()
   const filter = choiceIn(search, 'state', filters)
   const state = filter === 'all' ? '' : `&state=${filter}`
-  const asked = useAnswer<{ payments: AdminPaymentAnswer[] }>(
+  const asked = useFetch<{ payments: AdminPaymentResponse[] }>(
     `/api/payments?page=${pageIn(search)}&limit=${rowsOnAPage}${state}`,
   )
   const list = {
     ...asked,
     answer: asked.answer?.payments ?? null,
-    replace: (payments: AdminPaymentAnswer[]) => asked.replace({ payments }),
+    replace: (payments: AdminPaymentResponse[]) => asked.replace({ payments }),
   }
   return (
     <div className="grid gap-5">
@@ -88,8 +88,8 @@ export default function PaymentsPage() {
             payments={payments}
             heading={({ order }) => <PaymentOrderLink order={order} />}
             onChanged={() => {
-              asked.askAgain()
-              counts.askAgain()
+              asked.refetch()
+              counts.refetch()
             }}
           />
         )}
@@ -104,7 +104,7 @@ function NoPayments({ areWaiting }: { areWaiting: boolean }) {
       icon={WalletIcon}
       title={areWaiting ? 'Nothing waits for you here' : 'No payments found'}
       action={
-        <ButtonLink to={areWaiting ? '?state=all' : '/admin/orders'} look="secondary">
+        <ButtonLink to={areWaiting ? '?state=all' : '/admin/orders'} variant="secondary">
           {areWaiting ? 'Show all payments' : 'Show the orders'}
         </ButtonLink>
       }

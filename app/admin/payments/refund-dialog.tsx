@@ -7,10 +7,10 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
-import type { AdminPaymentAnswer } from '#contract/payments.ts'
+import type { AdminPaymentResponse } from '#contract/payments.ts'
 import { formatGhs, fromCedis, plainCedis, toCedis } from '#rules/money.ts'
 
-type RefundDialogProps = { payment: AdminPaymentAnswer; onClose(): void; onDecided(): void }
+type RefundDialogProps = { payment: AdminPaymentResponse; onClose(): void; onDecided(): void }
 
 type Mistakes = { amount?: string; note?: string }
 
@@ -38,7 +38,7 @@ export function RefundDialog({ payment, onClose, onDecided }: RefundDialogProps)
     try {
       const body = { amount: toCedis(amount), note, by_hand: isByHand, refunded_before: payment.refunded }
       const path = `/api/payments/${payment.referenceId}/refund`
-      const { state } = await api.post<AdminPaymentAnswer>(path, { body, timeoutMs: 40_000 })
+      const { state } = await api.post<AdminPaymentResponse>(path, { body, timeoutMs: 40_000 })
       show(outcome(state, isByHand))
       onDecided()
     } catch (trouble) {
@@ -58,7 +58,7 @@ export function RefundDialog({ payment, onClose, onDecided }: RefundDialogProps)
       title="Pay money back"
       actions={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={isBusy}>
@@ -116,7 +116,7 @@ function findMistakes(amount: number | null, left: number, note: string): Mistak
 }
 
 /** A gateway that said no at once has paid nothing back. */
-function outcome(state: AdminPaymentAnswer['state'], isByHand: boolean) {
+function outcome(state: AdminPaymentResponse['state'], isByHand: boolean) {
   if (isByHand) return { title: 'The payment is marked as refunded', tone: 'success' } as const
   if (state === 'refund_pending') {
     return { title: 'The money is on its way back', description: 'This page shows when it has arrived.' }

@@ -1,5 +1,5 @@
 import { Badge } from '#app/ui/badge.tsx'
-import type { AdminPaymentAnswer } from '#contract/payments.ts'
+import type { AdminPaymentResponse } from '#contract/payments.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { formatGhs, fromCedis } from '#rules/money.ts'
 
@@ -10,7 +10,7 @@ const states = {
 } as const
 
 /** What went back of a payment, or was meant to. */
-export function RefundList({ refunds }: Pick<AdminPaymentAnswer, 'refunds'>) {
+export function RefundList({ refunds }: Pick<AdminPaymentResponse, 'refunds'>) {
   if (refunds.length === 0) return null
   return (
     <ul aria-label="Refunds" className="grid gap-2 border-l-2 border-border pl-3 text-sm">

@@ -5,13 +5,13 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { StarIcon, TrashIcon, XIcon } from '#app/ui/icons.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { ProductAnswer } from '#contract/catalogue.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
 import type { ProductsChange } from '#contract/product-form.ts'
 import { productMistake } from '#rules/product-fields.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 
 type BulkBarProps = {
-  products: ProductAnswer[]
+  products: ProductResponse[]
   isBusy: boolean
   onChange: (change: ProductsChange) => Promise<void>
   onClear: () => void
@@ -70,7 +70,7 @@ export function BulkBar({ products, isBusy, onChange, onClear }: BulkBarProps) {
 }
 
 function BarButton(props: { onClick: () => void; children: React.ReactNode }) {
-  return <Button size="sm" className="min-h-11" look="secondary" {...props} />
+  return <Button size="sm" className="min-h-11" variant="secondary" {...props} />
 }
 
 type StockDialogProps = {
@@ -97,7 +97,7 @@ function StockDialog({ open, count, busy, onClose, onSet }: StockDialogProps) {
       title={`Set the stock of ${count === 1 ? '1 product' : `${count} products`}`}
       actions={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={id} busy={busy}>

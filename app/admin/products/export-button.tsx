@@ -23,7 +23,7 @@ export function ExportButton({ className }: { className?: string }) {
   }
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       size="sm"
       className={classNames('min-h-11', className)}
       busy={isBusy}

@@ -7,7 +7,7 @@ import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { FilePicker } from '#app/ui/file-picker.tsx'
 import { ArrowLeftIcon } from '#app/ui/signed-in-icons.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
-import type { ImportAnswer } from '#contract/product-form.ts'
+import type { ImportResponse } from '#contract/product-form.ts'
 import { longestImportBytes, mostImportedRows } from '#rules/products-csv.ts'
 import { adminHandle } from '../admin-handle.ts'
 import type { Route } from './+types/import-page.ts'
@@ -76,7 +76,7 @@ function useImport() {
   const navigate = useNavigate()
   const [file, setFile] = useState<File | null>(null)
   const [sent, setSent] = useState<number | null>(null)
-  const [tried, setTried] = useState<ImportAnswer | null>(null)
+  const [tried, setTried] = useState<ImportResponse | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [mistake, setMistake] = useState<string>()
 
@@ -88,14 +88,14 @@ function useImport() {
     setError(null)
     try {
       const onProgress = (share: number) => setSent(Math.round(100 * share))
-      const answer = await upload<ImportAnswer>('POST', '/api/products/import', form, { onProgress })
+      const answer = await upload<ImportResponse>('POST', '/api/products/import', form, { onProgress })
       if (isRehearsal) return setTried(answer)
       show({ title: 'Products imported', description: inWords(answer), tone: 'success' })
       void navigate('/admin/products')
     } catch (problem) {
       // Between the two runs somebody may have sold or changed something: then the list says what.
       if (isApiProblem(problem) && Array.isArray(problem.details.mistakes))
-        return setTried(problem.details as ImportAnswer)
+        return setTried(problem.details as ImportResponse)
       setError(problem instanceof Error ? problem.message : 'Please try again.')
     } finally {
       setSent(null)
@@ -125,6 +125,6 @@ function useImport() {
   }
 }
 
-function inWords({ added, changed }: ImportAnswer): string {
+function inWords({ added, changed }: ImportResponse): string {
   return `${added} added, ${changed} changed`
 }

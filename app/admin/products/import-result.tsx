@@ -2,9 +2,9 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { CircleCheckIcon } from '#app/ui/icons.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
-import type { ImportAnswer } from '#contract/product-form.ts'
+import type { ImportResponse } from '#contract/product-form.ts'
 
-type Mistake = ImportAnswer['mistakes'][number] & { place: number }
+type Mistake = ImportResponse['mistakes'][number] & { place: number }
 
 const columns: TableColumn<Mistake>[] = [
   {
@@ -31,7 +31,7 @@ const columns: TableColumn<Mistake>[] = [
   },
 ]
 
-type ImportResultProps = { tried: ImportAnswer; isBusy: boolean; onImport: () => void }
+type ImportResultProps = { tried: ImportResponse; isBusy: boolean; onImport: () => void }
 
 /** What the file would do, or every line that stands in its way. */
 export function ImportResult({ tried, isBusy, onImport }: ImportResultProps) {

@@ -10,7 +10,7 @@ export function NoProducts({ filtered, onAdd }: { filtered: boolean; onAdd: () =
       title="No products found."
       action={
         filtered ? (
-          <ButtonLink to={{ search: '' }} look="secondary">
+          <ButtonLink to={{ search: '' }} variant="secondary">
             Show all products
           </ButtonLink>
         ) : (

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useBlocker, useNavigate, useSearchParams } from 'react-router'
 import { isApiProblem } from '#app/data/api-problem.ts'
-import { useAnswer } from '#app/data/use-answer.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { useAuth } from '#app/session/auth.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
-import type { ProductAnswer } from '#contract/catalogue.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
 import { addressWith } from '../list-address.ts'
 import { openProductDraft } from './product-draft.ts'
 import { ProductForm } from './product-form.tsx'
@@ -115,7 +115,7 @@ function openAgain(): void {
 type EditedProductProps = Omit<React.ComponentProps<typeof ProductForm>, 'product'> & { id: number }
 
 function EditedProduct({ id: productId, ...form }: EditedProductProps) {
-  const { answer, error, isLoading, askAgain } = useAnswer<ProductAnswer>(
+  const { answer, error, isLoading, refetch } = useFetch<ProductResponse>(
     `/api/products/${productId}?admin=1`,
   )
   if (answer) return <ProductForm product={answer} {...form} />
@@ -124,7 +124,7 @@ function EditedProduct({ id: productId, ...form }: EditedProductProps) {
     return (
       <ErrorPanel
         title={isGone ? 'Product not found' : 'This product could not be loaded'}
-        onRetry={isGone ? undefined : askAgain}
+        onRetry={isGone ? undefined : refetch}
         retrying={isLoading}
       >
         {isGone ? 'Somebody may have deleted it.' : error.message}

@@ -2,8 +2,8 @@ import { type FormEvent, type RefObject, useId } from 'react'
 import { Form, useNavigate, useSearchParams } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
+import { dialogTrigger } from '#app/ui/dialog-trigger.ts'
 import { SearchIcon, SlidersIcon } from '#app/ui/icons.tsx'
-import { opens } from '#app/ui/opens.ts'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
@@ -45,7 +45,7 @@ export function ProductFilters({ shown, searchField }: ProductFiltersProps) {
           enterKeyHint="search"
           className="min-w-0 flex-1"
         />
-        <Button type="submit" look="secondary" aria-label="Search">
+        <Button type="submit" variant="secondary" aria-label="Search">
           <SearchIcon size={20} />
         </Button>
       </div>
@@ -65,7 +65,7 @@ export function ProductFilters({ shown, searchField }: ProductFiltersProps) {
       </Chip>
       <OpenSheet shown={shown} />
       {isFiltered(shown) && (
-        <ButtonLink to={{ search: '' }} look="ghost" preventScrollReset>
+        <ButtonLink to={{ search: '' }} variant="ghost" preventScrollReset>
           Clear
         </ButtonLink>
       )}
@@ -78,7 +78,7 @@ const sheetId = 'product-filters'
 function OpenSheet({ shown }: { shown: ShownProducts }) {
   const chosen = [shown.category !== '', shown.lowStock].filter(Boolean).length
   return (
-    <Button look="secondary" className="flex-1 md:hidden" {...opens(sheetId)}>
+    <Button variant="secondary" className="flex-1 md:hidden" {...dialogTrigger(sheetId)}>
       <SlidersIcon size={20} />
       {chosen > 0 ? `Filters (${chosen})` : 'Filters'}
     </Button>
@@ -97,7 +97,7 @@ export function ProductFilterSheet({ shown }: { shown: ShownProducts }) {
       footer={
         <>
           <ButtonLink
-            look="ghost"
+            variant="ghost"
             className="mr-auto"
             to={{ search: shown.q && `?${new URLSearchParams({ q: shown.q })}` }}
           >

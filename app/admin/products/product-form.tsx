@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { ProductCard } from '#app/components/product-card.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import type { ProductAnswer } from '#contract/catalogue.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
 import { ConflictPanel } from '../conflict-panel.tsx'
 import { useShortcuts } from '../shortcuts/shortcuts.tsx'
 import type { ProductDraft, TypedProduct } from './product-draft.ts'
@@ -11,7 +11,7 @@ import { readTyped, toCard, typedOf } from './product-values.ts'
 import { useProductForm } from './use-product-form.ts'
 
 type ProductFormProps = {
-  product: ProductAnswer | null
+  product: ProductResponse | null
   draft: ProductDraft
   /** The id of the drawer, whose keys the form listens to. */
   sheet: string
@@ -97,7 +97,7 @@ export function ProductForm({
         data-sticky-bar=""
         className="sticky -bottom-6 z-10 -mx-gutter mt-6 -mb-6 flex gap-3 border-t border-border bg-raised px-gutter py-3"
       >
-        <Button look="secondary" onClick={onCancel} className="max-sm:flex-1">
+        <Button variant="secondary" onClick={onCancel} className="max-sm:flex-1">
           Cancel
         </Button>
         <Button type="submit" form={formId} busy={isBusy} busyLabel="Saving..." className="flex-1">

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ProductAnswer } from '#contract/catalogue.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
 import { keptPicture } from '../pictures/picked-pictures.ts'
 import { mistakesIn, toForm, toTexts, typedOf } from './product-values.ts'
 
-const product: ProductAnswer = {
+const product: ProductResponse = {
   id: 7,
   name: 'Shea Butter Cream',
   description: 'Rich.',

@@ -1,5 +1,5 @@
 import type { ShownProduct } from '#app/components/shown-product.ts'
-import type { ProductAnswer } from '#contract/catalogue.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
 import { fromCedis } from '#rules/money.ts'
 import {
   checkProduct,
@@ -13,7 +13,7 @@ import { type FormPicture, pictureOrder } from '../pictures/picked-pictures.ts'
 import type { TypedProduct } from './product-draft.ts'
 
 /** What the fields show: everything as text, ingredients one per line. */
-export function toTexts(product: ProductAnswer | null): ProductTexts {
+export function toTexts(product: ProductResponse | null): ProductTexts {
   return {
     name: product?.name ?? '',
     brands: product?.brands ?? '',
@@ -33,7 +33,7 @@ export function readTexts(values: FormData): ProductTexts {
   return Object.fromEntries(texts) as ProductTexts
 }
 
-export function typedOf(product: ProductAnswer | null): TypedProduct {
+export function typedOf(product: ProductResponse | null): TypedProduct {
   return {
     texts: toTexts(product),
     isFeatured: product?.featured ?? false,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { useAnswer } from '#app/data/use-answer.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
@@ -8,8 +8,8 @@ import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { PlusIcon } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { UploadIcon } from '#app/ui/signed-in-icons.tsx'
-import type { ProductAnswer } from '#contract/catalogue.ts'
-import { foundWords } from '#rules/found-words.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
+import { countLabel } from '#rules/count-label.ts'
 import { adminHandle } from '../admin-handle.ts'
 import { addressWith } from '../list-address.ts'
 import { useSelection } from '../orders/use-selection.ts'
@@ -36,11 +36,11 @@ export default function ProductsPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const shown = readShownProducts(search)
-  const { answer, total, error, isLoading, askAgain } = useAnswer<ProductAnswer[]>(listAddress(shown))
+  const { answer, total, error, isLoading, refetch } = useFetch<ProductResponse[]>(listAddress(shown))
   const products = answer ?? []
   const selection = useSelection(products.map(({ id }) => id))
-  const changes = useProductChanges(askAgain)
-  const [leaving, setLeaving] = useState<ProductAnswer | null>(null)
+  const changes = useProductChanges(refetch)
+  const [leaving, setLeaving] = useState<ProductResponse | null>(null)
   const searchField = useRef<HTMLInputElement>(null)
   const editAddress = (id: number | 'new') => addressWith(search, { edit: id })
   const edit = (id: number | 'new') => void navigate(editAddress(id), { preventScrollReset: true })
@@ -53,7 +53,7 @@ export default function ProductsPage() {
         <h1 className="mr-auto max-sm:w-full">Products</h1>
         <ButtonLink
           to="/admin/products/import"
-          look="secondary"
+          variant="secondary"
           size="sm"
           className="min-h-11 max-sm:order-1 max-sm:flex-1"
         >
@@ -71,7 +71,7 @@ export default function ProductsPage() {
       {error && (
         <ErrorPanel
           title="Failed to load products. Please try again later."
-          onRetry={askAgain}
+          onRetry={refetch}
           retrying={isLoading}
         >
           {error.message}
@@ -98,7 +98,7 @@ export default function ProductsPage() {
             page={shown.page}
             pageSize={pageSize}
             total={total}
-            totalWords={foundWords(total, Boolean(shown.q))}
+            totalLabel={countLabel(total, Boolean(shown.q))}
             linkTo={(page) => addressWith(search, { page: page > 1 ? page : null })}
           />
         </section>
@@ -107,7 +107,7 @@ export default function ProductsPage() {
         <BulkBar
           products={products.filter(({ id }) => selection.has(id))}
           isBusy={changes.isBusy}
-          onChange={changes.changeMany}
+          onChange={changes.bulkUpdate}
           onClear={selection.clear}
         />
       )}
@@ -121,7 +121,7 @@ export default function ProductsPage() {
           setLeaving(null)
         }}
       />
-      <ProductDrawer which={openForm(search)} onSaved={askAgain} />
+      <ProductDrawer which={openForm(search)} onSaved={refetch} />
     </div>
   )
 }

@@ -6,16 +6,16 @@ import { ImageIcon, TrashIcon } from '#app/ui/icons.tsx'
 import { MenuButton, Popover } from '#app/ui/popover.tsx'
 import { MoreIcon, PencilIcon } from '#app/ui/signed-in-icons.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
-import type { ProductAnswer } from '#contract/catalogue.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
 import { categoryTitle } from '#rules/categories.ts'
 import { formatGhs, fromCedis } from '#rules/money.ts'
 import type { Selection } from '../orders/use-selection.ts'
 
 type ProductsTableProps = {
-  products: ProductAnswer[]
+  products: ProductResponse[]
   selection: Selection
   editAddress: (id: number) => string
-  onDelete: (product: ProductAnswer) => void
+  onDelete: (product: ProductResponse) => void
 }
 
 export function rowId(productId: number): string {
@@ -39,7 +39,11 @@ export function ProductsTable(props: ProductsTableProps) {
   )
 }
 
-function columnsFor({ selection, editAddress, onDelete }: ProductsTableProps): TableColumn<ProductAnswer>[] {
+function columnsFor({
+  selection,
+  editAddress,
+  onDelete,
+}: ProductsTableProps): TableColumn<ProductResponse>[] {
   return [
     {
       key: 'select',
@@ -109,22 +113,22 @@ function smallest(address: string): string {
 }
 
 /** The words say it, not the colour alone. */
-function Stock({ product: { stock_quantity: stock } }: { product: ProductAnswer }) {
+function Stock({ product: { stock_quantity: stock } }: { product: ProductResponse }) {
   if (stock > 0) return <span className="tabular-nums">{stock}</span>
   return <span className="font-semibold whitespace-nowrap text-destructive">0 · Out of Stock</span>
 }
 
-type ActionsProps = { product: ProductAnswer; to: string; onDelete: () => void }
+type ActionsProps = { product: ProductResponse; to: string; onDelete: () => void }
 
 function Actions({ product: { name }, to, onDelete }: ActionsProps) {
   return (
     <span className="flex flex-1 items-center gap-2">
-      <ButtonLink to={to} look="secondary" size="sm" className="min-h-11 max-md:flex-1" preventScrollReset>
+      <ButtonLink to={to} variant="secondary" size="sm" className="min-h-11 max-md:flex-1" preventScrollReset>
         <PencilIcon size={18} />
         Edit
         <span className="sr-only">{name}</span>
       </ButtonLink>
-      <Button look="ghost" size="sm" className="min-h-11 max-md:hidden" onClick={onDelete}>
+      <Button variant="ghost" size="sm" className="min-h-11 max-md:hidden" onClick={onDelete}>
         <TrashIcon size={18} />
         Delete
         <span className="sr-only">{name}</span>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { api } from '#app/data/api.ts'
 import { isApiProblem } from '#app/data/api-problem.ts'
 import { useToasts } from '#app/ui/toasts.tsx'
-import type { ProductAnswer } from '#contract/catalogue.ts'
-import type { ProductsChange, ProductsChangeAnswer } from '#contract/product-form.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
+import type { ProductsChange, ProductsChangeResponse } from '#contract/product-form.ts'
 
 export const failedToSave = 'Failed to save product'
 const failedToDelete = 'Failed to delete product'
@@ -28,22 +28,22 @@ export function useProductChanges(onChanged: () => void) {
     onChanged()
   }
 
-  const deleteOne = ({ id }: ProductAnswer) =>
+  const deleteOne = ({ id }: ProductResponse) =>
     run(failedToDelete, async () => {
       await api.delete(`/api/products/${id}`)
       show({ title: 'Product deleted successfully', tone: 'success' })
     })
 
-  const changeMany = (change: ProductsChange) =>
+  const bulkUpdate = (change: ProductsChange) =>
     run(change.action === 'delete' ? failedToDelete : failedToSave, async () => {
-      const answer = await api.post<ProductsChangeAnswer>('/api/products/bulk', { body: change })
+      const answer = await api.post<ProductsChangeResponse>('/api/products/bulk', { body: change })
       show({ ...wordsFor(change, answer), tone: 'success' })
     })
 
-  return { deleteOne, changeMany, isBusy }
+  return { deleteOne, bulkUpdate, isBusy }
 }
 
-function wordsFor({ action }: ProductsChange, { changed, missing }: ProductsChangeAnswer) {
+function wordsFor({ action }: ProductsChange, { changed, missing }: ProductsChangeResponse) {
   const single = action === 'delete' ? 'Product deleted successfully' : 'Product updated successfully'
   const many = `${changed} products ${action === 'delete' ? 'deleted' : 'updated'} successfully`
   const gone = missing.length === 1 ? '1 was no longer there.' : `${missing.length} were no longer there.`

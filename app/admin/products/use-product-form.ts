@@ -3,19 +3,19 @@ import { isApiProblem } from '#app/data/api-problem.ts'
 import { upload } from '#app/data/upload.ts'
 import { useToasts } from '#app/ui/toasts.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
-import type { ProductAnswer } from '#contract/catalogue.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
 import { imagesRequired, mostProductPictures } from '#rules/product-fields.ts'
 import { type Conflict, conflictIn } from '../conflict.ts'
 import { keptPicture, progressOf } from '../pictures/picked-pictures.ts'
-import { useLookAgain } from '../pictures/use-look-again.ts'
 import { usePictures } from '../pictures/use-pictures.ts'
+import { useRevalidateField } from '../pictures/use-revalidate-field.ts'
 import type { TypedProduct } from './product-draft.ts'
 import { mistakesIn, toForm } from './product-values.ts'
 import { failedToSave } from './use-product-changes.ts'
 
 type ProductFormWork = {
   /** Null for a new one. */
-  product: ProductAnswer | null
+  product: ProductResponse | null
   /** What the form was opened with. */
   seen: TypedProduct['seen']
   onDirty: () => void
@@ -32,7 +32,7 @@ export function useProductForm({ product, seen, onDirty, onSaved }: ProductFormW
   const gallery = usePictures(start, { most: mostProductPictures, onChange: onDirty })
   const errors = useFormErrors((values) => ({ ...mistakesIn(values), ...pictureMistakes() }))
 
-  useLookAgain(errors.form.ref, 'images', gallery.pictures)
+  useRevalidateField(errors.form.ref, 'images', gallery.pictures)
 
   function pictureMistakes(): Record<string, string> {
     const wrong = gallery.pictures.find(({ error }) => error)

@@ -1,10 +1,10 @@
-import type { ProductAnswer } from '#contract/catalogue.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
 import type { Selection } from '../orders/use-selection.ts'
 import { useShortcuts } from '../shortcuts/shortcuts.tsx'
 import { rowId } from './products-table.tsx'
 
 type ProductKeys = {
-  products: readonly ProductAnswer[]
+  products: readonly ProductResponse[]
   selection: Selection
   onOpen: (id: number) => void
 }

@@ -36,7 +36,7 @@ export function FeeFields({ field, start, rows, saved, onRows }: FeeFieldsProps)
         ))}
       </ul>
       <Button
-        look="secondary"
+        variant="secondary"
         className="justify-self-start"
         disabled={named.length + 1 >= mostFeeRows}
         onClick={add}

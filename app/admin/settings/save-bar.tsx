@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/button.tsx'
 import type { SettingName } from '#rules/settings-fields.ts'
-import { settingWords } from '#rules/settings-words.ts'
+import { settingLabels } from '#rules/settings-labels.ts'
 
 type SaveBarProps = { formId: string; changed: readonly SettingName[]; isBusy: boolean; onDiscard(): void }
 
@@ -15,7 +15,7 @@ export function SaveBar({ formId, changed, isBusy, onDiscard }: SaveBarProps) {
       <div className="flex max-w-4xl flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted-foreground max-md:hidden">Not saved yet: {listed(changed)}</p>
         <div className="flex gap-3 max-md:flex-1">
-          <Button look="secondary" className="max-md:flex-1" disabled={isBusy} onClick={onDiscard}>
+          <Button variant="secondary" className="max-md:flex-1" disabled={isBusy} onClick={onDiscard}>
             Discard
           </Button>
           <Button type="submit" form={formId} className="max-md:flex-1" busy={isBusy} busyLabel="Saving...">
@@ -28,5 +28,5 @@ export function SaveBar({ formId, changed, isBusy, onDiscard }: SaveBarProps) {
 }
 
 function listed(changed: readonly SettingName[]): string {
-  return changed.map((name) => settingWords[name]).join(', ')
+  return changed.map((name) => settingLabels[name]).join(', ')
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import type { SettingName, SettingsForm } from '#rules/settings-fields.ts'
-import { describeSetting, settingWords } from '#rules/settings-words.ts'
+import { describeSetting, settingLabels } from '#rules/settings-labels.ts'
 import { TwoValuesTable } from '../two-values-table.tsx'
 import type { Conflict } from './use-settings-form.ts'
 
@@ -34,13 +34,13 @@ export function SettingsConflict({
   return (
     <ErrorPanel
       ref={panel}
-      title={`Somebody else has changed ${changed.map((name) => settingWords[name]).join(' and ')} while you were here`}
+      title={`Somebody else has changed ${changed.map((name) => settingLabels[name]).join(' and ')} while you were here`}
       action={
         <>
-          <Button look="secondary" disabled={isBusy} onClick={takeTheirs}>
+          <Button variant="secondary" disabled={isBusy} onClick={takeTheirs}>
             Take theirs
           </Button>
-          <Button look="secondary" busy={isBusy} onClick={onKeepMine}>
+          <Button variant="secondary" busy={isBusy} onClick={onKeepMine}>
             Save mine instead
           </Button>
         </>

@@ -3,7 +3,7 @@ import type { Draft } from '#app/session/drafts.ts'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { WarningIcon } from '#app/ui/icons.tsx'
-import type { SettingsAnswer } from '#contract/settings-form.ts'
+import type { SettingsResponse } from '#contract/settings-form.ts'
 import type { SettingsForm } from '#rules/settings-fields.ts'
 import { defaultChatNumber } from '#rules/shop-facts.ts'
 import { LeavingAsks } from '../leaving-asks.tsx'
@@ -20,13 +20,13 @@ import { StockFields } from './stock-fields.tsx'
 import { type SettingsStart, useSettingsForm } from './use-settings-form.ts'
 
 type SettingsEditorProps = {
-  known: SettingsAnswer
+  known: SettingsResponse
   start: SettingsStart
   draft: Draft<SettingsDraft>
   /** The fields begin with what was typed before a sign-in ran out. */
   wasKept: boolean
   /** The form begins anew with what the shop knows, and with `form` in its fields. */
-  onAfresh(known: SettingsAnswer, form?: SettingsForm): void
+  onAfresh(known: SettingsResponse, form?: SettingsForm): void
 }
 
 export function SettingsEditor({ known, start, draft, wasKept, onAfresh }: SettingsEditorProps) {

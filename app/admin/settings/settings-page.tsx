@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useAnswer } from '#app/data/use-answer.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { useDraft } from '#app/session/use-draft.ts'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
-import type { SettingsAnswer } from '#contract/settings-form.ts'
+import type { SettingsResponse } from '#contract/settings-form.ts'
 import type { SettingsForm } from '#rules/settings-fields.ts'
 import { adminHandle } from '../admin-handle.ts'
 import type { Route } from './+types/settings-page.ts'
@@ -20,11 +20,11 @@ export const handle = adminHandle
 
 /** What the owner can change without a programmer. */
 export default function SettingsPage() {
-  const { answer, error, isLoading, askAgain, replace } = useAnswer<SettingsAnswer>('/api/settings')
+  const { answer, error, isLoading, refetch, replace } = useFetch<SettingsResponse>('/api/settings')
   const { revalidate } = useRevalidator()
   const { draft, kept } = useDraft('settings', isSettingsDraft)
   const [start, setStart] = useState<{ round: number; form: SettingsForm | null }>({ round: 0, form: null })
-  const startAfresh = (known: SettingsAnswer, form: SettingsForm | null = null) => {
+  const startAfresh = (known: SettingsResponse, form: SettingsForm | null = null) => {
     replace(known)
     setStart(({ round }) => ({ round: round + 1, form }))
     // The name beside the menu is one of the settings.
@@ -46,7 +46,7 @@ export default function SettingsPage() {
         </p>
       </div>
       {error && (
-        <ErrorPanel title="The settings could not be loaded" onRetry={askAgain} retrying={isLoading}>
+        <ErrorPanel title="The settings could not be loaded" onRetry={refetch} retrying={isLoading}>
           {error.message}
         </ErrorPanel>
       )}

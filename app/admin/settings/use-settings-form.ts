@@ -5,7 +5,7 @@ import type { Draft } from '#app/session/drafts.ts'
 import { useKeepDraft } from '#app/session/use-draft.ts'
 import { useToasts } from '#app/ui/toasts.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
-import type { SettingsAnswer } from '#contract/settings-form.ts'
+import type { SettingsResponse } from '#contract/settings-form.ts'
 import { type SettingName, type SettingsForm, settingMistakes, settingNames } from '#rules/settings-fields.ts'
 import { draftOf, type SettingsDraft } from './settings-draft.ts'
 import { changedSettings, pick, readSettingsForm } from './settings-values.ts'
@@ -13,7 +13,7 @@ import { changedSettings, pick, readSettingsForm } from './settings-values.ts'
 export type Conflict = {
   /** What somebody else has changed meanwhile. */
   changed: SettingName[]
-  theirs: SettingsAnswer
+  theirs: SettingsResponse
 }
 
 export type SettingsStart = {
@@ -24,10 +24,10 @@ export type SettingsStart = {
 }
 
 type SettingsWork = {
-  known: SettingsAnswer
+  known: SettingsResponse
   start: SettingsStart
   draft: Draft<SettingsDraft>
-  onSaved(saved: SettingsAnswer): void
+  onSaved(saved: SettingsResponse): void
 }
 
 /** The settings as they are being typed: what there is to save, and how it is saved. */
@@ -52,7 +52,7 @@ export function useSettingsForm({ known, start, draft, onSaved }: SettingsWork) 
     setFailure(null)
     try {
       const body = { version, settings: pick(wanted, names) }
-      const saved = await api.put<SettingsAnswer>('/api/settings', { body })
+      const saved = await api.put<SettingsResponse>('/api/settings', { body })
       show({ title: 'Settings saved', tone: 'success' })
       onSaved(saved)
     } catch (error) {
@@ -96,9 +96,9 @@ export function useSettingsForm({ known, start, draft, onSaved }: SettingsWork) 
   }
 }
 
-async function readTheirs(): Promise<SettingsAnswer | null> {
+async function readTheirs(): Promise<SettingsResponse | null> {
   try {
-    return await api.get<SettingsAnswer>('/api/settings')
+    return await api.get<SettingsResponse>('/api/settings')
   } catch {
     return null
   }

@@ -1,5 +1,5 @@
 /** Every key the back office listens to, and what the list of shortcuts says about it. */
-export const shortcutWords = {
+export const shortcutLabels = {
   'g d': 'Go to Dashboard',
   'g p': 'Go to Products',
   'g o': 'Go to Orders',
@@ -14,9 +14,9 @@ export const shortcutWords = {
   '?': 'Show this list',
 } as const
 
-export type ShortcutKey = keyof typeof shortcutWords
+export type ShortcutKey = keyof typeof shortcutLabels
 
-export const shortcutKeys = Object.keys(shortcutWords) as ShortcutKey[]
+export const shortcutKeys = Object.keys(shortcutLabels) as ShortcutKey[]
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'>
 

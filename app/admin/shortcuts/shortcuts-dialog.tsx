@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { KeyboardIcon } from '#app/ui/signed-in-icons.tsx'
 import { Switch } from '#app/ui/switch.tsx'
-import { type ShortcutKey, shortcutWords } from './shortcut-keys.ts'
+import { type ShortcutKey, shortcutLabels } from './shortcut-keys.ts'
 import { useShortcutList, useShortcuts } from './shortcuts.tsx'
 
 type Opened = { open(): void; isOpen: boolean; close(): void }
@@ -48,7 +48,7 @@ export function ShortcutsDialog({ isOpen, close }: Pick<Opened, 'isOpen' | 'clos
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
         {listOffered().map((key) => (
           <div key={key} className="flex items-center justify-between gap-4">
-            <dt>{shortcutWords[key]}</dt>
+            <dt>{shortcutLabels[key]}</dt>
             <dd>
               <Keys of={key} />
             </dd>

@@ -1,26 +1,26 @@
-import type { Answered } from '#app/data/use-answer.ts'
+import type { Answered } from '#app/data/use-fetch.ts'
 import { useAuth } from '#app/session/auth.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { WarningIcon } from '#app/ui/icons.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
-import type { PersonAnswer } from '#contract/team.ts'
+import type { PersonResponse } from '#contract/team.ts'
 import { ListFrame } from '../list-frame.tsx'
 import { RoleSwitch } from './role-switch.tsx'
 
 type PeopleListProps = {
   q: string
-  people: Answered<PersonAnswer[]>
+  people: Answered<PersonResponse[]>
   onChanged(): void
 }
 
 export function PeopleList({ q, people, onChanged }: PeopleListProps) {
   const { answer, total, isLoading, replace } = people
   const { user } = useAuth()
-  const take = (changed: PersonAnswer) => {
+  const take = (changed: PersonResponse) => {
     replace((answer ?? []).map((person) => (person.id === changed.id ? changed : person)))
     onChanged()
   }
-  const columns: TableColumn<PersonAnswer>[] = [
+  const columns: TableColumn<PersonResponse>[] = [
     {
       key: 'person',
       heading: 'Person',
@@ -46,7 +46,7 @@ export function PeopleList({ q, people, onChanged }: PeopleListProps) {
       empty={null}
       above={
         <p role="status" className="text-muted-foreground empty:hidden">
-          {answer && q !== '' && !isLoading && foundWords(total, q)}
+          {answer && q !== '' && !isLoading && countLabel(total, q)}
         </p>
       }
     >
@@ -57,13 +57,13 @@ export function PeopleList({ q, people, onChanged }: PeopleListProps) {
   )
 }
 
-function foundWords(total: number, q: string): string {
+function countLabel(total: number, q: string): string {
   if (total === 0)
     return `Nobody with “${q}” in the email or name has an account. They have to sign up first.`
   return total === 1 ? '1 person found' : `${total} people found`
 }
 
-function Person({ person, isYou }: { person: PersonAnswer; isYou: boolean }) {
+function Person({ person, isYou }: { person: PersonResponse; isYou: boolean }) {
   return (
     <div className="wrap-anywhere">
       <span className="flex flex-wrap items-center gap-2">

@@ -1,10 +1,10 @@
-import type { Answered } from '#app/data/use-answer.ts'
+import type { Answered } from '#app/data/use-fetch.ts'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
-import type { RoleChangeAnswer } from '#contract/team.ts'
+import type { RoleChangeResponse } from '#contract/team.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { ListFrame } from '../list-frame.tsx'
 
-const columns: TableColumn<RoleChangeAnswer>[] = [
+const columns: TableColumn<RoleChangeResponse>[] = [
   { key: 'what', heading: 'Change', part: 'title', cell: (change) => <Words change={change} /> },
   { key: 'by', heading: 'By', cell: ({ changed_by }) => <ChangedBy by={changed_by} /> },
   {
@@ -19,7 +19,7 @@ const columns: TableColumn<RoleChangeAnswer>[] = [
 ]
 
 /** Who gave or took which role, and when. */
-export function RoleChangesList({ changes }: { changes: Answered<RoleChangeAnswer[]> }) {
+export function RoleChangesList({ changes }: { changes: Answered<RoleChangeResponse[]> }) {
   return (
     <ListFrame
       label="Changes of roles"
@@ -43,7 +43,7 @@ export function RoleChangesList({ changes }: { changes: Answered<RoleChangeAnswe
 
 const deleted = 'A deleted account'
 
-function Words({ change: { person, role, is_given } }: { change: RoleChangeAnswer }) {
+function Words({ change: { person, role, is_given } }: { change: RoleChangeResponse }) {
   const what = role === 'admin' ? 'an admin' : 'a driver'
   return (
     <span className="wrap-anywhere">
@@ -52,7 +52,7 @@ function Words({ change: { person, role, is_given } }: { change: RoleChangeAnswe
   )
 }
 
-function ChangedBy({ by }: { by: RoleChangeAnswer['changed_by'] }) {
+function ChangedBy({ by }: { by: RoleChangeResponse['changed_by'] }) {
   const words = by === 'owner' ? 'The owner, at the command line' : (by?.email ?? deleted)
   return <span className="text-right wrap-anywhere md:text-left">{words}</span>
 }

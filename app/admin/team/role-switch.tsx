@@ -5,14 +5,14 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import type { PersonAnswer } from '#contract/team.ts'
+import type { PersonResponse } from '#contract/team.ts'
 
 type Role = 'admin' | 'driver'
 
 type RoleSwitchProps = {
   which: Role
-  person: PersonAnswer
-  onChanged(person: PersonAnswer): void
+  person: PersonResponse
+  onChanged(person: PersonResponse): void
 }
 
 /** Every change of an admin is asked about once: it opens the whole shop to somebody, or closes it. */
@@ -58,7 +58,7 @@ export function RoleSwitch({ which, person, onChanged }: RoleSwitchProps) {
   )
 }
 
-function useChange(person: PersonAnswer, which: Role, onChanged: (person: PersonAnswer) => void) {
+function useChange(person: PersonResponse, which: Role, onChanged: (person: PersonResponse) => void) {
   const { user, checkAgain } = useAuth()
   const { show } = useToasts()
   const [isBusy, setBusy] = useState(false)
@@ -66,7 +66,7 @@ function useChange(person: PersonAnswer, which: Role, onChanged: (person: Person
     setBusy(true)
     try {
       const body = which === 'admin' ? { is_admin: isGiven } : { is_driver: isGiven }
-      const changed = await api.put<PersonAnswer>(`/api/team/${person.id}`, { body })
+      const changed = await api.put<PersonResponse>(`/api/team/${person.id}`, { body })
       onChanged(changed)
       show({ title: wordsFor(person.name, which, isGiven), tone: 'success' })
       if (person.id === user?.id) void checkAgain()

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
-import { useAnswer } from '#app/data/use-answer.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import type { PersonAnswer, RoleChangeAnswer } from '#contract/team.ts'
+import type { PersonResponse, RoleChangeResponse } from '#contract/team.ts'
 import { adminHandle } from '../admin-handle.ts'
 import { FindForm } from '../find-form.tsx'
 import { pageIn } from '../list-address.ts'
@@ -22,8 +22,8 @@ export default function TeamPage() {
   const q = search.get('q')?.trim().slice(0, 100) ?? ''
   const page = pageIn(search)
   const changesPage = pageIn(search, 'changes')
-  const people = useAnswer<PersonAnswer[]>(`/api/team?q=${encodeURIComponent(q)}&page=${page}&limit=20`)
-  const changes = useAnswer<RoleChangeAnswer[]>(`/api/team/changes?page=${changesPage}&limit=20`)
+  const people = useFetch<PersonResponse[]>(`/api/team?q=${encodeURIComponent(q)}&page=${page}&limit=20`)
+  const changes = useFetch<RoleChangeResponse[]>(`/api/team/changes?page=${changesPage}&limit=20`)
   return (
     <div className="grid gap-10">
       <div className="grid gap-5">
@@ -35,7 +35,7 @@ export default function TeamPage() {
           </p>
         </div>
         <FindPeople q={q} />
-        <PeopleList q={q} people={people} onChanged={changes.askAgain} />
+        <PeopleList q={q} people={people} onChanged={changes.refetch} />
       </div>
       <RoleChangesList changes={changes} />
     </div>
@@ -46,7 +46,7 @@ function FindPeople({ q }: { q: string }) {
   return (
     <FindForm label="Find a person by email or name" q={q}>
       {q !== '' && (
-        <ButtonLink to="/admin/team" look="ghost">
+        <ButtonLink to="/admin/team" variant="ghost">
           Show the team
         </ButtonLink>
       )}

@@ -7,12 +7,12 @@ import { EyeIcon, EyeOffIcon } from '#app/ui/icons.tsx'
 import { Stars } from '#app/ui/stars.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import type { KeptTestimonialAnswer } from '#contract/testimonials.ts'
+import type { AdminTestimonialResponse } from '#contract/testimonials.ts'
 import { formatDate } from '#rules/dates.ts'
 
 type TestimonialRowProps = {
-  testimonial: KeptTestimonialAnswer
-  onChanged(changed: KeptTestimonialAnswer): void
+  testimonial: AdminTestimonialResponse
+  onChanged(changed: AdminTestimonialResponse): void
 }
 
 export function TestimonialRow({ testimonial, onChanged }: TestimonialRowProps) {
@@ -45,7 +45,7 @@ export function TestimonialRow({ testimonial, onChanged }: TestimonialRowProps) 
           {formatDate(new Date(created_at))}
         </time>
       </div>
-      <Button look="secondary" size="sm" busy={isBusy} onClick={() => void hide(!hidden)}>
+      <Button variant="secondary" size="sm" busy={isBusy} onClick={() => void hide(!hidden)}>
         <Icon size={20} />
         {hidden ? 'Show again' : 'Hide'}
         <VisuallyHidden> the testimonial of {name}</VisuallyHidden>
@@ -54,14 +54,14 @@ export function TestimonialRow({ testimonial, onChanged }: TestimonialRowProps) 
   )
 }
 
-function useHide(testimonial: KeptTestimonialAnswer, onChanged: TestimonialRowProps['onChanged']) {
+function useHide(testimonial: AdminTestimonialResponse, onChanged: TestimonialRowProps['onChanged']) {
   const { show } = useToasts()
   const [isBusy, setBusy] = useState(false)
   const hide = async (hidden: boolean, isUndoing = false) => {
     setBusy(true)
     try {
       onChanged(
-        await api.put<KeptTestimonialAnswer>(`/api/testimonials/${testimonial.id}`, { body: { hidden } }),
+        await api.put<AdminTestimonialResponse>(`/api/testimonials/${testimonial.id}`, { body: { hidden } }),
       )
       show({
         title: hidden ? 'The testimonial is hidden' : 'The testimonial is shown again',

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
-import { useAnswer } from '#app/data/use-answer.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { QuoteIcon } from '#app/ui/signed-in-icons.tsx'
-import type { KeptTestimonialAnswer } from '#contract/testimonials.ts'
+import type { AdminTestimonialResponse } from '#contract/testimonials.ts'
 import { adminHandle } from '../admin-handle.ts'
 import { addressWith, choiceIn, pageIn } from '../list-address.ts'
 import { ListFrame, rowsOnAPage } from '../list-frame.tsx'
@@ -29,7 +29,7 @@ const filterWords = { all: 'All', shown: 'Shown', hidden: 'Hidden' } satisfies R
 export default function TestimonialsPage() {
   const [search] = useSearchParams()
   const show = choiceIn(search, 'show', filters)
-  const list = useAnswer<KeptTestimonialAnswer[]>(
+  const list = useFetch<AdminTestimonialResponse[]>(
     `/api/testimonials?admin=1&show=${show}&page=${pageIn(search)}&limit=${rowsOnAPage}`,
   )
   const take = useRowReplacer(list)
@@ -78,7 +78,7 @@ function NoTestimonials({ isFiltered }: { isFiltered: boolean }) {
         icon={QuoteIcon}
         title="None of these"
         action={
-          <ButtonLink to="/admin/testimonials" look="secondary">
+          <ButtonLink to="/admin/testimonials" variant="secondary">
             Show all testimonials
           </ButtonLink>
         }
@@ -90,7 +90,7 @@ function NoTestimonials({ isFiltered }: { isFiltered: boolean }) {
       icon={QuoteIcon}
       title="No testimonials yet"
       action={
-        <ButtonLink to="/" look="secondary">
+        <ButtonLink to="/" variant="secondary">
           Visit the home page
         </ButtonLink>
       }

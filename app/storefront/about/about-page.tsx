@@ -4,7 +4,7 @@ import { useShopFacts } from '#app/data/shop-facts.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { aboutLead, aboutTitle, shopValues, storyBands } from '../content/about-story.ts'
-import { inShopWords } from '../content/shop-words.ts'
+import { fillShopText } from '../content/shop-text.ts'
 import type { Route } from './+types/about-page.ts'
 import { StoryBandRow } from './story-band-row.tsx'
 
@@ -53,7 +53,7 @@ function Values() {
           {shopValues.map(({ title, text }) => (
             <li key={title} className="border-t-3 border-terracotta pt-4">
               <h3 className="text-xl">{title}</h3>
-              <p className="mt-2 text-muted-foreground">{inShopWords(text, facts)}</p>
+              <p className="mt-2 text-muted-foreground">{fillShopText(text, facts)}</p>
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { useCart } from '#app/cart/cart.tsx'
 import { Price } from '#app/components/price.tsx'
 import { productPath } from '#app/components/shown-product.ts'
-import { Stamp } from '#app/components/stamp.tsx'
+import { Thumbnail } from '#app/components/thumbnail.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { InfoIcon, TrashIcon } from '#app/ui/icons.tsx'
@@ -21,7 +21,7 @@ export function CartLineRow({ line, news, onRemove }: CartLineRowProps) {
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] content-start gap-x-4 py-4 sm:grid-rows-[auto_auto_1fr]">
       <Link to={productPath(product)} tabIndex={-1} aria-hidden="true" className="self-start sm:row-span-3">
-        <Stamp
+        <Thumbnail
           address={product.image}
           className={classNames('rounded-control', !canBeOrdered && 'grayscale')}
         />

@@ -16,7 +16,7 @@ export function RemovedRow({ name, onUndo }: { name: string; onUndo(): void }) {
       <p className="min-w-0 text-muted-foreground">
         Removed <span className="font-semibold wrap-anywhere">{name}</span>
       </p>
-      <Button look="ghost" onClick={onUndo} className="-mr-3 flex-none">
+      <Button variant="ghost" onClick={onUndo} className="-mr-3 flex-none">
         <UndoIcon size={20} />
         <span>
           Undo<span className="sr-only"> removing {name}</span>

@@ -125,7 +125,7 @@ function describeEarlier(trackingCode: string | null, { isBusy, onAgree }: Agree
     action: (
       <>
         {trackingCode && <ButtonLink to={trackingPath(trackingCode)}>Follow that order</ButtonLink>}
-        <Button look="secondary" onClick={onAgree} busy={isBusy}>
+        <Button variant="secondary" onClick={onAgree} busy={isBusy}>
           Place this as a new order
         </Button>
       </>
@@ -135,7 +135,7 @@ function describeEarlier(trackingCode: string | null, { isBusy, onAgree }: Agree
 
 function ChangeCart() {
   return (
-    <ButtonLink look="secondary" to="/cart">
+    <ButtonLink variant="secondary" to="/cart">
       Go to cart
     </ButtonLink>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { buttonLook } from '#app/ui/button-look.ts'
+import { buttonClass } from '#app/ui/button-class.ts'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { LoadingNote } from '#app/ui/skeleton.tsx'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
@@ -27,7 +27,7 @@ export function LazyPayOrder(props: PayOrderProps) {
         title="Payment failed"
         action={
           // A fresh page: the same one cannot fetch lost scripts once more.
-          <a href="/checkout" className={buttonLook({ look: 'secondary' })}>
+          <a href="/checkout" className={buttonClass({ variant: 'secondary' })}>
             Try again
           </a>
         }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlacedOrderAnswer } from '#contract/checkout.ts'
+import type { PlacedOrderResponse } from '#contract/checkout.ts'
 import { longestChatLink } from '#rules/chat-link.ts'
 import { orderChat } from './order-chat.ts'
 
@@ -21,7 +21,7 @@ const item = {
   price_per_item: 85,
   total_price: 170,
 }
-const order: PlacedOrderAnswer = {
+const order: PlacedOrderResponse = {
   id: 1042,
   tracking_code: 'K7P2QX',
   order_status: 'Pending',

@@ -1,5 +1,5 @@
 import { trackingPath } from '#app/components/tracking-path.ts'
-import type { PlacedOrderAnswer } from '#contract/checkout.ts'
+import type { PlacedOrderResponse } from '#contract/checkout.ts'
 import { chatLink } from '#rules/chat-link.ts'
 import type { CheckoutForm } from '#rules/checkout-fields.ts'
 import { fromCedis } from '#rules/money.ts'
@@ -9,7 +9,7 @@ import { addressLine } from './checkout-values.ts'
 type Shop = { chatNumber: string; publicUrl: string }
 
 /** The chat with the shop, with the order as the shop itself has written it down. */
-export function orderChat(order: PlacedOrderAnswer, form: CheckoutForm, shop: Shop): string {
+export function orderChat(order: PlacedOrderResponse, form: CheckoutForm, shop: Shop): string {
   const message = orderMessage({
     number: order.id,
     trackingCode: order.tracking_code,

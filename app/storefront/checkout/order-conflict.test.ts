@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemFromAnswer } from '#app/data/api-problem.ts'
+import { problemFromResponse } from '#app/data/api-problem.ts'
 import type { LineProblem } from '#contract/checkout.ts'
 import { readConflict, settleLine } from './order-conflict.ts'
 
@@ -18,7 +18,7 @@ const about = (line: typeof serum, news: Partial<LineProblem> = {}): LineProblem
 })
 
 function conflictOf(status: number, body: Record<string, unknown>) {
-  const conflict = readConflict(problemFromAnswer(status, { error: 'No.', ...body }), shown)
+  const conflict = readConflict(problemFromResponse(status, { error: 'No.', ...body }), shown)
   if (!conflict) throw new Error('A conflict was expected')
   return conflict
 }
@@ -90,5 +90,5 @@ test('an answer with damaged lines still is a conflict', () => {
 })
 
 test('other refusals leave no choice', () => {
-  expect(readConflict(problemFromAnswer(400, { error: 'No.', code: 'invalid_input' }), shown)).toBeNull()
+  expect(readConflict(problemFromResponse(400, { error: 'No.', code: 'invalid_input' }), shown)).toBeNull()
 })

@@ -43,7 +43,7 @@ export function OrderPlaced({ placed }: { placed: PlacedHere }) {
       <p className="text-muted-foreground">You will be redirected to WhatsApp to complete your order.</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <ButtonLink
-          look="whatsapp"
+          variant="whatsapp"
           to={chat}
           target={chatWindow.isThisWindow ? undefined : '_blank'}
           rel="noopener"
@@ -51,7 +51,7 @@ export function OrderPlaced({ placed }: { placed: PlacedHere }) {
           <WhatsAppIcon size={20} />
           Open WhatsApp
         </ButtonLink>
-        <ButtonLink look="secondary" to={trackingPath(code)} replace>
+        <ButtonLink variant="secondary" to={trackingPath(code)} replace>
           Follow your order
         </ButtonLink>
       </div>

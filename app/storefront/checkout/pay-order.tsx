@@ -52,11 +52,11 @@ export function PayOrder({ order, beginsByItself, onLeave }: PayOrderProps) {
           {failure ? 'Try the payment again' : 'Pay now'}
         </Button>
         <OnDelivery code={order.code} isBusy={busyWith === 'delivery'} onChoose={payOnDelivery} />
-        <ButtonLink look="ghost" to={trackingPath(order.code)} wide>
+        <ButtonLink variant="ghost" to={trackingPath(order.code)} wide>
           Follow your order
         </ButtonLink>
         {busyWith === null && (
-          <Button look="ghost" wide onClick={onLeave}>
+          <Button variant="ghost" wide onClick={onLeave}>
             Order something else
           </Button>
         )}
@@ -78,14 +78,14 @@ function OnDelivery({ code, isBusy, onChoose }: OnDeliveryProps) {
   )
   if (onChoose) {
     return (
-      <Button look="secondary" wide busy={isBusy} onClick={onChoose}>
+      <Button variant="secondary" wide busy={isBusy} onClick={onChoose}>
         {words}
       </Button>
     )
   }
   if (!placed) return null
   return (
-    <ButtonLink look="secondary" to={placed.chat} wide>
+    <ButtonLink variant="secondary" to={placed.chat} wide>
       {words}
     </ButtonLink>
   )

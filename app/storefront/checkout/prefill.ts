@@ -1,5 +1,5 @@
 import { api } from '#app/data/api.ts'
-import type { ProfileAnswer } from '#contract/profile.ts'
+import type { ProfileResponse } from '#contract/profile.ts'
 import type { CheckoutField } from '#rules/checkout-fields.ts'
 import { readRegion } from '#rules/regions.ts'
 import type { CheckoutDetails } from './checkout-memory.ts'
@@ -8,13 +8,13 @@ import type { CheckoutDetails } from './checkout-memory.ts'
 export async function askProfile(email: string): Promise<CheckoutDetails | null> {
   try {
     const path = `/api/profile/email/${encodeURIComponent(email)}`
-    return toDetails(await api.get<Partial<ProfileAnswer>>(path, { quietWhenSignedOut: true }), email)
+    return toDetails(await api.get<Partial<ProfileResponse>>(path, { quietWhenSignedOut: true }), email)
   } catch {
     return null
   }
 }
 
-export function toDetails(profile: Partial<ProfileAnswer> | null, email: string): CheckoutDetails {
+export function toDetails(profile: Partial<ProfileResponse> | null, email: string): CheckoutDetails {
   return {
     fullName: profile?.full_name ?? '',
     phone: profile?.phone ?? '',

@@ -1,6 +1,6 @@
 import { api } from '#app/data/api.ts'
 import { type ApiProblem, isApiProblem, isUndecided } from '#app/data/api-problem.ts'
-import type { PlacedOrderAnswer } from '#contract/checkout.ts'
+import type { PlacedOrderResponse } from '#contract/checkout.ts'
 import { type CheckoutField, emptyCartText, emptyCartTitle } from '#rules/checkout-fields.ts'
 import { hasMistakes, type Mistakes } from '#rules/form-mistakes.ts'
 import type { OrderAttempts } from './order-attempt.ts'
@@ -10,7 +10,7 @@ import { type OrderConflict, readConflict } from './order-conflict.ts'
 export type OrderFailure = { title: string; text: string; hint?: string }
 
 export type OrderOutcome =
-  | { is: 'placed'; order: PlacedOrderAnswer }
+  | { is: 'placed'; order: PlacedOrderResponse }
   | { is: 'mistaken'; mistakes: Mistakes<CheckoutField> }
   | { is: 'conflict'; conflict: OrderConflict }
   | { is: 'failed'; failure: OrderFailure }
@@ -29,7 +29,7 @@ export async function sendOrder(wanted: WantedOrder, attempts: OrderAttempts): P
   const { key, trackingCode } = attempts.current()
   try {
     const path = wanted.form.paymentMethod === 'mtn_momo' ? paths.mtn_momo : paths.whatsapp
-    const order = await api.post<PlacedOrderAnswer>(path, {
+    const order = await api.post<PlacedOrderResponse>(path, {
       body: orderBody(wanted, trackingCode),
       idempotencyKey: key,
       timeoutMs: timeToAnswerMs,
@@ -48,7 +48,7 @@ export async function sendOrder(wanted: WantedOrder, attempts: OrderAttempts): P
 }
 
 /** Something between the shop and the phone may answer in the shop's place; the attempt then goes on. */
-function isOrder(answer: Partial<PlacedOrderAnswer> | null): answer is PlacedOrderAnswer {
+function isOrder(answer: Partial<PlacedOrderResponse> | null): answer is PlacedOrderResponse {
   return typeof answer?.id === 'number' && typeof answer.tracking_code === 'string'
 }
 

@@ -1,6 +1,6 @@
 import { api } from '#app/data/api.ts'
 import { isApiProblem } from '#app/data/api-problem.ts'
-import type { StartedPaymentAnswer } from '#contract/payments.ts'
+import type { StartedPaymentResponse } from '#contract/payments.ts'
 import type { UnpaidOrder } from '../pay/unpaid-order.ts'
 import type { OrderFailure } from './send-order.ts'
 
@@ -11,7 +11,7 @@ const noConnection = 'Could not connect to payment gateway.'
 export function startPayment(
   order: UnpaidOrder,
   shopName: string,
-): Promise<Partial<StartedPaymentAnswer> | null> {
+): Promise<Partial<StartedPaymentResponse> | null> {
   return api.post('/api/payments/mtn_momo', {
     body: {
       amount: order.amount,

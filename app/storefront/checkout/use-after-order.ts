@@ -4,7 +4,7 @@ import { usePublicUrl } from '#app/components/public-url.ts'
 import { storageHere } from '#app/data/browser-storage.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { useToasts } from '#app/ui/toasts.tsx'
-import type { PlacedOrderAnswer } from '#contract/checkout.ts'
+import type { PlacedOrderResponse } from '#contract/checkout.ts'
 import { toUnpaid } from '../pay/unpaid-order.ts'
 import type { ChatWindow } from './chat-window.ts'
 import type { WantedOrder } from './order-body.ts'
@@ -32,7 +32,7 @@ export function useAfterOrder() {
     })
     if (!chatWindow.isThisWindow) chatWindow.show(chat)
   }
-  const goOn = (order: PlacedOrderAnswer, { form, lines }: WantedOrder, chatWindow: ChatWindow | null) => {
+  const goOn = (order: PlacedOrderResponse, { form, lines }: WantedOrder, chatWindow: ChatWindow | null) => {
     const { tracking_code: code } = order
     // Who announces the order in the chat pays on delivery, also when that comes after a payment that did not work.
     const onDelivery = { ...order, payment_method: 'whatsapp' } as const

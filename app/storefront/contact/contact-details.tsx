@@ -1,14 +1,14 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { classNames } from '#app/ui/class-names.ts'
-import type { IconProps } from '#app/ui/drawn.tsx'
+import type { IconProps } from '#app/ui/create-icon.tsx'
 import { ClockIcon, MailIcon, MapPinIcon, PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { chatLink } from '#rules/chat-link.ts'
 import { diallablePhone, showPhone } from '#rules/phone-number.ts'
 import { openingHoursText } from '#rules/shop-facts.ts'
 import { OpenNow } from './open-now.tsx'
 
-const linkLook = 'inline-flex min-h-11 items-center font-medium text-link underline underline-offset-3'
+const linkClass = 'inline-flex min-h-11 items-center font-medium text-link underline underline-offset-3'
 
 export function ContactDetails() {
   const { contact, chatNumber, shopName } = useShopFacts()
@@ -24,19 +24,19 @@ export function ContactDetails() {
       <dl className="mt-2 grid gap-1">
         {phone !== '' && (
           <Detail icon={PhoneIcon} name="Phone">
-            <a href={`tel:${diallablePhone(phone)}`} className={linkLook}>
+            <a href={`tel:${diallablePhone(phone)}`} className={linkClass}>
               {showPhone(phone)}
             </a>
           </Detail>
         )}
         <Detail icon={WhatsAppIcon} name="WhatsApp">
-          <a href={chatLink(chatNumber, `Hello ${shopName}`)} className={linkLook}>
+          <a href={chatLink(chatNumber, `Hello ${shopName}`)} className={linkClass}>
             Chat with us on WhatsApp
           </a>
         </Detail>
         {email !== '' && (
           <Detail icon={MailIcon} name="Email">
-            <a href={`mailto:${email}`} className={classNames(linkLook, 'break-all')}>
+            <a href={`mailto:${email}`} className={classNames(linkClass, 'break-all')}>
               {email}
             </a>
           </Detail>

@@ -13,7 +13,7 @@ export function FindUs() {
     >
       <AreaMap />
       <div className="p-5">
-        <ButtonLink look="secondary" wide to={`https://www.google.com/maps/search/?api=1&query=${place}`}>
+        <ButtonLink variant="secondary" wide to={`https://www.google.com/maps/search/?api=1&query=${place}`}>
           Open in Google Maps
           <ExternalLinkIcon size={20} />
         </ButtonLink>

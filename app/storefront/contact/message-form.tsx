@@ -102,7 +102,7 @@ function NotSent({ words, message }: Failure) {
       ref={panel}
       title="Your message was not sent"
       action={
-        <ButtonLink look="whatsapp" to={chat}>
+        <ButtonLink variant="whatsapp" to={chat}>
           <WhatsAppIcon size={20} />
           Send on WhatsApp
         </ButtonLink>

@@ -11,7 +11,7 @@ export function FeaturedProducts({ products }: { products: readonly ShownProduct
       <h2 id="featured">Featured products</h2>
       <ProductGrid products={products} columns={4} heading="h3" className="mt-5 md:grid-cols-4 lg:mt-8" />
       <div className="mt-8 flex justify-center">
-        <ButtonLink to="/shop" look="secondary" className="max-sm:w-full">
+        <ButtonLink to="/shop" variant="secondary" className="max-sm:w-full">
           See all products
         </ButtonLink>
       </div>

@@ -26,7 +26,7 @@ export function Hero({ payments }: HeroProps) {
           <ButtonLink to="/shop" size="lg">
             Shop Now
           </ButtonLink>
-          <ButtonLink to="/blog" size="lg" look="secondary">
+          <ButtonLink to="/blog" size="lg" variant="secondary">
             Read Our Blog
           </ButtonLink>
         </div>

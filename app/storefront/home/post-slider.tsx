@@ -37,7 +37,7 @@ function Failed() {
 }
 
 function Slider({ posts, now }: { posts: readonly SlidePost[]; now: Date }) {
-  const { track, position, look, go } = useSlides()
+  const { track, position, variant, go } = useSlides()
   return (
     <section
       aria-labelledby="latest-posts"
@@ -51,16 +51,16 @@ function Slider({ posts, now }: { posts: readonly SlidePost[]; now: Date }) {
         <p aria-hidden="true" className="text-sm text-muted-foreground tabular-nums">
           {position.current + 1}/{posts.length}
         </p>
-        <IconButton label="Previous post" look="card" disabled={position.isAtStart} onClick={() => go(-1)}>
+        <IconButton label="Previous post" variant="card" disabled={position.isAtStart} onClick={() => go(-1)}>
           <ChevronLeftIcon />
         </IconButton>
-        <IconButton label="Next post" look="card" disabled={position.isAtEnd} onClick={() => go(1)}>
+        <IconButton label="Next post" variant="card" disabled={position.isAtEnd} onClick={() => go(1)}>
           <ChevronRightIcon />
         </IconButton>
       </div>
       <div
         ref={track}
-        onScroll={look}
+        onScroll={variant}
         className="relative mt-2 -mb-3 flex snap-x snap-mandatory scroll-px-(--gutter) gap-tiles overflow-x-auto overscroll-x-contain px-gutter py-3 [scrollbar-width:none]"
       >
         {posts.map((post, place) => (

@@ -22,7 +22,7 @@ function LogInFirst() {
   return (
     <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3 lg:mt-8">
       <p className="text-muted-foreground">Have you tried something of ours?</p>
-      <ButtonLink to={loginPath('/#testimonials')} look="secondary">
+      <ButtonLink to={loginPath('/#testimonials')} variant="secondary">
         Log in to share yours
       </ButtonLink>
     </div>

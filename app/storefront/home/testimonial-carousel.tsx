@@ -43,7 +43,7 @@ function Controls({ rotation }: { rotation: ReturnType<typeof useRotation> }) {
       {mayRotate && (
         <IconButton
           label={isStopped ? 'Start rotating testimonials' : 'Pause testimonials'}
-          look="card"
+          variant="card"
           className="flex-none"
           onClick={toggle}
         >
@@ -51,10 +51,10 @@ function Controls({ rotation }: { rotation: ReturnType<typeof useRotation> }) {
         </IconButton>
       )}
       <div {...hold} className="flex flex-none gap-2">
-        <IconButton label="Previous testimonial" look="card" onClick={() => moveByHand(-1)}>
+        <IconButton label="Previous testimonial" variant="card" onClick={() => moveByHand(-1)}>
           <ChevronLeftIcon />
         </IconButton>
-        <IconButton label="Next testimonial" look="card" onClick={() => moveByHand(1)}>
+        <IconButton label="Next testimonial" variant="card" onClick={() => moveByHand(1)}>
           <ChevronRightIcon />
         </IconButton>
       </div>

@@ -10,7 +10,7 @@ import { StarsInput } from '#app/ui/stars.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
-import type { TestimonialAnswer } from '#contract/testimonials.ts'
+import type { TestimonialResponse } from '#contract/testimonials.ts'
 import {
   checkTestimonial,
   isTestimonial,
@@ -35,7 +35,7 @@ export function TestimonialForm({ user, onSent }: TestimonialFormProps) {
     setFailure(null)
     try {
       const body = { name: user.email, ...readTestimonial(values) }
-      await api.post<TestimonialAnswer>('/api/testimonials', { body, otherwise })
+      await api.post<TestimonialResponse>('/api/testimonials', { body, otherwise })
       draft.forget()
       onSent()
     } catch (error) {

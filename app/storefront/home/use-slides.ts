@@ -6,7 +6,7 @@ export function useSlides() {
   const track = useRef<HTMLDivElement>(null)
   const [position, setPosition] = useState<SlidePosition>({ current: 0, isAtStart: true, isAtEnd: false })
 
-  const look = useCallback(() => {
+  const variant = useCallback(() => {
     if (!track.current) return
     const { scrollLeft, clientWidth: visible, scrollWidth: whole } = track.current
     const seen = slidePosition({ scrollLeft, visible, whole, starts: startsIn(track.current) })
@@ -15,17 +15,17 @@ export function useSlides() {
 
   useEffect(() => {
     if (!track.current) return
-    const observer = new ResizeObserver(look)
+    const observer = new ResizeObserver(variant)
     observer.observe(track.current)
     return () => observer.disconnect()
-  }, [look])
+  }, [variant])
 
   const go = (direction: 1 | -1) => {
     if (!track.current) return
     const left = direction * slideStep(startsIn(track.current), track.current.clientWidth)
     track.current.scrollBy({ left, behavior: mayMove() ? 'smooth' : 'auto' })
   }
-  return { track, position, look, go }
+  return { track, position, variant, go }
 }
 
 function startsIn(track: HTMLElement): number[] {

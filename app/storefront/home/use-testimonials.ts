@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '#app/data/api.ts'
 import type { Section } from '#app/data/section.ts'
-import type { Testimonial, TestimonialAnswer } from '#contract/testimonials.ts'
+import type { Testimonial, TestimonialResponse } from '#contract/testimonials.ts'
 
 export type ShownTestimonial = Pick<Testimonial, 'id' | 'name' | 'location' | 'quote' | 'rating'>
 
@@ -16,7 +16,7 @@ export function useTestimonials(written: Section<readonly ShownTestimonial[]>) {
     setLoading(true)
     try {
       const query = { limit: testimonialsOnHome }
-      setList({ ok: true, value: await api.get<TestimonialAnswer[]>('/api/testimonials', { query }) })
+      setList({ ok: true, value: await api.get<TestimonialResponse[]>('/api/testimonials', { query }) })
     } catch {
       // What is on the screen stays there: an old list is better than none.
     } finally {

@@ -9,9 +9,9 @@ export function useTickingTime(start: Date, end: Date): Date {
   const isOver = now.getTime() >= ends
   useEffect(() => {
     if (isOver) return
-    const look = () => setNow(new Date())
-    look()
-    const timer = setInterval(look, second)
+    const variant = () => setNow(new Date())
+    variant()
+    const timer = setInterval(variant, second)
     return () => clearInterval(timer)
   }, [isOver])
   return now

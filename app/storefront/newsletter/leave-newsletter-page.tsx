@@ -24,7 +24,7 @@ export default function LeaveNewsletterPage() {
         <ErrorPanel
           className="mt-6"
           action={
-            <ButtonLink to="/contact" look="secondary">
+            <ButtonLink to="/contact" variant="secondary">
               Contact us
             </ButtonLink>
           }
@@ -65,7 +65,7 @@ function Leaving({ secret, onLeft }: { secret: string; onLeft: () => void }) {
         <Button busy={isBusy} busyLabel="Unsubscribing..." onClick={leave}>
           Unsubscribe
         </Button>
-        <ButtonLink to="/" look="secondary">
+        <ButtonLink to="/" variant="secondary">
           Keep the letters
         </ButtonLink>
       </div>

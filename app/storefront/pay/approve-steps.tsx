@@ -32,7 +32,7 @@ function GoOnThere({ code }: { code: string }) {
   const kept = useKeptPayment(code)
   if (kept === null || kept.address.startsWith('/')) return null
   return (
-    <ButtonLink to={kept.address} look="secondary" wide>
+    <ButtonLink to={kept.address} variant="secondary" wide>
       Go on to the payment page
     </ButtonLink>
   )

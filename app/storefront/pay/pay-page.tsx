@@ -4,8 +4,8 @@ import type { PageHandle } from '#app/layout/page-frame.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { formatGhs } from '#rules/money.ts'
 import type { Route } from './+types/pay-page.ts'
-import { PaymentDesk } from './payment-desk.tsx'
 import { PaymentNotFound } from './payment-not-found.tsx'
+import { PaymentPanel } from './payment-panel.tsx'
 
 export const handle: PageHandle = { header: 'quiet' }
 
@@ -28,5 +28,5 @@ export function meta(args: Route.MetaArgs) {
 
 export default function PayPage({ loaderData: { payment, now } }: Route.ComponentProps) {
   if (!payment) return <PaymentNotFound />
-  return <PaymentDesk key={payment.reference} first={payment} now={now} />
+  return <PaymentPanel key={payment.reference} first={payment} now={now} />
 }

@@ -1,9 +1,9 @@
 import { api } from '#app/data/api.ts'
 import type {
-  PaymentAnswer,
-  PayOnDeliveryAnswer,
+  PaymentResponse,
+  PayOnDeliveryResponse,
   ShownPayment,
-  StartedPaymentAnswer,
+  StartedPaymentResponse,
 } from '#contract/payments.ts'
 import { fromCedis } from '#rules/money.ts'
 
@@ -13,22 +13,22 @@ const lookTimeoutMs = 10_000
 
 /** How the payment stands, as the shop knows it. */
 export async function lookAtPayment(reference: string, signal: AbortSignal): Promise<ShownPayment> {
-  const answer = await api.get<PaymentAnswer>(pathOf(reference), { signal, timeoutMs: lookTimeoutMs })
+  const answer = await api.get<PaymentResponse>(pathOf(reference), { signal, timeoutMs: lookTimeoutMs })
   return readPayment(answer)
 }
 
 /** Makes the shop ask the gateway at once. */
 export async function checkPayment(reference: string): Promise<ShownPayment> {
-  return readPayment(await api.post<PaymentAnswer>(`${pathOf(reference)}/check`))
+  return readPayment(await api.post<PaymentResponse>(`${pathOf(reference)}/check`))
 }
 
 /** A new prompt, to the same number unless another is given. */
-export function retryPayment(reference: string, phone: string | null): Promise<StartedPaymentAnswer> {
+export function retryPayment(reference: string, phone: string | null): Promise<StartedPaymentResponse> {
   const body = phone === null ? {} : { customerPhone: phone }
   return api.post(`${pathOf(reference)}/retry`, { body })
 }
 
-export function payOnDelivery(reference: string): Promise<PayOnDeliveryAnswer> {
+export function payOnDelivery(reference: string): Promise<PayOnDeliveryResponse> {
   return api.post(`${pathOf(reference)}/pay-on-delivery`)
 }
 
@@ -37,7 +37,7 @@ export async function answerTestPayment(reference: string, answer: 'approve' | '
   await api.post(`${pathOf(reference)}/test-answer`, { body: { answer } })
 }
 
-function readPayment(answer: PaymentAnswer): ShownPayment {
+function readPayment(answer: PaymentResponse): ShownPayment {
   return {
     reference: answer.referenceId,
     state: answer.state,

@@ -13,7 +13,7 @@ export function PaymentNotFound() {
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to="/track-order">Track your order</ButtonLink>
-        <ButtonLink look="secondary" to="/shop">
+        <ButtonLink variant="secondary" to="/shop">
           Continue Shopping
         </ButtonLink>
       </div>

@@ -14,7 +14,7 @@ export function TestAnswers({ steps: { running, answerTest } }: { steps: Payment
       <div className="flex flex-wrap gap-2">
         <Button
           className="flex-1"
-          look="secondary"
+          variant="secondary"
           busy={running === 'approve'}
           onClick={() => answerTest('approve')}
         >
@@ -22,7 +22,7 @@ export function TestAnswers({ steps: { running, answerTest } }: { steps: Payment
         </Button>
         <Button
           className="flex-1"
-          look="secondary"
+          variant="secondary"
           busy={running === 'decline'}
           onClick={() => answerTest('decline')}
         >

@@ -2,7 +2,7 @@ import { Button } from '#app/ui/button.tsx'
 import { RefreshIcon } from '#app/ui/icons.tsx'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import type { ShownPayment } from '#contract/payments.ts'
-import { isWaiting } from './payment-words.ts'
+import { isWaiting } from './payment-messages.ts'
 import type { PaymentSteps } from './use-payment-steps.ts'
 
 const loadAnotherNumber = async () => (await import('./another-number.tsx')).AnotherNumber
@@ -15,7 +15,7 @@ export function TryAgain({ payment, steps }: { payment: ShownPayment; steps: Pay
     <>
       <Button
         wide
-        look={isWaiting(payment) ? 'secondary' : 'primary'}
+        variant={isWaiting(payment) ? 'secondary' : 'primary'}
         busy={steps.running === 'retry'}
         onClick={() => steps.retry(null)}
       >
@@ -23,7 +23,7 @@ export function TryAgain({ payment, steps }: { payment: ShownPayment; steps: Pay
         {isHosted ? 'Try again on a new page' : `Try again with ${payment.phone}`}
       </Button>
       {!isHosted && !AnotherNumber && (
-        <Button look="secondary" wide onClick={fetchComponent}>
+        <Button variant="secondary" wide onClick={fetchComponent}>
           Use another number
         </Button>
       )}

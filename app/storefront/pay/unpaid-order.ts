@@ -1,4 +1,4 @@
-import type { PlacedOrderAnswer } from '#contract/checkout.ts'
+import type { PlacedOrderResponse } from '#contract/checkout.ts'
 import type { CheckoutForm } from '#rules/checkout-fields.ts'
 
 /** An order that the shop has, and whose payment has not begun. Amounts are in cedis, as they travel. */
@@ -13,7 +13,7 @@ export type UnpaidOrder = {
   at: number
 }
 
-export function toUnpaid(order: PlacedOrderAnswer, form: CheckoutForm): UnpaidOrder {
+export function toUnpaid(order: PlacedOrderResponse, form: CheckoutForm): UnpaidOrder {
   return {
     id: order.id,
     code: order.tracking_code,

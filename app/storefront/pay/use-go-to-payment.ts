@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { storageHere } from '#app/data/browser-storage.ts'
 import { useToasts } from '#app/ui/toasts.tsx'
-import type { StartedPaymentAnswer } from '#contract/payments.ts'
+import type { StartedPaymentResponse } from '#contract/payments.ts'
 import { keepPayment } from './kept-payments.ts'
 import { readPaymentPlace } from './payment-place.ts'
 
@@ -11,7 +11,7 @@ export const notInitiated = 'Failed to initiate payment'
 export function useGoToPayment() {
   const navigate = useNavigate()
   const { show } = useToasts()
-  return async (code: string, started: Partial<StartedPaymentAnswer> | null, { replace = false } = {}) => {
+  return async (code: string, started: Partial<StartedPaymentResponse> | null, { replace = false } = {}) => {
     const place = readPaymentPlace(started)
     if (place === null || !started?.referenceId) throw new Error(notInitiated)
     const { address, isOurs } = place

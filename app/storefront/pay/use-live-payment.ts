@@ -10,7 +10,7 @@ export type LivePayment = {
   /** Takes over what another call has brought. */
   take(news: ShownPayment): void
   /** Looks at once instead of at the next turn. */
-  look(): Promise<void>
+  refresh(): Promise<void>
 }
 
 /** The payment as it stands now. Nobody is asked while nobody looks, and at once when somebody looks again. */
@@ -28,7 +28,7 @@ export function useLivePayment(first: ShownPayment): LivePayment {
     setOutOfReach(false)
   }, [])
 
-  const look = useCallback(
+  const refresh = useCallback(
     async (signal = new AbortController().signal) => {
       const turn = ++order.current.asked
       // An answer that was overtaken on a slow network is older than what is shown.
@@ -47,14 +47,14 @@ export function useLivePayment(first: ShownPayment): LivePayment {
     [reference],
   )
 
-  useEffect(() => watch(look, () => known.current.state), [look])
-  return { payment, isOutOfReach, take, look }
+  useEffect(() => watch(refresh, () => known.current.state), [refresh])
+  return { payment, isOutOfReach, take, refresh }
 }
 
-type Look = (signal: AbortSignal) => Promise<void>
+type Refresh = (signal: AbortSignal) => Promise<void>
 
 /** Looks again and again until it is told to stop; it rests while the page is hidden. */
-function watch(look: Look, state: () => ShownPayment['state']): () => void {
+function watch(refresh: Refresh, state: () => ShownPayment['state']): () => void {
   const leaving = new AbortController()
   const startedAt = Date.now()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -68,7 +68,7 @@ function watch(look: Look, state: () => ShownPayment['state']): () => void {
   const lookNow = async () => {
     clearTimeout(timer)
     if (document.hidden) return
-    await look(leaving.signal)
+    await refresh(leaving.signal)
     rest()
   }
   const wake = () => void lookNow()

@@ -5,7 +5,7 @@ import { isApiProblem } from '#app/data/api-problem.ts'
 import { useToasts } from '#app/ui/toasts.tsx'
 import type { GatewayName } from '#contract/payments.ts'
 import { answerTestPayment, checkPayment, payOnDelivery, retryPayment } from './payment-calls.ts'
-import { isWaiting } from './payment-words.ts'
+import { isWaiting } from './payment-messages.ts'
 import { useGoToPayment } from './use-go-to-payment.ts'
 import type { LivePayment } from './use-live-payment.ts'
 
@@ -29,7 +29,7 @@ const stillThere = {
 } satisfies Record<GatewayName, string>
 
 /** What the customer can do about a payment; one thing at a time, and every "no" in words on the page. */
-export function usePaymentSteps({ payment, take, look }: LivePayment) {
+export function usePaymentSteps({ payment, take, refresh }: LivePayment) {
   const { reference, order } = payment
   const navigate = useNavigate()
   const { show } = useToasts()
@@ -54,7 +54,7 @@ export function usePaymentSteps({ payment, take, look }: LivePayment) {
       const isAboutNumber = isApiProblem(problem) && problem.fields.customerPhone !== undefined
       if (!isAboutNumber) setFailure({ title: titles[step], text: problem.message })
       // What was refused has often changed meanwhile, as when the money came after all.
-      if (isApiProblem(problem) && problem.status === 409) await look()
+      if (isApiProblem(problem) && problem.status === 409) await refresh()
       return problem
     } finally {
       isRunning.current = false

@@ -2,7 +2,7 @@ import { trackingPath } from '#app/components/tracking-path.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { WhatsAppIcon } from '#app/ui/icons.tsx'
 import type { ShownPayment } from '#contract/payments.ts'
-import { isWaiting } from './payment-words.ts'
+import { isWaiting } from './payment-messages.ts'
 import { TryAgain } from './try-again.tsx'
 import type { PaymentSteps } from './use-payment-steps.ts'
 
@@ -17,7 +17,7 @@ export function WaysOn({ payment, steps }: { payment: ShownPayment; steps: Payme
       {mayPayOnDelivery && (
         <Button
           wide
-          look={mustWait ? 'ghost' : 'secondary'}
+          variant={mustWait ? 'ghost' : 'secondary'}
           busy={steps.running === 'pay on delivery'}
           onClick={steps.payOnDelivery}
         >
@@ -33,7 +33,7 @@ export function WaysOn({ payment, steps }: { payment: ShownPayment; steps: Payme
       {!mustWait && (
         <ButtonLink
           to={trackingPath(order.trackingCode)}
-          look={mayRetry || isOver ? 'ghost' : 'primary'}
+          variant={mayRetry || isOver ? 'ghost' : 'primary'}
           wide
         >
           Follow your order

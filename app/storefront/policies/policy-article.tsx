@@ -3,7 +3,7 @@ import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkedText } from '../content/linked-text.tsx'
 import type { Fact, Policy, PolicySection } from '../content/policy.ts'
-import { inShopWords } from '../content/shop-words.ts'
+import { fillShopText } from '../content/shop-text.ts'
 import { DeliveryFeesTable } from './delivery-fees-table.tsx'
 import { PolicyContents } from './policy-contents.tsx'
 import { PolicyTable } from './policy-table.tsx'
@@ -82,7 +82,7 @@ function Paragraph({ words }: { words: string }) {
   const facts = useShopFacts()
   return (
     <p>
-      <LinkedText>{inShopWords(words, facts)}</LinkedText>
+      <LinkedText>{fillShopText(words, facts)}</LinkedText>
     </p>
   )
 }
@@ -98,7 +98,7 @@ function Questions() {
       </h2>
       <div className="mt-4 flex flex-wrap gap-3">
         <ButtonLink to="/contact">Contact Us</ButtonLink>
-        <ButtonLink look="secondary" to="/track-order">
+        <ButtonLink variant="secondary" to="/track-order">
           Track Order
         </ButtonLink>
       </div>

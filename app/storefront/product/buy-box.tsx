@@ -47,7 +47,7 @@ function WithoutScripts({ product }: { product: ShownDetails }) {
   return (
     <noscript>
       <p className="mb-3">The cart needs JavaScript, which is switched off in this browser.</p>
-      <AskInChat product={product} wish="I would like to order:">
+      <AskInChat product={product} input="I would like to order:">
         Order on WhatsApp
       </AskInChat>
     </noscript>
@@ -61,7 +61,7 @@ function SoldOut({ product }: { product: ShownDetails }) {
       <Button disabled wide>
         {outOfStockLabel}
       </Button>
-      <AskInChat product={product} wish="please tell me when this is back:">
+      <AskInChat product={product} input="please tell me when this is back:">
         Ask on WhatsApp when it is back
       </AskInChat>
     </div>
@@ -70,19 +70,19 @@ function SoldOut({ product }: { product: ShownDetails }) {
 
 function AskInChat({
   product,
-  wish,
+  input,
   children,
 }: {
   product: ShownDetails
-  wish: string
+  input: string
   children: ReactNode
 }) {
   const { chatNumber, shopName } = useShopFacts()
   const address = `${usePublicUrl()}${productPath(product)}`
   return (
     <ButtonLink
-      to={chatLink(chatNumber, `Hello ${shopName}, ${wish} ${product.name} ${address}`)}
-      look="whatsapp"
+      to={chatLink(chatNumber, `Hello ${shopName}, ${input} ${product.name} ${address}`)}
+      variant="whatsapp"
       wide
     >
       <WhatsAppIcon size={20} />

@@ -38,7 +38,7 @@ export function PictureViewer({ name, pictures, shown, onShow, onClose }: Pictur
           {pictures.length > 1 && (
             <div className="flex flex-none justify-center gap-6 px-2 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
               <IconButton
-                look="card"
+                variant="card"
                 label="Previous picture"
                 disabled={shown === 0}
                 onClick={() => onShow(shown - 1)}
@@ -46,7 +46,7 @@ export function PictureViewer({ name, pictures, shown, onShow, onClose }: Pictur
                 <ChevronLeftIcon />
               </IconButton>
               <IconButton
-                look="card"
+                variant="card"
                 label="Next picture"
                 disabled={shown === pictures.length - 1}
                 onClick={() => onShow(shown + 1)}
@@ -97,7 +97,12 @@ function LargePicture({ picture }: { picture: ShownPicture }) {
         </div>
       </section>
       <span className="absolute right-3 bottom-3">
-        <IconButton look="card" label="Larger picture" pressed={isLarge} onClick={() => setLarge(!isLarge)}>
+        <IconButton
+          variant="card"
+          label="Larger picture"
+          pressed={isLarge}
+          onClick={() => setLarge(!isLarge)}
+        >
           {isLarge ? <MinusIcon /> : <ZoomInIcon />}
         </IconButton>
       </span>

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { buttonLook } from '#app/ui/button-look.ts'
+import { buttonClass } from '#app/ui/button-class.ts'
 import { PackageIcon } from '#app/ui/icons.tsx'
 
 /** `mayComeBack`: the product may well exist, only it could not be loaded. */
@@ -19,7 +19,7 @@ export function ProductNotFound({ mayComeBack = false }: { mayComeBack?: boolean
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         {mayComeBack && (
-          <a href={pathname} className={buttonLook({ look: 'secondary' })}>
+          <a href={pathname} className={buttonClass({ variant: 'secondary' })}>
             Try again
           </a>
         )}

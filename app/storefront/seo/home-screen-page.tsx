@@ -1,8 +1,8 @@
-import { homeScreenAnswer } from '#app/layout/home-screen.ts'
+import { homeScreenResponse } from '#app/layout/home-screen.ts'
 import type { Route } from './+types/home-screen-page.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return homeScreenAnswer(context, (shopName) => ({
+  return homeScreenResponse(context, (shopName) => ({
     name: shopName,
     short_name: shopName,
     description: 'Skincare made for Ghana’s sun',

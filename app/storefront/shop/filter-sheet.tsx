@@ -1,8 +1,8 @@
 import { type FormEvent, useId } from 'react'
 import { Form } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { dialogTrigger } from '#app/ui/dialog-trigger.ts'
 import { SlidersIcon } from '#app/ui/icons.tsx'
-import { opens } from '#app/ui/opens.ts'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { StickyBar } from '#app/ui/sticky-bar.tsx'
@@ -24,7 +24,7 @@ export function FilterSheet({ categories, filter, total }: FilterSheetProps) {
   return (
     <div className="[@media(scripting:none)]:hidden">
       <StickyBar until="lg">
-        <Button look="secondary" wide {...opens(sheetId)}>
+        <Button variant="secondary" wide {...dialogTrigger(sheetId)}>
           <SlidersIcon size={20} />
           {choices > 0 ? `Filter & Sort (${choices})` : 'Filter & Sort'}
         </Button>
@@ -36,7 +36,7 @@ export function FilterSheet({ categories, filter, total }: FilterSheetProps) {
         footer={
           <>
             <span className="flex-1 text-sm text-muted-foreground">{countProducts(total)}</span>
-            <ButtonLink look="ghost" to={shopAddress(filter, { category: null, sort: 'featured' })}>
+            <ButtonLink variant="ghost" to={shopAddress(filter, { category: null, sort: 'featured' })}>
               Clear
             </ButtonLink>
             <Button type="submit" form={form}>

@@ -13,7 +13,7 @@ export function NothingFound({ filter }: { filter: ShopFilter }) {
       <p className="text-lg text-balance">No products found. Try adjusting your filters.</p>
       <div className="flex flex-wrap justify-center gap-3">
         {hasBoth && (
-          <ButtonLink to={shopAddress(filter, { category: null })} look="secondary">
+          <ButtonLink to={shopAddress(filter, { category: null })} variant="secondary">
             Search all products
           </ButtonLink>
         )}

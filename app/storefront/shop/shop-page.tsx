@@ -10,7 +10,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { HeartIcon } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { categoryPluralTitle } from '#rules/categories.ts'
-import { foundWords } from '#rules/found-words.ts'
+import { countLabel } from '#rules/count-label.ts'
 import type { Route } from './+types/shop-page.ts'
 import { CategoryChips, CategoryList } from './category-choice.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
@@ -110,7 +110,7 @@ function Shelves({ filter, products, total, areSamples }: ShelvesProps) {
             page={filter.page}
             pageSize={productsPerPage}
             total={total}
-            totalWords={foundWords(total, filter.q !== '')}
+            totalLabel={countLabel(total, filter.q !== '')}
             linkTo={(page) => shopAddress(filter, { page })}
           />
         </div>

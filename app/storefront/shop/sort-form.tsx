@@ -43,7 +43,7 @@ export function SortForm({ filter }: { filter: ShopFilter }) {
         options={productSorts.map((value) => ({ value, label: productSortLabels[value] }))}
         className="w-56 max-lg:flex-1"
       />
-      <Button type="submit" look="secondary" className="[@media(scripting:enabled)]:hidden">
+      <Button type="submit" variant="secondary" className="[@media(scripting:enabled)]:hidden">
         Apply
       </Button>
     </Form>

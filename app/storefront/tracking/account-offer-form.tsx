@@ -36,7 +36,7 @@ export function AccountOfferForm({ email }: { email: string }) {
     return (
       <p className="flex flex-wrap items-center gap-3">
         Please check your email to confirm your account.
-        <ButtonLink look="secondary" to="/login">
+        <ButtonLink variant="secondary" to="/login">
           Sign in
         </ButtonLink>
       </p>

@@ -16,12 +16,12 @@ export function OrderActions({ order }: { order: FollowedOrder }) {
       <Chat order={order} />
       <CopyCode code={order.trackingCode} />
       {contact.phone !== '' && (
-        <ButtonLink look="secondary" to={`tel:${diallablePhone(contact.phone)}`}>
+        <ButtonLink variant="secondary" to={`tel:${diallablePhone(contact.phone)}`}>
           <PhoneIcon size={20} />
           Call
         </ButtonLink>
       )}
-      <ButtonLink look="secondary" to={trackingPath(order.trackingCode)} replace preventScrollReset>
+      <ButtonLink variant="secondary" to={trackingPath(order.trackingCode)} replace preventScrollReset>
         <RefreshIcon size={20} />
         Refresh
       </ButtonLink>
@@ -37,7 +37,7 @@ function Chat({ order: { id, trackingCode, status, paymentState } }: { order: Fo
   const isToBeSent = status === 'Pending' && paymentState === 'Pay on delivery'
   return (
     <ButtonLink
-      look="whatsapp"
+      variant="whatsapp"
       to={isToBeSent && placed ? placed.chat : chatLink(chatNumber, question)}
       className="max-sm:col-span-2"
     >
@@ -60,7 +60,7 @@ function CopyCode({ code }: { code: string }) {
   return (
     <>
       <Button
-        look="secondary"
+        variant="secondary"
         onClick={copy}
         className="whitespace-nowrap max-sm:px-2 [@media(scripting:none)]:hidden"
       >

@@ -3,7 +3,7 @@ import { data, useSearchParams } from 'react-router'
 import { trackingPath } from '#app/components/tracking-path.ts'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
-import { buttonLook } from '#app/ui/button-look.ts'
+import { buttonClass } from '#app/ui/button-class.ts'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import type { Route } from './+types/track-order-page.ts'
 import { AccountOffer } from './account-offer.tsx'
@@ -15,8 +15,8 @@ import { useJustPlaced } from './use-just-placed.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = new URL(request.url).searchParams.get('code')
-  const look = await lookUp(context.get(shopContext), context.get(pageRequestContext), typed)
-  return data(look, { status: statusOf[look.is] })
+  const variant = await lookUp(context.get(shopContext), context.get(pageRequestContext), typed)
+  return data(variant, { status: statusOf[variant.is] })
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -31,31 +31,31 @@ export function meta(args: Route.MetaArgs) {
 export function ErrorBoundary() {
   const [search] = useSearchParams()
   const code = search.get('code') ?? ''
-  return <TrackOrder look={{ is: 'failed', code }} />
+  return <TrackOrder variant={{ is: 'failed', code }} />
 }
 
 export default function TrackOrderPage({ loaderData }: Route.ComponentProps) {
-  return <TrackOrder look={loaderData} />
+  return <TrackOrder variant={loaderData} />
 }
 
-function TrackOrder({ look }: { look: Look }) {
-  const code = 'code' in look ? look.code : ''
-  const result = useFocusOnNewResult(`${look.is}/${code}`)
+function TrackOrder({ variant }: { variant: Look }) {
+  const code = 'code' in variant ? variant.code : ''
+  const result = useFocusOnNewResult(`${variant.is}/${code}`)
   return (
     <div className="mx-auto grid max-w-prose grid-cols-1 gap-6 px-gutter pt-6 pb-section lg:max-w-240 lg:pt-10">
       <h1>Track Your Order</h1>
       <div className="max-w-form">
-        <TrackForm key={code} code={code} isCodeMissing={look.is === 'no_code'} />
+        <TrackForm key={code} code={code} isCodeMissing={variant.is === 'no_code'} />
       </div>
       <div ref={result}>
-        <Result look={look} />
+        <Result variant={variant} />
       </div>
     </div>
   )
 }
 
-function Result({ look }: { look: Look }): ReactNode {
-  switch (look.is) {
+function Result({ variant }: { variant: Look }): ReactNode {
+  switch (variant.is) {
     case 'not_asked':
     case 'no_code':
       return (
@@ -64,19 +64,22 @@ function Result({ look }: { look: Look }): ReactNode {
         </p>
       )
     case 'found':
-      return <Found key={look.code} look={look} />
+      return <Found key={variant.code} variant={variant} />
     case 'too_many':
       return <ErrorPanel title="Too many tries">Please wait a few minutes and try again.</ErrorPanel>
     default:
       return (
-        <ErrorPanel title="Order not found" action={look.is === 'failed' && <TryAgain code={look.code} />}>
+        <ErrorPanel
+          title="Order not found"
+          action={variant.is === 'failed' && <TryAgain code={variant.code} />}
+        >
           Please check your tracking code and try again.
         </ErrorPanel>
       )
   }
 }
 
-function Found({ look: { code, order, now } }: { look: Look & { is: 'found' } }) {
+function Found({ variant: { code, order, now } }: { variant: Look & { is: 'found' } }) {
   const placed = useJustPlaced(code)
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -90,7 +93,7 @@ function Found({ look: { code, order, now } }: { look: Look & { is: 'found' } })
 /** An ordinary link: whatever broke, a fresh page is the safest way on, also without scripts. */
 function TryAgain({ code }: { code: string }) {
   return (
-    <a href={trackingPath(code)} className={buttonLook({ look: 'secondary' })}>
+    <a href={trackingPath(code)} className={buttonClass({ variant: 'secondary' })}>
       Try again
     </a>
   )

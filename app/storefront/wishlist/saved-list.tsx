@@ -39,7 +39,7 @@ function Removed({ name, onUndo }: { name: string; onUndo(): void }) {
       <p>
         Removed <strong className="font-semibold">{name}</strong>
       </p>
-      <Button look="secondary" onClick={onUndo}>
+      <Button variant="secondary" onClick={onUndo}>
         <UndoIcon size={20} />
         <span>
           Undo<span className="sr-only"> removing {name}</span>

@@ -4,7 +4,7 @@ import type { ShownProduct } from '#app/components/shown-product.ts'
 import { api } from '#app/data/api.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { buttonLook } from '#app/ui/button-look.ts'
+import { buttonClass } from '#app/ui/button-class.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { HeartIcon } from '#app/ui/icons.tsx'
@@ -46,7 +46,7 @@ function Saved({ listed }: { listed: readonly number[] }) {
             {gone.length === 1 ? 'One saved product has' : `${gone.length} saved products have`} left our
             shelves.
           </p>
-          <Button look="secondary" onClick={() => gone.forEach(wishlist.remove)}>
+          <Button variant="secondary" onClick={() => gone.forEach(wishlist.remove)}>
             Take off the list
           </Button>
         </div>
@@ -116,7 +116,7 @@ function Waiting() {
 
 function TryAgain() {
   return (
-    <a href="/wishlist" className={buttonLook({ look: 'secondary' })}>
+    <a href="/wishlist" className={buttonClass({ variant: 'secondary' })}>
       Try again
     </a>
   )

@@ -11,18 +11,18 @@ import { makeDemoAccounts } from '../demo-accounts.ts'
 import { addDemoOrders } from './add-demo-orders.ts'
 
 test('the sample shop has orders in every status, and its books agree', async () => {
-  const { mails, shop, tools, close } = await openTestShop()
+  const { mails, shop, context, close } = await openTestShop()
   onTestFinished(close)
-  await mkdir(tools.config.dataDir, { recursive: true })
+  await mkdir(context.config.dataDir, { recursive: true })
   for (const { name, price, stock_quantity: stock } of [...sampleProducts, extraProduct]) {
-    await shelve(tools, { name, price, stock })
+    await shelve(context, { name, price, stock })
   }
-  const accounts = await makeDemoAccounts(tools, shop)
-  await addDemoOrders(tools, accounts)
+  const accounts = await makeDemoAccounts(context, shop)
+  await addDemoOrders(context, accounts)
   const { orders } = await shop.orders.list({}, { page: 1, limit: 100 })
   expect(orders).toHaveLength(sampleOrders.length)
   expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(orderStatuses))
   expect(orders.some(({ driverName }) => driverName === 'Demo Driver')).toBe(true)
-  expect(await checkInvariants(tools.db)).toEqual([])
+  expect(await checkInvariants(context.db)).toEqual([])
   expect(await mails()).toEqual([])
 })

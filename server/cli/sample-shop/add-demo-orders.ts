@@ -8,9 +8,9 @@ import { collectCash } from '#server/features/delivery/collect-cash.ts'
 import { moveOrderStock, takeOrderStock } from '#server/features/orders/order-stock.ts'
 import { orderHistory, orders } from '#server/features/orders/tables.ts'
 import { writeHistory, writeOrder } from '#server/features/orders/write-order.ts'
+import type { Context } from '#server/platform/context.ts'
 import { changing } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { extraProduct } from '../../../sample-shop/extra-product.ts'
 import { type SampleOrder, sampleOrders } from '../../../sample-shop/orders.ts'
 import type { DemoAccounts } from '../demo-accounts.ts'
@@ -19,15 +19,15 @@ import { addDemoPayments } from './add-demo-payments.ts'
 type People = Record<'admin' | 'driver' | 'customer', string>
 
 /** A few orders in every status, so that the back office and the driver's list have something to show. */
-export async function addDemoOrders(tools: Tools, accounts: DemoAccounts): Promise<void> {
-  await changing(tools, ['catalogue', 'orders'], async (tx) => {
+export async function addDemoOrders(context: Context, accounts: DemoAccounts): Promise<void> {
+  await changing(context, ['catalogue', 'orders'], async (tx) => {
     const people = await findPeople(tx, accounts)
     for (const order of sampleOrders.toSorted((one, other) => other.hours_ago - one.hours_ago)) {
-      await addDemoOrder(tools, tx, order, people, accounts.customer.email)
+      await addDemoOrder(context, tx, order, people, accounts.customer.email)
     }
     // Nobody gets letters about orders that never were.
-    await tx.update(orderHistory).set({ toldAt: tools.clock() })
-    await addDemoPayments(tools, tx)
+    await tx.update(orderHistory).set({ notifiedAt: context.clock() })
+    await addDemoPayments(context, tx)
   })
 }
 
@@ -41,14 +41,14 @@ async function findPeople(db: Database, { admin, driver, customer }: DemoAccount
 }
 
 async function addDemoOrder(
-  tools: Tools,
+  context: Context,
   db: Database,
   order: SampleOrder,
   people: People,
   demoEmail: string,
 ): Promise<void> {
   const lines = await priceLines(db, order)
-  const before = (hours: number) => new Date(tools.clock().getTime() - hours * 3_600_000)
+  const before = (hours: number) => new Date(context.clock().getTime() - hours * 3_600_000)
   const destination = { option: order.delivery_option, region: order.state, city: order.city }
   const priced = lines.map(({ pricePerItem, quantity }) => ({ price: pricePerItem, quantity }))
   const placed = {
@@ -64,7 +64,7 @@ async function addDemoOrder(
     paidAt: order.paid_online ? before(order.hours_ago) : null,
     createdAt: before(order.hours_ago),
   }
-  const { order: added } = await writeOrder(tools.random, db, placed, {
+  const { order: added } = await writeOrder(context.random, db, placed, {
     lines,
     proposedCode: order.tracking_code,
     placedBy: placed.userId,
@@ -77,15 +77,20 @@ async function addDemoOrder(
     await writeHistory(db, { orderId: added.id, status, changedBy, changedAt: at })
     await db.update(orders).set({ status, updatedAt: at }).where(eq(orders.id, added.id))
   }
-  await collectAtDoor(tools, db, added.id, people.driver)
+  await collectAtDoor(context, db, added.id, people.driver)
 }
 
 /** What the demo driver has delivered for cash lies in their pocket. */
-async function collectAtDoor(tools: Tools, db: Database, orderId: number, driverId: string): Promise<void> {
+async function collectAtDoor(
+  context: Context,
+  db: Database,
+  orderId: number,
+  driverId: string,
+): Promise<void> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
   const isCash = order?.status === 'Delivered' && order.driverId === driverId && order.paidAt === null
   if (!isCash) return
-  const occasion = { actorId: driverId, happenedAt: order.updatedAt, recordedAt: tools.clock() }
+  const occasion = { actorId: driverId, happenedAt: order.updatedAt, recordedAt: context.clock() }
   await collectCash(db, order, driverId, { collected: order.total, reason: '' }, occasion)
 }
 

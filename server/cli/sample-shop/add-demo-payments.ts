@@ -2,11 +2,11 @@ import { isNotNull } from 'drizzle-orm'
 import { normalisePhone } from '#rules/phone-number.ts'
 import { orders } from '#server/features/orders/tables.ts'
 import { payments } from '#server/features/payments/tables.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 
 /** The test payments with which the paid demo orders were paid. */
-export async function addDemoPayments({ random }: Tools, db: Database): Promise<void> {
+export async function addDemoPayments({ random }: Context, db: Database): Promise<void> {
   for (const { id, total, customerPhone, createdAt } of await db
     .select()
     .from(orders)
@@ -19,8 +19,8 @@ export async function addDemoPayments({ random }: Tools, db: Database): Promise<
       isTest: true,
       amount: total,
       currency: 'GHS',
-      toldAmount: total,
-      toldCurrency: 'GHS',
+      reportedAmount: total,
+      reportedCurrency: 'GHS',
       phone: normalisePhone(customerPhone) ?? '',
       stage: 'succeeded',
       paysOrder: true,

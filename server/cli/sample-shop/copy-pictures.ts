@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { PictureData } from '#contract/pictures.ts'
 import { avifWidths, type PictureFormat, pictureKey } from '#rules/picture-address.ts'
-import type { Tools } from '#server/platform/tools.ts'
+import type { Context } from '#server/platform/context.ts'
 
 const samples = new URL('../../../sample-shop/', import.meta.url)
 
@@ -20,19 +20,19 @@ const ready = z.array(
 )
 
 /** By their file. They come with the house in all sizes: making them anew would keep a first visitor waiting. */
-export async function copySamplePictures(tools: Tools): Promise<Map<string, PictureData>> {
+export async function copySamplePictures(context: Context): Promise<Map<string, PictureData>> {
   const words = described.parse(await readJson('pictures/pictures.json'))
   const pictures = new Map<string, PictureData>()
   for (const { file, ...picture } of ready.parse(await readJson('ready-pictures/pictures.json'))) {
-    const id = tools.random.uuid()
+    const id = context.random.uuid()
     const alt = words.find((each) => each.file === file)?.alt ?? ''
-    await copyFiles(tools, id, file, picture.widths)
+    await copyFiles(context, id, file, picture.widths)
     pictures.set(file, { id, alt, ...picture, hasAvif: true })
   }
   return pictures
 }
 
-async function copyFiles({ files }: Tools, id: string, file: string, widths: number[]): Promise<void> {
+async function copyFiles({ files }: Context, id: string, file: string, widths: number[]): Promise<void> {
   const copy = async (width: number, format: PictureFormat) => {
     const from = new URL(`ready-pictures/${file.replace('.jpg', '')}/${width}.${format}`, samples)
     await files.put(pictureKey(id, width, format), await readFile(from), `image/${format}`)

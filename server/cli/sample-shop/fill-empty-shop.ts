@@ -6,9 +6,9 @@ import { blogPosts } from '#server/features/blog/tables.ts'
 import { addProduct } from '#server/features/catalogue/add-product.ts'
 import { keepPicture } from '#server/features/media/add-picture.ts'
 import { testimonials } from '#server/features/testimonials/tables.ts'
+import type { Context } from '#server/platform/context.ts'
 import { changing } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { samplePosts } from '../../../sample-shop/blog-posts.ts'
 import { extraProduct } from '../../../sample-shop/extra-product.ts'
 import { sampleTestimonials } from '../../../sample-shop/testimonials.ts'
@@ -18,19 +18,19 @@ type Pictures = Map<string, PictureData>
 
 /** Gives a new, empty shop its first shelves. All or nothing, so that a start that was cut off can simply be repeated. */
 export async function fillEmptyShop(
-  tools: Tools,
+  context: Context,
   say: (text: string) => void,
 ): Promise<'filled' | 'was not empty'> {
-  if (!(await isEmpty(tools.db))) return 'was not empty'
+  if (!(await isEmpty(context.db))) return 'was not empty'
   say('Filling the new shop with its first products, pictures and posts …')
-  const pictures = await copySamplePictures(tools)
-  return changing(tools, ['catalogue', 'blog', 'testimonials'], async (tx) => {
+  const pictures = await copySamplePictures(context)
+  return changing(context, ['catalogue', 'blog', 'testimonials'], async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sample shop'))`)
     if (!(await isEmpty(tx))) return 'was not empty'
-    for (const picture of pictures.values()) await keepPicture(tools, tx, picture)
-    await addProducts(tools, tx, pictures)
-    await addPosts(tools, tx, pictures)
-    await addTestimonials(tools, tx)
+    for (const picture of pictures.values()) await keepPicture(context, tx, picture)
+    await addProducts(context, tx, pictures)
+    await addPosts(context, tx, pictures)
+    await addTestimonials(context, tx)
     return 'filled'
   })
 }
@@ -41,7 +41,7 @@ async function isEmpty(db: Database): Promise<boolean> {
 }
 
 /** The list's first product is the newest, so it is added last. */
-async function addProducts(tools: Tools, db: Database, pictures: Pictures): Promise<void> {
+async function addProducts(context: Context, db: Database, pictures: Pictures): Promise<void> {
   for (const product of [extraProduct, ...sampleProducts.toReversed()]) {
     await addProduct(db, {
       name: product.name,
@@ -56,12 +56,12 @@ async function addProducts(tools: Tools, db: Database, pictures: Pictures): Prom
       isFeatured: product.featured,
       isBestSeller: product.best_seller,
       pictureIds: product.pictures.flatMap((name) => pictures.get(`products/${name}.jpg`)?.id ?? []),
-      createdAt: tools.clock(),
+      createdAt: context.clock(),
     })
   }
 }
 
-async function addPosts(tools: Tools, db: Database, pictures: Pictures): Promise<void> {
+async function addPosts(context: Context, db: Database, pictures: Pictures): Promise<void> {
   await db.insert(blogPosts).values(
     samplePosts.map((post) => ({
       slug: post.slug,
@@ -70,13 +70,13 @@ async function addPosts(tools: Tools, db: Database, pictures: Pictures): Promise
       content: cleanHtml(post.content),
       pictureId: pictures.get(`blog/${post.image}.jpg`)?.id ?? null,
       isPublished: post.published,
-      createdAt: daysBefore(tools, post.days_ago),
-      updatedAt: daysBefore(tools, post.days_ago),
+      createdAt: daysBefore(context, post.days_ago),
+      updatedAt: daysBefore(context, post.days_ago),
     })),
   )
 }
 
-async function addTestimonials(tools: Tools, db: Database): Promise<void> {
+async function addTestimonials(context: Context, db: Database): Promise<void> {
   const oldestFirst = sampleTestimonials.toSorted((one, other) => other.days_ago - one.days_ago)
   await db.insert(testimonials).values(
     oldestFirst.map(({ name, location, quote, rating, days_ago }) => ({
@@ -84,11 +84,11 @@ async function addTestimonials(tools: Tools, db: Database): Promise<void> {
       location,
       quote,
       rating,
-      createdAt: daysBefore(tools, days_ago),
+      createdAt: daysBefore(context, days_ago),
     })),
   )
 }
 
-function daysBefore(tools: Tools, days: number): Date {
-  return new Date(tools.clock().getTime() - days * 86_400_000)
+function daysBefore(context: Context, days: number): Date {
+  return new Date(context.clock().getTime() - days * 86_400_000)
 }

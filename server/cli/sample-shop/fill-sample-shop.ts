@@ -1,5 +1,5 @@
 import { users } from '#server/features/accounts/tables.ts'
-import type { Tools } from '#server/platform/tools.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Shop } from '#server/shop.ts'
 import {
   type DemoAccounts,
@@ -12,15 +12,15 @@ import { fillEmptyShop } from './fill-empty-shop.ts'
 
 /** Fills an empty shop and says which demo accounts it has, if it may have any. */
 export async function fillSampleShop(
-  tools: Tools,
+  context: Context,
   shop: Shop,
   say: (text: string) => void,
 ): Promise<DemoAccounts | null> {
-  await fillEmptyShop(tools, say)
+  await fillEmptyShop(context, say)
   // Also where an earlier start was cut off after it had filled the shelves.
-  const isNew = (await tools.db.$count(users)) === 0
-  if (!isNew || !mayHaveDemoAccounts(tools)) return findDemoAccounts(tools)
-  const accounts = await makeDemoAccounts(tools, shop)
-  await addDemoOrders(tools, accounts)
+  const isNew = (await context.db.$count(users)) === 0
+  if (!isNew || !mayHaveDemoAccounts(context)) return findDemoAccounts(context)
+  const accounts = await makeDemoAccounts(context, shop)
+  await addDemoOrders(context, accounts)
   return accounts
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
+import type { Context } from '#server/platform/context.ts'
 import { changing, type Topic } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { postLetter } from '../notifications/outbox.ts'
 import { accountDeletedEmail } from './account-emails.ts'
 import { type Caller, limitDownloads } from './limits.ts'
@@ -26,21 +26,21 @@ export type PersonalRecords = {
 
 /** Everything the shop knows about one person, as the Data Protection Act gives everyone the right to see it. */
 export async function collectOwnData(
-  tools: Tools,
+  context: Context,
   records: readonly PersonalRecords[],
   viewer: Viewer,
 ): Promise<Record<string, unknown>> {
-  await limitDownloads(tools, viewer)
-  const { db } = tools
+  await limitDownloads(context, viewer)
+  const { db } = context
   const isPerson = eq(users.id, viewer.id)
   const [user] = await db.select().from(users).where(isPerson)
   if (user === undefined) throw new Refusal('not_signed_in')
   const roles = { role: roleChanges.role, isGiven: roleChanges.isGiven, changedAt: roleChanges.changedAt }
   const data: Record<string, unknown> = {
-    collectedAt: tools.clock(),
+    collectedAt: context.clock(),
     account: user,
     profile: await findProfile(db, isPerson),
-    sessions: await listSessions(tools, viewer),
+    sessions: await listSessions(context, viewer),
     roleChanges: await db.select(roles).from(roleChanges).where(eq(roleChanges.userId, viewer.id)),
   }
   for (const { name, list } of records) data[name] = await list(db, personOf(viewer))
@@ -49,21 +49,21 @@ export async function collectOwnData(
 
 /** Each feature erases its part, or all of it stays: a half-deleted person could neither sign in nor ask again. */
 export async function deleteAccount(
-  tools: Tools,
+  context: Context,
   records: readonly PersonalRecords[],
   viewer: Viewer,
   password: string,
   caller: Caller,
 ): Promise<void> {
-  await provePassword(tools, viewer, { password, field: 'password' }, caller)
+  await provePassword(context, viewer, { password, field: 'password' }, caller)
   const topics = records.flatMap(({ shownOn }) => shownOn ?? [])
-  await changing(tools, topics, async (db) => {
+  await changing(context, topics, async (db) => {
     await refuseWithoutAnotherAdmin(db, viewer.id)
     for (const { forget } of records) await forget(db, personOf(viewer))
     const [profile] = await db.select().from(profiles).where(eq(profiles.userId, viewer.id))
-    if (profile?.avatarId) await postAvatarRemoval(tools, db, profile.avatarId)
+    if (profile?.avatarId) await postAvatarRemoval(context, db, profile.avatarId)
     const [deleted] = await db.delete(users).where(eq(users.id, viewer.id)).returning({ email: users.email })
     if (deleted === undefined) throw new Refusal('not_signed_in')
-    await postLetter(tools, db, deleted.email, accountDeletedEmail())
+    await postLetter(context, db, deleted.email, accountDeletedEmail())
   })
 }

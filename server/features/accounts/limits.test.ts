@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
-const { ask, shop, tools, clock, close } = await openTestShop()
+const { ask, shop, context, clock, close } = await openTestShop()
 afterAll(close)
 
 const password = 'kente cloth'
@@ -67,7 +67,7 @@ test('one address tries at most 30 accounts a minute', async () => {
 test('an account is guessed at most 100 times a day, from however many addresses', async () => {
   const yaa = await account('yaa@example.com')
   const guess = () =>
-    tools.limits.take('signInsToAccount', 'yaa@example.com', { limit: 100, windowSeconds: 86_400 })
+    context.limits.take('signInsToAccount', 'yaa@example.com', { limit: 100, windowSeconds: 86_400 })
   await Promise.all(Array.from({ length: 95 }, guess))
   const tries = Array.from({ length: 8 }, (_, n) => yaa.signIn('wrong', `10.0.1.${n}`))
   const statuses = (await Promise.all(tries)).map(({ status }) => status).sort()

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/refusals.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from './viewer.ts'
 
 export type Caller = { address: string; userAgent: string }
@@ -30,40 +30,40 @@ type LimitName = keyof typeof limits
  * whoever is asked for the password once more: a stolen phone must not be a place to guess it.
  */
 export async function limitSignIns<T>(
-  tools: Tools,
+  context: Context,
   { email }: { email: string },
   { address }: Caller,
   tryIt: () => Promise<T>,
 ): Promise<T> {
-  await take(tools, 'signInsFromAddress', address)
-  await take(tools, 'signInsToAccountFromAddress', `${email} ${address}`)
-  await take(tools, 'signInsToAccount', email)
+  await take(context, 'signInsFromAddress', address)
+  await take(context, 'signInsToAccountFromAddress', `${email} ${address}`)
+  await take(context, 'signInsToAccount', email)
   const result = await tryIt()
-  await tools.limits.forget('signInsToAccountFromAddress', `${email} ${address}`)
-  await tools.limits.forget('signInsToAccount', email)
+  await context.limits.forget('signInsToAccountFromAddress', `${email} ${address}`)
+  await context.limits.forget('signInsToAccount', email)
   return result
 }
 
 /** Whatever sends a mail to an address that anybody can type in. */
-export async function limitMails(tools: Tools, email: string, { address }: Caller): Promise<void> {
-  await take(tools, 'mailsFromAddress', address)
-  await take(tools, 'mailsToAccount', email)
+export async function limitMails(context: Context, email: string, { address }: Caller): Promise<void> {
+  await take(context, 'mailsFromAddress', address)
+  await take(context, 'mailsToAccount', email)
 }
 
-export async function limitLinks(tools: Tools, { address }: Caller): Promise<void> {
-  await take(tools, 'linksFromAddress', address)
+export async function limitLinks(context: Context, { address }: Caller): Promise<void> {
+  await take(context, 'linksFromAddress', address)
 }
 
 /** To make a photo small is the hardest work that the shop does for one request. */
-export async function limitPictures(tools: Tools, viewer: Viewer): Promise<void> {
-  await take(tools, 'picturesOfPerson', viewer.id)
+export async function limitPictures(context: Context, viewer: Viewer): Promise<void> {
+  await take(context, 'picturesOfPerson', viewer.id)
 }
 
-export async function limitDownloads(tools: Tools, viewer: Viewer): Promise<void> {
-  await take(tools, 'downloadsOfPerson', viewer.id)
+export async function limitDownloads(context: Context, viewer: Viewer): Promise<void> {
+  await take(context, 'downloadsOfPerson', viewer.id)
 }
 
-async function take(tools: Tools, name: LimitName, key: string): Promise<void> {
-  const { allowed, retryAfterSeconds } = await tools.limits.take(name, key, limits[name])
+async function take(context: Context, name: LimitName, key: string): Promise<void> {
+  const { allowed, retryAfterSeconds } = await context.limits.take(name, key, limits[name])
   if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { SignInAnswer } from '#contract/accounts.ts'
+import type { SignInResponse } from '#contract/accounts.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
-const { ask, shop, tools, mails, clock, close } = await openTestShop()
+const { ask, shop, context, mails, clock, close } = await openTestShop()
 afterAll(close)
 
 const password = 'kente cloth'
@@ -24,7 +24,7 @@ function post<Body = unknown>(path: string, body?: object, token?: string) {
 
 async function signUp(email: string): Promise<string> {
   await post('signup', { email, password })
-  const { body } = await post<SignInAnswer>('signin', { email, password })
+  const { body } = await post<SignInResponse>('signin', { email, password })
   return body.token
 }
 
@@ -90,7 +90,7 @@ test('a new password signs out every device, proves the e-mail and is announced 
   expect(await post('reset-password', reset)).toMatchObject(done)
   expect(await shop.accounts.findViewer(phone)).toBeNull()
   expect((await post('signin', { email: 'yaa@example.com', password })).status).toBe(401)
-  const { body } = await post<SignInAnswer>('signin', {
+  const { body } = await post<SignInResponse>('signin', {
     email: 'yaa@example.com',
     password: 'adinkra symbols',
   })
@@ -142,7 +142,7 @@ test('a link is good for its own purpose only', async () => {
 test('the secret of a link is only in the mail, neither in our tables nor in the waiting jobs', async () => {
   await signUp('afia@example.com')
   const secret = await confirmLink('afia@example.com')
-  const { rows } = await tools.db.execute(
+  const { rows } = await context.db.execute(
     sql`select l::text from mail_links l union all select j::text from pgboss.job j`,
   )
   expect(rows.length).toBeGreaterThan(1)

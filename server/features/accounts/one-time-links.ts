@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { type NamedLetter, signLetter } from '../notifications/outbox.ts'
 import { confirmationEmail, passwordResetEmail } from './account-emails.ts'
 import { hashToken } from './sessions.ts'
@@ -27,16 +27,16 @@ const paths = {
 } satisfies Record<LinkPurpose, string>
 
 /** The address that goes into a mail. The person's earlier link for the same purpose ends. */
-async function createLink(tools: Tools, userId: string, purpose: LinkPurpose): Promise<string> {
-  const secret = await createSecret(tools, userId, purpose)
-  return `${tools.config.publicUrl}${paths[purpose]}?token=${secret}`
+async function createLink(context: Context, userId: string, purpose: LinkPurpose): Promise<string> {
+  const secret = await createSecret(context, userId, purpose)
+  return `${context.config.publicUrl}${paths[purpose]}?token=${secret}`
 }
 
-async function createSecret(tools: Tools, userId: string, purpose: Purpose): Promise<string> {
+async function createSecret(context: Context, userId: string, purpose: Purpose): Promise<string> {
   const lifetime = lifetimes[purpose]
-  const secret = tools.random.secret(32)
-  const link = { secret: hashToken(secret), expiresAt: new Date(tools.clock().getTime() + lifetime) }
-  await tools.db
+  const secret = context.random.secret(32)
+  const link = { secret: hashToken(secret), expiresAt: new Date(context.clock().getTime() + lifetime) }
+  await context.db
     .insert(mailLinks)
     .values({ userId, purpose, ...link })
     .onConflictDoUpdate({ target: [mailLinks.userId, mailLinks.purpose], set: link })
@@ -73,13 +73,15 @@ const emails = {
 } satisfies Record<LinkPurpose, (url: string) => NamedLetter>
 
 /** Must be called before the jobs start. */
-export function defineLinkMailJob(tools: Tools): void {
-  tools.jobs.define(linkMailJob, linkMail, ({ purpose, email }) => sredeemSecretMail(tools, purpose, email))
+export function defineLinkMailJob(context: Context): void {
+  context.jobs.define(linkMailJob, linkMail, ({ purpose, email }) =>
+    sredeemSecretMail(context, purpose, email),
+  )
 }
 
 /** The link itself is made when the mail is sent: a secret that waits in a queue could be read there. */
 export async function postLinkMail(
-  { jobs }: Tools,
+  { jobs }: Context,
   db: Database,
   purpose: LinkPurpose,
   email: string,
@@ -88,28 +90,28 @@ export async function postLinkMail(
 }
 
 /** Whoever has no account gets no mail, and whoever asked for it never learns which it was. */
-async function sredeemSecretMail(tools: Tools, purpose: LinkPurpose, email: string): Promise<void> {
-  const [user] = await tools.db.select().from(users).where(eq(users.email, email))
+async function sredeemSecretMail(context: Context, purpose: LinkPurpose, email: string): Promise<void> {
+  const [user] = await context.db.select().from(users).where(eq(users.email, email))
   if (user === undefined || (purpose === 'confirm_email' && user.hasConfirmedEmail)) return
-  const url = await createLink(tools, user.id, purpose)
-  await tools.mailer.send({ to: email, ...(await signLetter(tools.db, emails[purpose](url))) })
+  const url = await createLink(context, user.id, purpose)
+  await context.mailer.send({ to: email, ...(await signLetter(context.db, emails[purpose](url))) })
 }
 
 /**
  * A browser that saves a file straight to its disk cannot send the sign-in along, so the address carries a ticket instead:
  * good for one download within a minute. Whoever finds the address later finds nothing behind it.
  */
-export function giveDownloadTicket(tools: Tools, { id }: Viewer): Promise<string> {
-  return createSecret(tools, id, 'download')
+export function giveDownloadTicket(context: Context, { id }: Viewer): Promise<string> {
+  return createSecret(context, id, 'download')
 }
 
 /** Who may download with this ticket, with the roles that they have now. The ticket is used up. */
 export async function takeDownloadTicket(
-  tools: Tools,
+  context: Context,
   ticket: string,
 ): Promise<Pick<Viewer, 'isAdmin'> | null> {
-  const userId = await redeemSecret(tools.db, ticket, 'download', tools.clock())
+  const userId = await redeemSecret(context.db, ticket, 'download', context.clock())
   if (userId === null) return null
-  const [holder] = await tools.db.select({ isAdmin: users.isAdmin }).from(users).where(eq(users.id, userId))
+  const [holder] = await context.db.select({ isAdmin: users.isAdmin }).from(users).where(eq(users.id, userId))
   return holder ?? null
 }

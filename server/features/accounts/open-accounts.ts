@@ -1,4 +1,4 @@
-import type { Tools } from '#server/platform/tools.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { PersonalRecords } from './data-export-and-erasure.ts'
 import { collectOwnData, deleteAccount } from './data-export-and-erasure.ts'
 import type { Caller } from './limits.ts'
@@ -16,37 +16,37 @@ type PasswordChange = { currentPassword: string; password: string }
 type Page = { page: number; limit: number }
 
 /** The records are what the rooms above keep about people; they are handed out and forgotten together with the account. */
-export function openAccounts(tools: Tools, records: readonly PersonalRecords[] = []) {
-  defineLinkMailJob(tools)
-  defineAvatarJob(tools)
+export function openAccounts(context: Context, records: readonly PersonalRecords[] = []) {
+  defineLinkMailJob(context)
+  defineAvatarJob(context)
   return {
-    findViewer: (token: string) => findViewer(tools, token),
-    giveDownloadTicket: (viewer: Viewer) => giveDownloadTicket(tools, viewer),
-    takeDownloadTicket: (ticket: string) => takeDownloadTicket(tools, ticket),
-    signUp: (login: Login, caller: Caller) => signUp(tools, login, caller),
-    signIn: (login: Login, caller: Caller) => signIn(tools, login, caller),
-    signOut: (viewer: Viewer) => signOut(tools, viewer),
-    confirmEmail: (token: string) => confirmEmail(tools, token),
-    resendConfirmation: (viewer: Viewer, caller: Caller) => resendConfirmation(tools, viewer, caller),
-    forgotPassword: (email: string, caller: Caller) => forgotPassword(tools, email, caller),
-    resetPassword: (wish: { token: string; password: string }, caller: Caller) =>
-      resetPassword(tools, wish, caller),
+    findViewer: (token: string) => findViewer(context, token),
+    giveDownloadTicket: (viewer: Viewer) => giveDownloadTicket(context, viewer),
+    takeDownloadTicket: (ticket: string) => takeDownloadTicket(context, ticket),
+    signUp: (login: Login, caller: Caller) => signUp(context, login, caller),
+    signIn: (login: Login, caller: Caller) => signIn(context, login, caller),
+    signOut: (viewer: Viewer) => signOut(context, viewer),
+    confirmEmail: (token: string) => confirmEmail(context, token),
+    resendConfirmation: (viewer: Viewer, caller: Caller) => resendConfirmation(context, viewer, caller),
+    forgotPassword: (email: string, caller: Caller) => forgotPassword(context, email, caller),
+    resetPassword: (input: { token: string; password: string }, caller: Caller) =>
+      resetPassword(context, input, caller),
     changePassword: (viewer: Viewer, change: PasswordChange, caller: Caller) =>
-      changePassword(tools, viewer, change, caller),
-    getProfile: (viewer: Viewer, email: string) => getProfile(tools, viewer, email),
-    saveProfile: (viewer: Viewer, change: ProfileChange) => saveProfile(tools, viewer, change),
-    listSessions: (viewer: Viewer) => listSessions(tools, viewer),
-    endSession: (viewer: Viewer, sessionId: string) => endSession(tools, viewer, sessionId),
-    endOtherSessions: (viewer: Viewer) => endOtherSessions(tools, viewer),
-    collectOwnData: (viewer: Viewer) => collectOwnData(tools, records, viewer),
+      changePassword(context, viewer, change, caller),
+    getProfile: (viewer: Viewer, email: string) => getProfile(context, viewer, email),
+    saveProfile: (viewer: Viewer, change: ProfileChange) => saveProfile(context, viewer, change),
+    listSessions: (viewer: Viewer) => listSessions(context, viewer),
+    endSession: (viewer: Viewer, sessionId: string) => endSession(context, viewer, sessionId),
+    endOtherSessions: (viewer: Viewer) => endOtherSessions(context, viewer),
+    collectOwnData: (viewer: Viewer) => collectOwnData(context, records, viewer),
     deleteAccount: (viewer: Viewer, password: string, caller: Caller) =>
-      deleteAccount(tools, records, viewer, password, caller),
-    listTeam: (wanted: Page & { q?: string }) => listTeam(tools.db, wanted),
-    findTeamPerson: (id: string) => findTeamPerson(tools.db, id),
-    listRoleChanges: (page: Page) => listRoleChanges(tools.db, page),
+      deleteAccount(context, records, viewer, password, caller),
+    listTeam: (wanted: Page & { q?: string }) => listTeam(context.db, wanted),
+    findTeamPerson: (id: string) => findTeamPerson(context.db, id),
+    listRoleChanges: (page: Page) => listRoleChanges(context.db, page),
     setRoles: (viewer: Viewer, userId: string, roles: Partial<Roles>) =>
-      setRoles(tools, viewer, userId, roles),
-    makeAdmin: (email: string) => makeAdmin(tools, email),
-    createAccount: (account: ReadyAccount) => createAccount(tools, account),
+      setRoles(context, viewer, userId, roles),
+    makeAdmin: (email: string) => makeAdmin(context, email),
+    createAccount: (account: ReadyAccount) => createAccount(context, account),
   }
 }

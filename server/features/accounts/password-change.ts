@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
+import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { postLetter } from '../notifications/outbox.ts'
 import { passwordChangedEmail } from './account-emails.ts'
 import { type Caller, limitLinks, limitMails } from './limits.ts'
@@ -14,42 +14,42 @@ import type { Viewer } from './viewer.ts'
 
 /** Whoever else is signed in is out at once, and a link for a new password that lies in a mailbox ends too. */
 export async function changePassword(
-  tools: Tools,
+  context: Context,
   viewer: Viewer,
   { currentPassword, password }: { currentPassword: string; password: string },
   caller: Caller,
 ): Promise<void> {
   const proof = { password: currentPassword, field: 'current_password' }
-  await provePassword(tools, viewer, proof, caller)
+  await provePassword(context, viewer, proof, caller)
   const passwordHash = await hashPassword(password)
-  const now = tools.clock()
-  await inTransaction(tools.db, async (db) => {
+  const now = context.clock()
+  await inTransaction(context.db, async (db) => {
     await storePassword(db, viewer.id, passwordHash, now)
-    await endOtherSessions({ ...tools, db }, viewer)
+    await endOtherSessions({ ...context, db }, viewer)
     await db
       .delete(mailLinks)
       .where(and(eq(mailLinks.userId, viewer.id), eq(mailLinks.purpose, 'reset_password')))
-    const email = passwordChangedEmail(`${tools.config.publicUrl}/forgot-password`, 'all other devices')
-    await postLetter(tools, db, viewer.email, email)
+    const email = passwordChangedEmail(`${context.config.publicUrl}/forgot-password`, 'all other devices')
+    await postLetter(context, db, viewer.email, email)
   })
 }
 
 /** The same work for every address: whether there is an account is looked up later, when the mail is written. */
-export async function forgotPassword(tools: Tools, email: string, caller: Caller): Promise<void> {
-  await limitMails(tools, email, caller)
-  await postLinkMail(tools, tools.db, 'reset_password', email)
+export async function forgotPassword(context: Context, email: string, caller: Caller): Promise<void> {
+  await limitMails(context, email, caller)
+  await postLinkMail(context, context.db, 'reset_password', email)
 }
 
 /** Whoever got in with the old password is out at once. The link came by mail, so the e-mail is proven too. */
 export async function resetPassword(
-  tools: Tools,
+  context: Context,
   { token, password }: { token: string; password: string },
   caller: Caller,
 ): Promise<void> {
-  await limitLinks(tools, caller)
-  const now = tools.clock()
+  await limitLinks(context, caller)
+  const now = context.clock()
   const passwordHash = await hashPassword(password)
-  await inTransaction(tools.db, async (db) => {
+  await inTransaction(context.db, async (db) => {
     const userId = await redeemSecret(db, token, 'reset_password', now)
     if (userId === null) throw new Refusal('invalid_link')
     await storePassword(db, userId, passwordHash, now)
@@ -60,7 +60,7 @@ export async function resetPassword(
       .where(eq(users.id, userId))
       .returning({ email: users.email })
     if (user === undefined) throw new Refusal('invalid_link')
-    const email = passwordChangedEmail(`${tools.config.publicUrl}/forgot-password`, 'all devices')
-    await postLetter(tools, db, user.email, email)
+    const email = passwordChangedEmail(`${context.config.publicUrl}/forgot-password`, 'all devices')
+    await postLetter(context, db, user.email, email)
   })
 }

@@ -2,8 +2,8 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
 import { normaliseEmail } from '#rules/email-address.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { limitPictures } from './limits.ts'
 import { profiles, users } from './tables.ts'
 import type { Viewer } from './viewer.ts'
@@ -48,7 +48,7 @@ export async function findProfile(db: Database, where: SQL): Promise<Profile | n
 }
 
 /** Any e-mail but one's own is refused before anything is looked up: nobody finds out here who has an account. */
-export async function getProfile({ db }: Tools, viewer: Viewer, email: string): Promise<Profile> {
+export async function getProfile({ db }: Context, viewer: Viewer, email: string): Promise<Profile> {
   const wanted = normaliseEmail(email)
   if (wanted !== viewer.email && !viewer.isAdmin) throw new Refusal('not_allowed')
   return await getBy(db, eq(users.email, wanted))
@@ -66,27 +66,27 @@ export type ProfileChange = Partial<Texts> & {
   photo?: Buffer
 }
 
-export async function saveProfile(tools: Tools, viewer: Viewer, change: ProfileChange): Promise<Profile> {
+export async function saveProfile(context: Context, viewer: Viewer, change: ProfileChange): Promise<Profile> {
   const { id, email, avatarUrl, photo, ...texts } = change
-  const before = await getEditable(tools, viewer, { id, email })
+  const before = await getEditable(context, viewer, { id, email })
   if (avatarUrl && avatarUrl !== before.avatarUrl) {
     const text = 'Invalid image address'
     throw new Refusal('invalid_input', { text, fields: { avatar_url: text } })
   }
-  if (!photo) return await write(tools, before.id, texts, avatarUrl === '' ? null : undefined)
-  await limitPictures(tools, viewer)
-  const avatarId = await storeAvatar(tools, photo)
+  if (!photo) return await write(context, before.id, texts, avatarUrl === '' ? null : undefined)
+  await limitPictures(context, viewer)
+  const avatarId = await storeAvatar(context, photo)
   try {
-    return await write(tools, before.id, texts, avatarId)
+    return await write(context, before.id, texts, avatarId)
   } catch (error) {
-    await removeAvatar(tools, avatarId)
+    await removeAvatar(context, avatarId)
     throw error
   }
 }
 
 /** Whoever names somebody else is refused before anything is looked up, whether or not that person exists. */
 async function getEditable(
-  { db }: Tools,
+  { db }: Context,
   viewer: Viewer,
   { id, email }: Pick<ProfileChange, 'id' | 'email'>,
 ): Promise<Profile> {
@@ -106,13 +106,13 @@ async function getBy(db: Database, where: SQL | undefined): Promise<Profile> {
 
 /** The picture's name: null takes the picture away, undefined leaves it. */
 async function write(
-  tools: Tools,
+  context: Context,
   userId: string,
   { displayName, ...texts }: Partial<Texts>,
   avatarId: string | null | undefined,
 ): Promise<Profile> {
-  const now = tools.clock()
-  return await inTransaction(tools.db, async (db) => {
+  const now = context.clock()
+  return await inTransaction(context.db, async (db) => {
     const isPerson = eq(users.id, userId)
     // Locked until the end, so that of two pictures saved at once none is left behind without a name.
     const [locked] = await db.select({ id: users.id }).from(users).where(isPerson).for('update')
@@ -128,7 +128,7 @@ async function write(
       .insert(profiles)
       .values({ userId, ...set })
       .onConflictDoUpdate(isHere)
-    if (avatarId !== undefined && before?.avatarId) await postAvatarRemoval(tools, db, before.avatarId)
+    if (avatarId !== undefined && before?.avatarId) await postAvatarRemoval(context, db, before.avatarId)
     return await getBy(db, isPerson)
   })
 }
@@ -141,9 +141,9 @@ const longestAvatar = 15 * 1024 * 1024
 const removeJob = 'remove-avatar'
 
 /** Must be called before the jobs start. */
-export function defineAvatarJob(tools: Tools): void {
-  tools.jobs.define(removeJob, z.object({ avatarId: z.string() }), ({ avatarId }) =>
-    removeAvatar(tools, avatarId),
+export function defineAvatarJob(context: Context): void {
+  context.jobs.define(removeJob, z.object({ avatarId: z.string() }), ({ avatarId }) =>
+    removeAvatar(context, avatarId),
   )
 }
 
@@ -152,7 +152,7 @@ function avatarAddress(avatarId: string | null): string {
 }
 
 /** Any photo becomes a small square; where and when it was taken stays with its owner. Gives the name of the new file. */
-async function storeAvatar({ images, files, random }: Tools, photo: Buffer): Promise<string> {
+async function storeAvatar({ images, files, random }: Context, photo: Buffer): Promise<string> {
   const options = { widths: [avatarWidth], ratio: 1, maxBytes: longestAvatar }
   const { variants } = await images.prepare(photo, options)
   const [square] = variants
@@ -163,11 +163,11 @@ async function storeAvatar({ images, files, random }: Tools, photo: Buffer): Pro
 }
 
 /** The file goes if, and only if, the caller's transaction holds, also when the disk is slow just now. */
-export async function postAvatarRemoval({ jobs }: Tools, db: Database, avatarId: string): Promise<void> {
+export async function postAvatarRemoval({ jobs }: Context, db: Database, avatarId: string): Promise<void> {
   await jobs.send(db, removeJob, { avatarId })
 }
 
-async function removeAvatar({ files }: Tools, avatarId: string): Promise<void> {
+async function removeAvatar({ files }: Context, avatarId: string): Promise<void> {
   await files.delete(avatarKey(avatarId))
 }
 

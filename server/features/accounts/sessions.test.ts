@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { credentials, sessions, users } from './tables.ts'
 
-const { ask, shop, tools, signedInAs, clock, close } = await openTestShop()
+const { ask, shop, context, signedInAs, clock, close } = await openTestShop()
 afterAll(close)
 
 test('a session lives for 30 days after it was last used', async () => {
@@ -19,7 +19,7 @@ test('a session lives for 30 days after it was last used', async () => {
 test('a session is written at most once a day, however often it is used', async () => {
   const { token, viewer } = await signedInAs('customer')
   const lastWritten = async () => {
-    const [session] = await tools.db.select().from(sessions).where(eq(sessions.id, viewer.sessionId))
+    const [session] = await context.db.select().from(sessions).where(eq(sessions.id, viewer.sessionId))
     return session?.updatedAt
   }
   const start = clock()
@@ -33,14 +33,14 @@ test('a session is written at most once a day, however often it is used', async 
 
 test('the database knows a token only by its hash', async () => {
   const { token, viewer } = await signedInAs('customer')
-  const rows = await tools.db.select().from(sessions).where(eq(sessions.id, viewer.sessionId))
+  const rows = await context.db.select().from(sessions).where(eq(sessions.id, viewer.sessionId))
   expect(rows).toHaveLength(1)
   expect(JSON.stringify(rows)).not.toContain(token)
 })
 
 test('tokens that were never given out open nothing, and neither does a hash', async () => {
   const { token, viewer } = await signedInAs('admin')
-  const [session] = await tools.db.select().from(sessions).where(eq(sessions.id, viewer.sessionId))
+  const [session] = await context.db.select().from(sessions).where(eq(sessions.id, viewer.sessionId))
   const madeUp = [
     session?.token ?? '',
     `${token}x`,
@@ -79,15 +79,18 @@ test('old sessions are thrown away when their person signs in again', async () =
   await signedInAs('driver')
   clock.forward({ days: 31 })
   const { viewer } = await signedInAs('customer')
-  const rows = await tools.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, viewer.id))
+  const rows = await context.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, viewer.id))
   expect(rows).toEqual([{ id: viewer.sessionId }])
 })
 
 test('a password and a session that an earlier version wrote still open the account', async () => {
   const userId = 'fc60de6f-afb2-4b2d-99f3-50b764db0969'
   const times = { createdAt: clock(), updatedAt: clock() }
-  await tools.db.insert(users).values({ id: userId, email: 'ama@example.com', ...times })
-  await tools.db.insert(credentials).values({
+  await context.db.insert(users).values({ id: userId, email: 'ama@example.com', ...times })
+  await context.db.insert(credentials).values({
     id: 'be46e2ed-9a48-4393-8aa7-8f378240ec2e',
     userId,
     providerId: 'credential',
@@ -96,7 +99,7 @@ test('a password and a session that an earlier version wrote still open the acco
       '$argon2id$v=19$m=19456,t=2,p=1$Y76bUQhyArflknRvSUSozg$CcsWzfwYukhcG1ahizTsx1KQ7UqsnNuwNPqZbmlZ2hM',
     ...times,
   })
-  await tools.db.insert(sessions).values({
+  await context.db.insert(sessions).values({
     id: '3cdb8fb5-eeb4-487b-a1f2-5526a348c5b4',
     token: '2POOXBouYwXMbhBA3kJhb7ChD6TrjFJ2vnGwqWXCUsQ',
     userId,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, lte, ne } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { deviceName } from '#rules/device-name.ts'
-import type { Tools } from '#server/platform/tools.ts'
+import type { Context } from '#server/platform/context.ts'
 import { sessions, users } from './tables.ts'
 import { nameOf, type Viewer } from './viewer.ts'
 
@@ -20,7 +20,7 @@ export function hashToken(token: string): string {
 
 /** Gives the new session's token. It exists in this answer only: the database has its hash. Expired sessions go. */
 export async function startSession(
-  { db, clock, random }: Tools,
+  { db, clock, random }: Context,
   userId: string,
   userAgent: string,
 ): Promise<string> {
@@ -40,7 +40,7 @@ export async function startSession(
 }
 
 /** Who holds this token, asked anew on each request. A made-up token costs the same as a true one. */
-export async function findViewer({ db, clock }: Tools, token: string): Promise<Viewer | null> {
+export async function findViewer({ db, clock }: Context, token: string): Promise<Viewer | null> {
   const now = clock()
   const [row] = await db
     .select({
@@ -80,7 +80,7 @@ export type Session = {
 }
 
 /** Where this person is signed in, this device first. */
-export async function listSessions({ db, clock }: Tools, viewer: Viewer): Promise<Session[]> {
+export async function listSessions({ db, clock }: Context, viewer: Viewer): Promise<Session[]> {
   const rows = await db
     .select()
     .from(sessions)
@@ -96,12 +96,12 @@ export async function listSessions({ db, clock }: Tools, viewer: Viewer): Promis
   }))
 }
 
-export async function signOut({ db }: Tools, viewer: Viewer): Promise<void> {
+export async function signOut({ db }: Context, viewer: Viewer): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, viewer.sessionId))
 }
 
 /** A session of somebody else is answered like one that never was. */
-export async function endSession({ db }: Tools, viewer: Viewer, sessionId: string): Promise<void> {
+export async function endSession({ db }: Context, viewer: Viewer, sessionId: string): Promise<void> {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, viewer.id)))
@@ -109,6 +109,6 @@ export async function endSession({ db }: Tools, viewer: Viewer, sessionId: strin
   if (ended.length === 0) throw new Refusal('not_found')
 }
 
-export async function endOtherSessions({ db }: Tools, viewer: Viewer): Promise<void> {
+export async function endOtherSessions({ db }: Context, viewer: Viewer): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, viewer.id), ne(sessions.id, viewer.sessionId)))
 }

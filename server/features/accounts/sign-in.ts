@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
-import type { Tools } from '#server/platform/tools.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Caller, limitSignIns } from './limits.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { findViewer, startSession } from './sessions.ts'
@@ -8,37 +8,37 @@ import { credentials, passwordProvider, users } from './tables.ts'
 import type { Viewer } from './viewer.ts'
 
 export async function signIn(
-  tools: Tools,
+  context: Context,
   login: { email: string; password: string },
   caller: Caller,
 ): Promise<{ viewer: Viewer; token: string }> {
-  const userId = await limitSignIns(tools, login, caller, async () => {
-    const found = await findByPassword(tools, login.email, login.password)
+  const userId = await limitSignIns(context, login, caller, async () => {
+    const found = await findByPassword(context, login.email, login.password)
     if (found === null) throw new Refusal('invalid_credentials')
     return found
   })
-  const token = await startSession(tools, userId, caller.userAgent)
-  const viewer = await findViewer(tools, token)
+  const token = await startSession(context, userId, caller.userAgent)
+  const viewer = await findViewer(context, token)
   if (viewer === null) throw new Refusal('invalid_credentials')
   return { viewer, token }
 }
 
 /** Asks for the password once more, before something that a stranger with a borrowed phone must not do. */
 export async function provePassword(
-  tools: Tools,
+  context: Context,
   viewer: Viewer,
   { password, field }: { password: string; field: string },
   caller: Caller,
 ): Promise<void> {
-  await limitSignIns(tools, viewer, caller, async () => {
-    const found = await findByPassword(tools, viewer.email, password)
+  await limitSignIns(context, viewer, caller, async () => {
+    const found = await findByPassword(context, viewer.email, password)
     if (found === viewer.id) return
     throw new Refusal('invalid_input', { fields: { [field]: 'This is not your current password' } })
   })
 }
 
 /** Whose e-mail and password these are. An unknown e-mail costs the same work, so that no clock tells the two apart. */
-async function findByPassword({ db }: Tools, email: string, password: string): Promise<string | null> {
+async function findByPassword({ db }: Context, email: string, password: string): Promise<string | null> {
   const [account] = await db
     .select({ userId: users.id, passwordHash: credentials.password })
     .from(users)

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { normaliseEmail } from '#rules/email-address.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { postLetter } from '../notifications/outbox.ts'
 import { alreadyRegisteredEmail } from './account-emails.ts'
 import { type Caller, limitMails } from './limits.ts'
@@ -17,19 +17,19 @@ import type { Viewer } from './viewer.ts'
  * only its owner learns more, by mail.
  */
 export async function signUp(
-  tools: Tools,
+  context: Context,
   { email, password }: { email: string; password: string },
   caller: Caller,
 ): Promise<{ id: string; email: string }> {
-  await limitMails(tools, email, caller)
+  await limitMails(context, email, caller)
   const passwordHash = await hashPassword(password)
-  const created = await inTransaction(tools.db, async (db) => {
-    const id = await insertAccount(tools, db, { email, passwordHash })
-    if (id !== null) await postLinkMail(tools, db, 'confirm_email', email)
-    else await postLetter(tools, db, email, alreadyRegisteredEmail(`${tools.config.publicUrl}/login`))
+  const created = await inTransaction(context.db, async (db) => {
+    const id = await insertAccount(context, db, { email, passwordHash })
+    if (id !== null) await postLinkMail(context, db, 'confirm_email', email)
+    else await postLetter(context, db, email, alreadyRegisteredEmail(`${context.config.publicUrl}/login`))
     return id
   })
-  return { id: created ?? tools.random.uuid(), email }
+  return { id: created ?? context.random.uuid(), email }
 }
 
 type NewAccount = {
@@ -42,7 +42,7 @@ type NewAccount = {
 
 /** Gives the new account's id, or null for a known e-mail. Asked and written in one statement: fifty sign-ups at once make one account. */
 export async function insertAccount(
-  { random, clock }: Tools,
+  { random, clock }: Context,
   db: Database,
   { passwordHash, ...person }: NewAccount,
 ): Promise<string | null> {
@@ -70,30 +70,30 @@ export type ReadyAccount = Partial<Roles> & { email: string; password: string; d
 
 /** An account that is ready to use, without a mail: its e-mail counts as confirmed. For the sample shop and for tests. */
 export async function createAccount(
-  tools: Tools,
+  context: Context,
   { email, password, displayName, ...roles }: ReadyAccount,
 ): Promise<{ id: string }> {
   const passwordHash = await hashPassword(password)
-  return await inTransaction(tools.db, async (db) => {
+  return await inTransaction(context.db, async (db) => {
     const account = { email: normaliseEmail(email), passwordHash, displayName, hasConfirmedEmail: true }
-    const id = await insertAccount(tools, db, account)
+    const id = await insertAccount(context, db, account)
     if (id === null) throw new Refusal('account_exists')
-    if (roles.isAdmin || roles.isDriver) await setRoles({ ...tools, db }, null, id, roles)
+    if (roles.isAdmin || roles.isDriver) await setRoles({ ...context, db }, null, id, roles)
     return { id }
   })
 }
 
-export async function confirmEmail(tools: Tools, secret: string): Promise<void> {
-  const now = tools.clock()
-  await inTransaction(tools.db, async (db) => {
+export async function confirmEmail(context: Context, secret: string): Promise<void> {
+  const now = context.clock()
+  await inTransaction(context.db, async (db) => {
     const userId = await redeemSecret(db, secret, 'confirm_email', now)
     if (userId === null) throw new Refusal('invalid_link')
     await db.update(users).set({ hasConfirmedEmail: true, updatedAt: now }).where(eq(users.id, userId))
   })
 }
 
-export async function resendConfirmation(tools: Tools, viewer: Viewer, caller: Caller): Promise<void> {
+export async function resendConfirmation(context: Context, viewer: Viewer, caller: Caller): Promise<void> {
   if (viewer.hasConfirmedEmail) return
-  await limitMails(tools, viewer.email, caller)
-  await postLinkMail(tools, tools.db, 'confirm_email', viewer.email)
+  await limitMails(context, viewer.email, caller)
+  await postLinkMail(context, context.db, 'confirm_email', viewer.email)
 }

@@ -12,11 +12,11 @@ async function world(): Promise<TestShop> {
 }
 
 test('the first admin is made at the command line, and it is written down', async () => {
-  const { shop, tools, signedInAs, clock } = await world()
+  const { shop, context, signedInAs, clock } = await world()
   const { token, viewer } = await signedInAs('customer')
   await shop.accounts.makeAdmin(' Customer@Example.com ')
   expect((await shop.accounts.findViewer(token))?.isAdmin).toBe(true)
-  expect(await tools.db.select().from(roleChanges)).toEqual([
+  expect(await context.db.select().from(roleChanges)).toEqual([
     {
       id: expect.any(String),
       userId: viewer.id,
@@ -34,17 +34,17 @@ test('nobody becomes an admin without an account', async () => {
 })
 
 test('every change of a role is kept with who, whom and when; what stays the same is not', async () => {
-  const { shop, tools, signedInAs, clock } = await world()
+  const { shop, context, signedInAs, clock } = await world()
   const admin = await signedInAs('admin')
   const { viewer } = await signedInAs('customer')
-  await tools.db.delete(roleChanges)
+  await context.db.delete(roleChanges)
   await shop.accounts.setRoles(admin.viewer, viewer.id, { isDriver: true, isAdmin: false })
   clock.forward({ days: 1 })
   expect(await shop.accounts.setRoles(admin.viewer, viewer.id, { isDriver: false })).toEqual({
     isAdmin: false,
     isDriver: false,
   })
-  const kept = await tools.db.select().from(roleChanges).orderBy(roleChanges.changedAt)
+  const kept = await context.db.select().from(roleChanges).orderBy(roleChanges.changedAt)
   expect(kept.map(({ role, isGiven, userId, changedBy }) => ({ role, isGiven, userId, changedBy }))).toEqual([
     { role: 'driver', isGiven: true, userId: viewer.id, changedBy: admin.viewer.id },
     { role: 'driver', isGiven: false, userId: viewer.id, changedBy: admin.viewer.id },
@@ -72,14 +72,14 @@ test('the last admin stays', async () => {
 })
 
 test('two admins who dismiss each other in the same moment leave one', async () => {
-  const { database, shop, tools, signedInAs } = await world()
+  const { database, shop, context, signedInAs } = await world()
   const first = await signedInAs('admin')
   const second = await signedInAs('customer')
   await shop.accounts.makeAdmin(second.viewer.email)
   const secondAdmin = { ...second.viewer, isAdmin: true }
   const answers: Promise<string>[] = []
-  await inTransaction(tools.db, async (tx) => {
-    await setRoles({ ...tools, db: tx }, first.viewer, secondAdmin.id, { isAdmin: false })
+  await inTransaction(context.db, async (tx) => {
+    await setRoles({ ...context, db: tx }, first.viewer, secondAdmin.id, { isAdmin: false })
     const counterStrike = shop.accounts.setRoles(secondAdmin, first.viewer.id, { isAdmin: false })
     answers.push(
       counterStrike.then(

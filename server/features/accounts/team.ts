@@ -2,8 +2,8 @@ import { and, count, desc, eq, ilike, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { Refusal } from '#contract/refusals.ts'
 import { normaliseEmail } from '#rules/email-address.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { profiles, roleChanges, users } from './tables.ts'
 import { nameOf, type Viewer } from './viewer.ts'
@@ -110,19 +110,19 @@ export type Roles = { isAdmin: boolean; isDriver: boolean }
 
 /** Gives and takes roles, and keeps who did it and when. No viewer: the owner at the command line. */
 export async function setRoles(
-  tools: Tools,
+  context: Context,
   viewer: Viewer | null,
   userId: string,
   roles: Partial<Roles>,
 ): Promise<Roles> {
   if (viewer !== null && !viewer.isAdmin) throw new Refusal('not_allowed')
-  return await inTransaction(tools.db, async (db) => {
+  return await inTransaction(context.db, async (db) => {
     if (roles.isAdmin === false) await refuseWithoutAnotherAdmin(db, userId)
     const [before] = await db.select().from(users).where(eq(users.id, userId)).for('update')
     if (before === undefined) throw new Refusal('not_found')
     if (viewer !== null) refuseUnproven(before, roles)
     const after = { isAdmin: roles.isAdmin ?? before.isAdmin, isDriver: roles.isDriver ?? before.isDriver }
-    const now = tools.clock()
+    const now = context.clock()
     await db
       .update(users)
       .set({ ...after, updatedAt: now })
@@ -133,7 +133,7 @@ export async function setRoles(
     ]) {
       if (was === is) continue
       const change = {
-        id: tools.random.uuid(),
+        id: context.random.uuid(),
         userId,
         role,
         isGiven: is,
@@ -173,12 +173,12 @@ function refuseUnproven({ hasConfirmedEmail }: { hasConfirmedEmail: boolean }, r
 }
 
 /** The first admin is made at the command line, by whoever can reach the server itself. */
-export async function makeAdmin(tools: Tools, email: string): Promise<void> {
-  const [user] = await tools.db
+export async function makeAdmin(context: Context, email: string): Promise<void> {
+  const [user] = await context.db
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, normaliseEmail(email)))
   if (user === undefined)
     throw new Refusal('not_found', { text: `There is no account for ${email}. Sign up first.` })
-  await setRoles(tools, null, user.id, { isAdmin: true })
+  await setRoles(context, null, user.id, { isAdmin: true })
 }

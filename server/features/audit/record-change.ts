@@ -1,4 +1,4 @@
-import type { ChangedThing } from '#rules/change-words.ts'
+import type { ChangedThing } from '#rules/change-labels.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { differences } from './differences.ts'
 import { auditEntries } from './tables.ts'

@@ -1,6 +1,6 @@
 import { pictureAddress } from '#rules/picture-address.ts'
+import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { discardPictures, keepPicture, preparePicture } from '../media/add-picture.ts'
 import { cleanPost } from './clean-post.ts'
@@ -9,28 +9,28 @@ import { changePost, createPost, deletePost, type WrittenPost } from './save-pos
 
 type Readers = { includeDrafts: boolean }
 
-export function openBlog(tools: Tools) {
-  const { db } = tools
+export function openBlog(context: Context) {
+  const { db } = context
   return {
     list: (wanted: { page: number; limit: number } & Readers) => listPosts(db, wanted),
     listLatest: (limit: number) => listLatestPosts(db, limit),
     findById: (id: number, readers: Readers) => findPostById(db, id, readers),
     findBySlug: (slug: string, readers: Readers) => findPostBySlug(db, slug, readers),
-    create: (viewer: Viewer, post: WrittenPost) => createPost(tools, viewer, post),
-    change: (viewer: Viewer, id: number, post: WrittenPost) => changePost(tools, viewer, id, post),
-    delete: (viewer: Viewer, id: number) => deletePost(tools, viewer, id),
+    create: (viewer: Viewer, post: WrittenPost) => createPost(context, viewer, post),
+    change: (viewer: Viewer, id: number, post: WrittenPost) => changePost(context, viewer, id, post),
+    delete: (viewer: Viewer, id: number) => deletePost(context, viewer, id),
     preview: (content: string) => cleanPost(db, content),
-    addPicture: (photo: Buffer) => addPicture(tools, photo),
+    addPicture: (photo: Buffer) => addPicture(context, photo),
   }
 }
 
 /** A picture for the text of a post. Gives its address. */
-async function addPicture(tools: Tools, photo: Buffer): Promise<string> {
-  const picture = await preparePicture(tools, photo, 'Blog image')
+async function addPicture(context: Context, photo: Buffer): Promise<string> {
+  const picture = await preparePicture(context, photo, 'Blog image')
   try {
-    await inTransaction(tools.db, (tx) => keepPicture(tools, tx, picture))
+    await inTransaction(context.db, (tx) => keepPicture(context, tx, picture))
   } catch (error) {
-    await discardPictures(tools, [picture])
+    await discardPictures(context, [picture])
     throw error
   }
   return pictureAddress(picture.id, Math.max(...picture.widths), 'webp')

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { pictureIdOf } from '#rules/picture-address.ts'
 import { imageRequired } from '#rules/post-fields.ts'
+import type { Context } from '#server/platform/context.ts'
 import { changing } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { nextVersion, refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -29,9 +29,9 @@ export type WrittenPost = {
 
 type Row = typeof blogPosts.$inferSelect
 
-export function createPost(tools: Tools, viewer: Viewer, post: WrittenPost): Promise<number> {
-  return withPicture(tools, post, async (db, pictureId) => {
-    const now = tools.clock()
+export function createPost(context: Context, viewer: Viewer, post: WrittenPost): Promise<number> {
+  return withPicture(context, post, async (db, pictureId) => {
+    const now = context.clock()
     const { title, excerpt, isPublished } = post
     const [row] = await db
       .insert(blogPosts)
@@ -50,10 +50,15 @@ export function createPost(tools: Tools, viewer: Viewer, post: WrittenPost): Pro
   })
 }
 
-export async function changePost(tools: Tools, viewer: Viewer, id: number, post: WrittenPost): Promise<void> {
+export async function changePost(
+  context: Context,
+  viewer: Viewer,
+  id: number,
+  post: WrittenPost,
+): Promise<void> {
   // Asked before the photo is worked on, and once more when nobody else can change it.
-  await refuseIfStale(tools.db, await getPost(tools.db, id), post)
-  await withPicture(tools, post, async (db, pictureId) => {
+  await refuseIfStale(context.db, await getPost(context.db, id), post)
+  await withPicture(context, post, async (db, pictureId) => {
     const before = await getPost(db, id, { hold: true })
     await refuseIfStale(db, before, post)
     const { title, excerpt, isPublished } = post
@@ -65,21 +70,21 @@ export async function changePost(tools: Tools, viewer: Viewer, id: number, post:
         slug: mayMove ? await freeSlug(db, title, id) : before.slug,
         hasBeenPublished: before.hasBeenPublished || isPublished,
         content: await cleanPost(db, post.content),
-        updatedAt: nextVersion(tools.clock(), before.updatedAt),
+        updatedAt: nextVersion(context.clock(), before.updatedAt),
       })
       .where(eq(blogPosts.id, id))
       .returning()
-    const change = { at: tools.clock(), actorId: viewer.id, thing: 'post', thingId: id } as const
+    const change = { at: context.clock(), actorId: viewer.id, thing: 'post', thingId: id } as const
     const action = wordsFor(before, after)
     await recordChange(db, { ...change, action, before: toRecord(before), after: toRecord(after) })
   })
 }
 
-export async function deletePost(tools: Tools, viewer: Viewer, id: number): Promise<void> {
-  await changing(tools, ['blog'], async (db) => {
+export async function deletePost(context: Context, viewer: Viewer, id: number): Promise<void> {
+  await changing(context, ['blog'], async (db) => {
     const before = toRecord(await getPost(db, id, { hold: true }))
     await db.delete(blogPosts).where(eq(blogPosts.id, id))
-    const change = { at: tools.clock(), actorId: viewer.id, thing: 'post', thingId: id } as const
+    const change = { at: context.clock(), actorId: viewer.id, thing: 'post', thingId: id } as const
     await recordChange(db, { ...change, action: 'deleted the post', before })
   })
 }
@@ -97,19 +102,19 @@ function refuseIfStale(db: Database, { id, updatedAt }: Row, { expected }: Writt
 
 /** The files of a new picture stay if, and only if, the post is saved. */
 async function withPicture<T>(
-  tools: Tools,
+  context: Context,
   { title, image, photo }: WrittenPost,
   write: (db: Database, pictureId: string) => Promise<T>,
 ): Promise<T> {
-  const prepared = await preparePictures(tools, photo ? [{ bytes: photo, alt: title }] : [])
+  const prepared = await preparePictures(context, photo ? [{ bytes: photo, alt: title }] : [])
   try {
-    return await changing(tools, ['blog'], async (db) => {
+    return await changing(context, ['blog'], async (db) => {
       const [picture] = prepared
-      if (picture) await keepPicture(tools, db, picture)
+      if (picture) await keepPicture(context, db, picture)
       return write(db, picture?.id ?? (await getPictureId(db, image ?? '')))
     })
   } catch (error) {
-    await discardPictures(tools, prepared)
+    await discardPictures(context, prepared)
     throw error
   }
 }

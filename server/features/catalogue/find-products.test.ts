@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function add(name: string): Promise<number> {
-  const { tools, clock } = shop
-  return addProduct(tools.db, {
+  const { context, clock } = shop
+  return addProduct(context.db, {
     name,
     description: '',
     brands: 'Adom Beauty',
@@ -41,7 +41,7 @@ test('products are listed in the order in which they were asked for, each once',
 
 test('what has left the shelves is left out, and so is what was never there', async () => {
   const [toner, gone] = [await add('Toner'), await add('Gone')]
-  const { db } = shop.tools
+  const { db } = shop.context
   await db.update(products).set({ removedAt: shop.clock() }).where(eq(products.id, gone))
   expect(await namesOf([gone, toner, 987_654_321])).toEqual(['Toner'])
 })
@@ -53,7 +53,7 @@ test('a number that cannot be a product finds nothing and breaks nothing', async
 })
 
 test('a word that very many products share finds the newest of them, the cheapest of all, and says that there are more', async () => {
-  await shop.tools.db.execute(sql`
+  await shop.context.db.execute(sql`
     insert into products (id, name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)
     overriding system value
     select 100 * n, 'Marula oil ' || n, '', 'Adom', 'serum', 10000 + n, n, '', '', '' from generate_series(1, 400) n`)
@@ -77,7 +77,7 @@ test('what is nearly gone is found by its exact number, whatever the number', as
 })
 
 test('where very many carry a word whole, it is meant as it stands; half a word is the beginning of one', async () => {
-  await shop.tools.db.execute(sql`
+  await shop.context.db.execute(sql`
     insert into products (id, name, description, brands, category, price, stock_quantity, how_to_use, benefits, ingredients)
     overriding system value
     select 50000 + n, case when n > 298 then 'Baobabs' else 'Baobab ' end || n, '', 'Adom', 'serum', n, 1, '', '', '' from generate_series(1, 300) n`)

@@ -1,12 +1,12 @@
 import { isRefusal, Refusal } from '#contract/refusals.ts'
 import { mostProductPictures } from '#rules/product-fields.ts'
 import { longestImportBytes } from '#rules/products-csv.ts'
+import type { Context } from '#server/platform/context.ts'
 import { changing } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { findPictures } from '../media/find-pictures.ts'
-import { holdAll } from './hold-product.ts'
+import { lockAll } from './lock-product.ts'
 import { readSheetRow, type WishedProduct } from './read-sheet-row.ts'
 import { type Mistake, readSpreadsheet } from './read-spreadsheet.ts'
 import { writeNewProduct, writeProduct } from './write-product.ts'
@@ -27,7 +27,7 @@ const undone = new Error('A rehearsal is undone, and so is a list with mistakes'
 
 /** A rehearsal does all that the real run does, and is then undone: what it promises is what happens. */
 export async function importProducts(
-  tools: Tools,
+  context: Context,
   viewer: Viewer,
   bytes: Buffer,
   { isRehearsal }: { isRehearsal: boolean },
@@ -35,17 +35,17 @@ export async function importProducts(
   if (bytes.length > longestImportBytes) throw new Refusal('too_large')
   const sheet = await readSpreadsheet(bytes)
   const read = sheet.rows.map(readSheetRow)
-  const wishes = read.filter((row): row is WishedProduct => !Array.isArray(row))
-  const mistakes = [...sheet.mistakes, ...read.filter((row) => Array.isArray(row)).flat(), ...twice(wishes)]
+  const inputs = read.filter((row): row is WishedProduct => !Array.isArray(row))
+  const mistakes = [...sheet.mistakes, ...read.filter((row) => Array.isArray(row)).flat(), ...twice(inputs)]
   const counts = { added: 0, changed: 0, unchanged: 0 }
-  await changing(tools, ['catalogue'], async (db) => {
+  await changing(context, ['catalogue'], async (db) => {
     // All at once in the order of their numbers, or an order that comes in meanwhile could wait for us and we for it.
-    await holdAll(
+    await lockAll(
       db,
-      wishes.flatMap(({ id }) => id ?? []),
+      inputs.flatMap(({ id }) => id ?? []),
     )
-    for (const wish of wishes) {
-      const result = await write(tools, db, viewer, wish)
+    for (const input of inputs) {
+      const result = await write(context, db, viewer, input)
       if (typeof result === 'string') counts[result] += 1
       else mistakes.push(result)
     }
@@ -59,9 +59,9 @@ export async function importProducts(
   return { rows, ...counts, done, mistakes: listed, more_mistakes: mistakes.length - listed.length }
 }
 
-function twice(wishes: readonly WishedProduct[]): Mistake[] {
+function twice(inputs: readonly WishedProduct[]): Mistake[] {
   const seen = new Map<number, number>()
-  return wishes.flatMap(({ id, line }) => {
+  return inputs.flatMap(({ id, line }) => {
     if (id === null) return []
     const first = seen.get(id)
     seen.set(id, first ?? line)
@@ -71,7 +71,7 @@ function twice(wishes: readonly WishedProduct[]): Mistake[] {
 }
 
 async function write(
-  { clock }: Tools,
+  { clock }: Context,
   db: Database,
   viewer: Viewer,
   { line, id, facts, expected }: WishedProduct,

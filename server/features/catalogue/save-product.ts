@@ -1,15 +1,15 @@
 import { Refusal } from '#contract/refusals.ts'
 import { pictureAddress } from '#rules/picture-address.ts'
 import { imagesRequired } from '#rules/product-fields.ts'
+import type { Context } from '#server/platform/context.ts'
 import { changing } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { discardPictures, keepPicture, preparePictures } from '../media/add-picture.ts'
 import { arrangePictures } from './arrange-pictures.ts'
 import { findProduct } from './find-products.ts'
-import { listPictureIds } from './hold-product.ts'
+import { listPictureIds } from './lock-product.ts'
 import type { ProductFacts } from './product-change.ts'
 import { writeNewProduct, writeProduct } from './write-product.ts'
 
@@ -24,28 +24,33 @@ export type FilledForm = {
   photos: Buffer[]
 }
 
-export async function addNewProduct(tools: Tools, viewer: Viewer, form: FilledForm): Promise<number> {
+export async function addNewProduct(context: Context, viewer: Viewer, form: FilledForm): Promise<number> {
   const { facts, stock, pictures = [] } = form
   if (form.photos.length + pictures.length === 0) {
     throw new Refusal('invalid_input', { fields: { images: imagesRequired } })
   }
-  return withPhotos(tools, form, async (db, newIds) => {
+  return withPhotos(context, form, async (db, newIds) => {
     const pictureIds = await arrangePictures(db, pictures, newIds)
-    const by = { actorId: viewer.id, at: tools.clock(), action: 'added the product' }
+    const by = { actorId: viewer.id, at: context.clock(), action: 'added the product' }
     return writeNewProduct(db, { fdaNumber: null, ...facts, stock, pictureIds }, by)
   })
 }
 
-export async function editProduct(tools: Tools, viewer: Viewer, id: number, form: FilledForm): Promise<void> {
+export async function editProduct(
+  context: Context,
+  viewer: Viewer,
+  id: number,
+  form: FilledForm,
+): Promise<void> {
   const { facts, stock, seenStock, expected, pictures } = form
   // Asked before the photos are worked on, and once more when nobody else can change it.
-  const current = await findProduct(tools.db, id)
+  const current = await findProduct(context.db, id)
   if (current === null) throw new Refusal('product_not_found')
-  await refuseIfChanged(tools.db, { thing: 'product', thingId: id, expected, current: current.updatedAt })
-  await withPhotos(tools, form, async (db, newIds) => {
+  await refuseIfChanged(context.db, { thing: 'product', thingId: id, expected, current: current.updatedAt })
+  await withPhotos(context, form, async (db, newIds) => {
     const kept = pictures ? [] : await listPictureIds(db, id)
     const pictureIds = await arrangePictures(db, pictures ?? kept.map(addressOf), newIds)
-    const by = { actorId: viewer.id, at: tools.clock(), action: 'changed the product', expected }
+    const by = { actorId: viewer.id, at: context.clock(), action: 'changed the product', expected }
     const changes = { ...facts, stock: { wanted: stock, seen: seenStock }, pictureIds }
     await writeProduct(db, id, changes, by)
   })
@@ -57,22 +62,22 @@ function addressOf(pictureId: string): string {
 
 /** The files of the photos stay if, and only if, the change holds. */
 async function withPhotos<T>(
-  tools: Tools,
+  context: Context,
   { facts, photos }: FilledForm,
   write: (db: Database, newIds: string[]) => Promise<T>,
 ): Promise<T> {
   const prepared = await preparePictures(
-    tools,
+    context,
     photos.map((bytes) => ({ bytes, alt: facts.name })),
   )
   try {
-    return await changing(tools, ['catalogue'], async (db) => {
-      for (const picture of prepared) await keepPicture(tools, db, picture)
+    return await changing(context, ['catalogue'], async (db) => {
+      for (const picture of prepared) await keepPicture(context, db, picture)
       const ids = prepared.map(({ id }) => id)
       return await write(db, ids)
     })
   } catch (error) {
-    await discardPictures(tools, prepared)
+    await discardPictures(context, prepared)
     throw error
   }
 }

@@ -1,23 +1,23 @@
 import { Refusal } from '#contract/refusals.ts'
+import type { Context } from '#server/platform/context.ts'
 import { changing } from '#server/platform/database/changes.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { refuseIfShort, toShelf, type WantedLine } from './shortages.ts'
-import { holdProducts, type Moved, moveStock } from './stock.ts'
+import { lockProducts, type Moved, moveStock } from './stock.ts'
 
 /** What was sold over the counter comes off the shelf: all of it, or nothing. */
 export async function sellAtCounter(
-  tools: Tools,
+  context: Context,
   viewer: Viewer,
   sold: readonly WantedLine[],
 ): Promise<Moved[]> {
   if (!viewer.isAdmin) throw new Refusal('not_allowed')
   const lines = addUp(sold)
-  return changing(tools, ['catalogue'], async (db) => {
+  return changing(context, ['catalogue'], async (db) => {
     const ids = lines.map(({ productId }) => productId)
-    refuseIfShort(lines, toShelf(await holdProducts(db, ids)))
+    refuseIfShort(lines, toShelf(await lockProducts(db, ids)))
     const changes = lines.map(({ productId, quantity }) => ({ productId, change: -quantity }))
-    const reason = { cause: 'counter_sale', orderId: null, actorId: viewer.id, at: tools.clock() } as const
+    const reason = { cause: 'counter_sale', orderId: null, actorId: viewer.id, at: context.clock() } as const
     return moveStock(db, changes, reason)
   })
 }

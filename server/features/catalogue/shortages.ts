@@ -7,8 +7,8 @@ export type WantedLine = { productId: number; quantity: number }
 
 export type Shelf = ReadonlyMap<number, ShelfProduct>
 
-export function toShelf(held: readonly ShelfProduct[]): Shelf {
-  return new Map(held.map((product) => [product.id, product]))
+export function toShelf(locked: readonly ShelfProduct[]): Shelf {
+  return new Map(locked.map((product) => [product.id, product]))
 }
 
 /** All that is missing is named at once, so that nobody has to try again and again. */

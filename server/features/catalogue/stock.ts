@@ -23,7 +23,7 @@ const firstPicture: SQL<string | null> = sql`(select picture_id from product_pic
  * Holds these products until the transaction ends; nobody else can sell or reprice them meanwhile. Always taken in
  * the order of their numbers: two carts in opposite orders would otherwise wait for each other for ever.
  */
-export function holdProducts(db: Database, ids: readonly number[]): Promise<ShelfProduct[]> {
+export function lockProducts(db: Database, ids: readonly number[]): Promise<ShelfProduct[]> {
   const possible = ids.filter((id) => id > 0 && id <= largestId)
   return db
     .select({

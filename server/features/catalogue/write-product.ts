@@ -5,7 +5,7 @@ import { recordChange } from '../audit/record-change.ts'
 import { renamePictures } from '../media/rename-pictures.ts'
 import { addProduct } from './add-product.ts'
 import { linkPictures } from './arrange-pictures.ts'
-import { holdProduct, listPictureIds } from './hold-product.ts'
+import { listPictureIds, lockProduct } from './lock-product.ts'
 import { type ProductFacts, toColumns, toRecord } from './product-change.ts'
 import { setStock } from './set-stock.ts'
 import { products } from './tables.ts'
@@ -16,7 +16,7 @@ export type NewFacts = ProductFacts & { stock: number; pictureIds: string[] }
 
 export async function writeNewProduct(db: Database, facts: NewFacts, by: By): Promise<number> {
   const id = await addProduct(db, { ...facts, createdAt: by.at, addedBy: by.actorId })
-  const row = await holdProduct(db, id)
+  const row = await lockProduct(db, id)
   await recordChange(db, { ...by, thing: 'product', thingId: id, after: toRecord(row, facts.pictureIds) })
   return id
 }
@@ -33,13 +33,13 @@ export async function writeProduct(
   { stock, pictureIds, ...facts }: ChangedFacts,
   { expected, ...by }: By & { expected: Date | undefined },
 ): Promise<boolean> {
-  const row = await holdProduct(db, id)
+  const row = await lockProduct(db, id)
   const before = toRecord(row, await listPictureIds(db, id))
   if (Object.keys(facts).length > 0)
     await db.update(products).set(toColumns(facts)).where(eq(products.id, id))
   if (stock) await setStock(db, row, { ...stock, ...by })
   if (pictureIds) await linkPictures(db, id, pictureIds)
-  const after = toRecord(await holdProduct(db, id), await listPictureIds(db, id))
+  const after = toRecord(await lockProduct(db, id), await listPictureIds(db, id))
   if (JSON.stringify(before) === JSON.stringify(after)) return false
   await refuseIfChanged(db, { thing: 'product', thingId: id, expected, current: row.updatedAt })
   await renamePictures(db, await listPictureIds(db, id), row.name, facts.name ?? row.name)

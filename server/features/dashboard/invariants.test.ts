@@ -7,18 +7,18 @@ import { openTestShop } from '#server/testing/test-shop.ts'
 import { checkBooks, checkShop } from './invariants.ts'
 
 const shop = await openTestShop({ clock: openTestClock(new Date()) })
-const { tools } = shop
-const { db, jobs } = tools
+const { context } = shop
+const { db, jobs } = context
 afterAll(shop.close)
 
-const jar = await shelve(tools)
+const jar = await shelve(context)
 const early = await place(shop, [item(jar)])
 await place(shop, [item(jar)])
 
 test('a shop in order has nothing to say against it, also while its letters wait', async () => {
-  expect(await checkShop(tools)).toEqual([])
+  expect(await checkShop(context)).toEqual([])
   await jobs.runDue()
-  expect(await checkShop(tools)).toEqual([])
+  expect(await checkShop(context)).toEqual([])
 })
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
 
 test('once an hour the shop looks at its own books, and an alert is logged if they do not add up', async () => {
   const told: unknown[] = []
-  const log = tools.log
+  const log = context.log
   const error = log.error
   log.error = ((facts: object, words: string) => void told.push([facts, words])) as typeof error
   await jobs.send(db, 'check-books', {})

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { checkCashBook } from '../delivery/invariants.ts'
 import { checkFacts, checkInvariants } from '../orders/invariants.ts'
 import { checkPaymentInvariants } from '../payments/invariants.ts'
@@ -13,12 +13,15 @@ const booksJob = 'check-books'
 const secondsEachHour = 10
 
 /** Must be called before the jobs start. */
-export function defineBooksJob(tools: Tools): void {
-  tools.jobs.define(booksJob, z.object({}), () => alertIfUntrue(tools), { retries: 0, timeLimitSeconds: 300 })
-  tools.jobs.schedule(booksJob, '41 * * * *')
+export function defineBooksJob(context: Context): void {
+  context.jobs.define(booksJob, z.object({}), () => alertIfUntrue(context), {
+    retries: 0,
+    timeLimitSeconds: 300,
+  })
+  context.jobs.schedule(booksJob, '41 * * * *')
 }
 
-async function alertIfUntrue({ db, log }: Tools): Promise<void> {
+async function alertIfUntrue({ db, log }: Context): Promise<void> {
   const untrue = await checkBooks(db, { seconds: secondsEachHour })
   if (untrue.length > 0) log.error({ untrue: untrue.slice(0, 20) }, 'The books do not add up')
 }
@@ -27,19 +30,22 @@ type Patience = {
   /** For each question; 0 is without end. */
   seconds?: number
   /** A shop that was restored has no waiting work, and tells within two hours what was not told before. */
-  untoldHours?: number
+  unnotifiedHours?: number
 }
 
 /** Everything that must be true of the shop at every moment, its files too; an empty list means that it is. */
 export async function checkShop(
-  tools: Pick<Tools, 'db' | 'files' | 'clock'>,
+  context: Pick<Context, 'db' | 'files' | 'clock'>,
   patience: Patience = {},
 ): Promise<string[]> {
-  return [...(await checkBooks(tools.db, patience)), ...(await checkFiles(tools))]
+  return [...(await checkBooks(context.db, patience)), ...(await checkFiles(context))]
 }
 
 /** All questions are asked of one moment, so that a shop with its doors open is not found in the middle of an order. */
-export function checkBooks(db: Database, { seconds = 0, untoldHours = 2 }: Patience = {}): Promise<string[]> {
+export function checkBooks(
+  db: Database,
+  { seconds = 0, unnotifiedHours = 2 }: Patience = {},
+): Promise<string[]> {
   const moment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
   return db.transaction(async (tx) => {
     await tx.execute(sql.raw(`set local statement_timeout = '${seconds}s'`))
@@ -49,7 +55,7 @@ export function checkBooks(db: Database, { seconds = 0, untoldHours = 2 }: Patie
       ...(await checkPaymentInvariants(tx)),
       ...(await checkCashBook(tx)),
       ...(await checkFacts(tx, facts)),
-      ...((await hasJobs(tx)) ? await checkFacts(tx, factsOfJobs(untoldHours)) : []),
+      ...((await hasJobs(tx)) ? await checkFacts(tx, factsOfJobs(unnotifiedHours)) : []),
     ]
   }, moment)
 }
@@ -88,13 +94,13 @@ async function hasJobs(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-function factsOfJobs(untoldHours: number): Record<string, SQL> {
+function factsOfJobs(unnotifiedHours: number): Record<string, SQL> {
   return {
     'every step of an order is told, or its telling waits': sql`
       select 'order' as what, h.order_id as id from order_history h
       where h.told_at is null and h.changed_at > now() - interval '3 days'
-        and (${untoldHours} = 0
-          or h.changed_at < (select max(told_at) - make_interval(hours => ${untoldHours}) from order_history))
+        and (${unnotifiedHours} = 0
+          or h.changed_at < (select max(told_at) - make_interval(hours => ${unnotifiedHours}) from order_history))
         and not exists (select from pgboss.job j where j.name in ('order-news', 'failed-for-good')
           and j.state < 'completed' and j.data->>'historyId' = h.id::text)`,
   }

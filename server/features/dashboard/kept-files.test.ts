@@ -12,8 +12,8 @@ import { openTestShop } from '#server/testing/test-shop.ts'
 import { preparePicture } from '../media/add-picture.ts'
 import { checkFiles } from './kept-files.ts'
 
-const { tools, clock, close } = await openTestShop({ clock: openTestClock(new Date()) })
-const { files, jobs, db } = tools
+const { context, clock, close } = await openTestShop({ clock: openTestClock(new Date()) })
+const { files, jobs, db } = context
 afterAll(close)
 
 async function tidyUp(): Promise<void> {
@@ -22,32 +22,32 @@ async function tidyUp(): Promise<void> {
 }
 
 test('files that a crash left without a name go after a day, those in use stay', async () => {
-  const kept = await addSamplePicture(tools)
-  const stray = await preparePicture(tools, await photo(), 'never named')
+  const kept = await addSamplePicture(context)
+  const stray = await preparePicture(context, await photo(), 'never named')
   await files.put('private/proofs/nobody.webp', Buffer.from('nothing'), 'image/webp')
-  const unfinished = join(filesFolder(tools.config.dataDir), 'pictures', `.${randomUUID()}.tmp`)
+  const unfinished = join(filesFolder(context.config.dataDir), 'pictures', `.${randomUUID()}.tmp`)
   await writeFile(unfinished, 'hal')
   const strays = async () =>
     (await files.list()).filter(({ key }) => /nobody/.test(key) || key.includes(stray.id))
   await tidyUp()
   expect(await strays()).not.toEqual([])
   expect(existsSync(unfinished)).toBe(true)
-  expect(await checkFiles(tools)).toEqual([])
+  expect(await checkFiles(context)).toEqual([])
 
   clock.forward({ days: 3 })
-  expect(await checkFiles(tools)).toContain(
+  expect(await checkFiles(context)).toContain(
     'file private/proofs/nobody.webp: every file belongs to something',
   )
   await tidyUp()
   expect(await strays()).toEqual([])
   expect(existsSync(unfinished)).toBe(false)
   expect(await files.list(`pictures/${kept.id}/`)).not.toEqual([])
-  expect(await checkFiles(tools)).toEqual([])
+  expect(await checkFiles(context)).toEqual([])
 })
 
 test('a picture whose file is gone is named', async () => {
-  const { id, widths } = await addSamplePicture(tools)
+  const { id, widths } = await addSamplePicture(context)
   const key = pictureKey(id, Math.max(...widths), 'webp')
   await files.delete(key)
-  expect(await checkFiles(tools)).toEqual([`file ${key}: every picture has its files`])
+  expect(await checkFiles(context)).toEqual([`file ${key}: every picture has its files`])
 })

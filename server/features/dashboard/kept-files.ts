@@ -1,30 +1,30 @@
 import { z } from 'zod'
 import { avifWidths, pictureKey } from '#rules/picture-address.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { ListedFile } from '#server/platform/file-store.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { avatarKey } from '../accounts/profile.ts'
 import { profiles } from '../accounts/tables.ts'
 import { proofKey } from '../delivery/prove-delivery.ts'
 import { deliveryProofs } from '../delivery/tables.ts'
 import { pictures } from '../media/tables.ts'
 
-type Shelves = Pick<Tools, 'db' | 'files' | 'clock'>
+type Shelves = Pick<Context, 'db' | 'files' | 'clock'>
 
 const strayJob = 'remove-stray-files'
 const oneDay = 24 * 3_600_000
 
 /** Must be called before the jobs start. */
-export function defineStrayFilesJob(tools: Tools): void {
-  tools.jobs.define(strayJob, z.object({}), () => removeStrayFiles(tools), { timeLimitSeconds: 600 })
-  tools.jobs.schedule(strayJob, '7 4 * * *')
+export function defineStrayFilesJob(context: Context): void {
+  context.jobs.define(strayJob, z.object({}), () => removeStrayFiles(context), { timeLimitSeconds: 600 })
+  context.jobs.schedule(strayJob, '7 4 * * *')
 }
 
 /** A picture without its file is a hole in a page; a file that nobody names a day later is what a crash left behind. */
-export async function checkFiles(tools: Shelves): Promise<string[]> {
-  const { strays, lost } = await compare(tools)
+export async function checkFiles(context: Shelves): Promise<string[]> {
+  const { strays, lost } = await compare(context)
   // Tidied up once a night, when it is a day old: one that is older than two days shows that nobody does.
-  const old = strays.filter(({ changedAt }) => ageOf(tools, changedAt) > 2 * oneDay)
+  const old = strays.filter(({ changedAt }) => ageOf(context, changedAt) > 2 * oneDay)
   return [
     ...lost.slice(0, 20).map((key) => `file ${key}: every picture has its files`),
     ...old.slice(0, 20).map(({ key }) => `file ${key}: every file belongs to something`),
@@ -32,12 +32,12 @@ export async function checkFiles(tools: Shelves): Promise<string[]> {
 }
 
 /** A day is left for whoever uploads a picture now and names it in a moment. */
-async function removeStrayFiles(tools: Tools): Promise<void> {
-  const { strays } = await compare(tools)
-  const old = strays.filter(({ changedAt }) => ageOf(tools, changedAt) > oneDay)
-  for (const { key } of old) await tools.files.delete(key)
-  await tools.files.removeUnfinished(new Date(tools.clock().getTime() - oneDay))
-  if (old.length > 0) tools.log.info({ files: old.length }, 'Files that belonged to nothing were removed')
+async function removeStrayFiles(context: Context): Promise<void> {
+  const { strays } = await compare(context)
+  const old = strays.filter(({ changedAt }) => ageOf(context, changedAt) > oneDay)
+  for (const { key } of old) await context.files.delete(key)
+  await context.files.removeUnfinished(new Date(context.clock().getTime() - oneDay))
+  if (old.length > 0) context.log.info({ files: old.length }, 'Files that belonged to nothing were removed')
 }
 
 function ageOf({ clock }: Shelves, changedAt: Date): number {

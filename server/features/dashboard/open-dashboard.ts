@@ -1,4 +1,4 @@
-import type { Tools } from '#server/platform/tools.ts'
+import type { Context } from '#server/platform/context.ts'
 import { defineBooksJob } from './invariants.ts'
 import { defineStrayFilesJob } from './kept-files.ts'
 import { countForOffice } from './office-counts.ts'
@@ -6,13 +6,13 @@ import { readDashboard } from './read-dashboard.ts'
 import { readFigures } from './shop-figures.ts'
 import { defineUnusedPicturesJob } from './unused-pictures.ts'
 
-export function openDashboard(tools: Tools) {
-  defineBooksJob(tools)
-  defineStrayFilesJob(tools)
-  defineUnusedPicturesJob(tools)
+export function openDashboard(context: Context) {
+  defineBooksJob(context)
+  defineStrayFilesJob(context)
+  defineUnusedPicturesJob(context)
   return {
-    read: () => readDashboard(tools),
-    countForOffice: () => countForOffice(tools.db),
-    readFigures: () => readFigures(tools.db, tools.clock()),
+    read: () => readDashboard(context),
+    countForOffice: () => countForOffice(context.db),
+    readFigures: () => readFigures(context.db, context.clock()),
   }
 }

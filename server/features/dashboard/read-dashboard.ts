@@ -1,6 +1,6 @@
 import { and, asc, isNull } from 'drizzle-orm'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { countShelved } from '../catalogue/product-counts.ts'
 import { productColumns, withPictures } from '../catalogue/product-rows.ts'
 import { hasAtMost } from '../catalogue/scarce.ts'
@@ -18,7 +18,7 @@ const recentAtMost = 8
 const scarceAtMost = 8
 
 /** What the owner wants to know first. Nothing here reads all orders or all products, so that it stays quick however many there are. */
-export async function readDashboard({ db, clock }: Tools) {
+export async function readDashboard({ db, clock }: Context) {
   const today = clock()
   const firstDay = new Date(today.getTime() - (shownDays - 1) * oneDay)
   const { lowStockLevel } = await readSettings(db)

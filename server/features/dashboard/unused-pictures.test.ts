@@ -10,17 +10,17 @@ import { pictures } from '../media/tables.ts'
 import { shopSettings } from '../settings/tables.ts'
 
 const shop = await openTestShop()
-const { tools, clock } = shop
+const { context, clock } = shop
 afterAll(shop.close)
 
 async function tidyUp(): Promise<void> {
-  await tools.jobs.send(tools.db, 'remove-unused-pictures', {})
-  await tools.jobs.runDue()
+  await context.jobs.send(context.db, 'remove-unused-pictures', {})
+  await context.jobs.runDue()
 }
 
 async function newPictures<Name extends string>(...names: Name[]) {
   const made = await Promise.all(
-    names.map(async (name) => [name, (await addSamplePicture(tools)).id] as const),
+    names.map(async (name) => [name, (await addSamplePicture(context)).id] as const),
   )
   return Object.fromEntries(made) as Record<Name, string>
 }
@@ -28,31 +28,31 @@ async function newPictures<Name extends string>(...names: Name[]) {
 test('a picture that nothing shows goes with its files after a week, and none that is used anywhere', async () => {
   const made = await newPictures('onProduct', 'sold', 'abovePost', 'inText', 'inSetting', 'unused')
   const now = clock()
-  await shelve(tools, { pictureIds: [made.onProduct] })
-  const jar = await shelve(tools, { pictureIds: [made.sold], stock: 5 })
+  await shelve(context, { pictureIds: [made.onProduct] })
+  const jar = await shelve(context, { pictureIds: [made.sold], stock: 5 })
   await place(shop, [item(jar)])
-  await tools.db.delete(productPictures).where(eq(productPictures.pictureId, made.sold))
+  await context.db.delete(productPictures).where(eq(productPictures.pictureId, made.sold))
   const { viewer } = await shop.signedInAs('admin')
-  await tools.db.insert(blogPosts).values({
+  await context.db.insert(blogPosts).values({
     ...{ slug: 'a-post', title: 'A post', excerpt: 'Short', isPublished: false, authorId: viewer.id },
     pictureId: made.abovePost,
     content: `<p><img src="${pictureAddress(made.inText, 160, 'webp')}" alt="Shea"></p>`,
     ...{ createdAt: now, updatedAt: now },
   })
   const value = { picture: pictureAddress(made.inSetting, 160, 'webp') }
-  await tools.db.insert(shopSettings).values({ name: 'sale_banner', value, updatedAt: now })
-  await tools.jobs.runDue()
+  await context.db.insert(shopSettings).values({ name: 'sale_banner', value, updatedAt: now })
+  await context.jobs.runDue()
 
   clock.forward({ days: 6 })
   await tidyUp()
-  expect(await tools.db.$count(pictures)).toBe(6)
+  expect(await context.db.$count(pictures)).toBe(6)
 
   clock.forward({ days: 2 })
-  const fresh = await addSamplePicture(tools)
+  const fresh = await addSamplePicture(context)
   await tidyUp()
-  const left = await tools.db.select({ id: pictures.id }).from(pictures)
+  const left = await context.db.select({ id: pictures.id }).from(pictures)
   const { unused, ...used } = made
   expect(left.map(({ id }) => id).sort()).toEqual([...Object.values(used), fresh.id].sort())
-  expect(await tools.files.list(`pictures/${unused}/`)).toEqual([])
-  for (const id of Object.values(used)) expect(await tools.files.list(`pictures/${id}/`)).not.toEqual([])
+  expect(await context.files.list(`pictures/${unused}/`)).toEqual([])
+  for (const id of Object.values(used)) expect(await context.files.list(`pictures/${id}/`)).not.toEqual([])
 })

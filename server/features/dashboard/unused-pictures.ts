@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, like, lt, not, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { blogPosts } from '../blog/tables.ts'
 import { productPictures } from '../catalogue/tables.ts'
 import { removePicture } from '../media/remove-picture.ts'
@@ -16,20 +16,21 @@ const patienceDays = 7
 const mostInOneNight = 500
 
 /** Must be called before the jobs start. */
-export function defineUnusedPicturesJob(tools: Tools): void {
-  tools.jobs.define(job, z.object({}), () => removeUnusedPictures(tools), { timeLimitSeconds: 600 })
-  tools.jobs.schedule(job, '52 3 * * *')
+export function defineUnusedPicturesJob(context: Context): void {
+  context.jobs.define(job, z.object({}), () => removeUnusedPictures(context), { timeLimitSeconds: 600 })
+  context.jobs.schedule(job, '52 3 * * *')
 }
 
 /** Pictures that were taken off a product or a post, or never got onto one, go with their files. */
-async function removeUnusedPictures(tools: Tools): Promise<void> {
-  const before = new Date(tools.clock().getTime() - patienceDays * 24 * 3_600_000)
+async function removeUnusedPictures(context: Context): Promise<void> {
+  const before = new Date(context.clock().getTime() - patienceDays * 24 * 3_600_000)
   let removed = 0
-  for (const id of await listUnused(tools.db, before)) {
+  for (const id of await listUnused(context.db, before)) {
     // Asked once more in the same statement: what somebody has put to use meanwhile stays.
-    if (await removePicture(tools, id, not(isUsed(tools.db)))) removed += 1
+    if (await removePicture(context, id, not(isUsed(context.db)))) removed += 1
   }
-  if (removed > 0) tools.log.info({ pictures: removed }, 'Pictures that nothing shows any more were removed')
+  if (removed > 0)
+    context.log.info({ pictures: removed }, 'Pictures that nothing shows any more were removed')
 }
 
 async function listUnused(db: Database, before: Date): Promise<string[]> {

@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { type NotAssignedReason, notAssignedReasons } from '#contract/delivery.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { giveToDriver, holdOrders } from '../orders/give-to-driver.ts'
+import { giveToDriver, lockOrders } from '../orders/give-to-driver.ts'
 import type { OrderRow } from '../orders/write-order.ts'
 
 export type Assignment = { orderIds: readonly number[]; driverId: string | null }
@@ -17,19 +17,19 @@ export type Assigned = {
 }
 
 /** What can be given is given; the others are named with the reason. */
-export async function assignDriver(tools: Tools, viewer: Viewer, wish: Assignment): Promise<Assigned> {
+export async function assignDriver(context: Context, viewer: Viewer, input: Assignment): Promise<Assigned> {
   if (!viewer.isAdmin) throw new Refusal('not_allowed')
-  const ids = [...new Set(wish.orderIds)]
-  return await inTransaction(tools.db, async (db) => {
-    const driver = wish.driverId === null ? null : await getDriver(db, wish.driverId)
-    const held = new Map((await holdOrders(db, ids)).map((order) => [order.id, order]))
+  const ids = [...new Set(input.orderIds)]
+  return await inTransaction(context.db, async (db) => {
+    const driver = input.driverId === null ? null : await getDriver(db, input.driverId)
+    const locked = new Map((await lockOrders(db, ids)).map((order) => [order.id, order]))
     const notChanged = ids.flatMap((id) => {
-      const code = whyNot(held.get(id), driver !== null)
+      const code = whyNot(locked.get(id), driver !== null)
       return code === null ? [] : { id, code, reason: notAssignedReasons[code] }
     })
     const staying = new Set(notChanged.map(({ id }) => id))
-    const given = [...held.values()].filter(({ id }) => !staying.has(id))
-    await give(tools, db, viewer, given, driver)
+    const given = [...locked.values()].filter(({ id }) => !staying.has(id))
+    await give(context, db, viewer, given, driver)
     const now = { driverId: driver?.id ?? null, driverName: driver?.name ?? null }
     return { orders: given.map(({ id, updatedAt }) => ({ id, updatedAt, ...now })), notChanged }
   })
@@ -38,7 +38,7 @@ export async function assignDriver(tools: Tools, viewer: Viewer, wish: Assignmen
 type Driver = { id: string; name: string }
 
 async function give(
-  tools: Tools,
+  context: Context,
   db: Database,
   viewer: Viewer,
   given: readonly OrderRow[],
@@ -53,7 +53,7 @@ async function give(
   )
   for (const { id, driverId } of changing) {
     await recordChange(db, {
-      at: tools.clock(),
+      at: context.clock(),
       actorId: viewer.id,
       thing: 'order',
       thingId: id,

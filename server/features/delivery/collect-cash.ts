@@ -21,7 +21,7 @@ export async function collectCash(
 ): Promise<void> {
   const mistakes = checkCash(amountToCollect(order), collected, reason)
   if (Object.keys(mistakes).length > 0) throw new Refusal('invalid_input', { fields: mistakes })
-  const inHand = await holdCashOf(db, driverId)
+  const inHand = await lockCashOf(db, driverId)
   const before = await collectedAt(db, order.id, driverId)
   if (before?.collected === collected && before.reason === reason) return
   const amount = collected - (before?.collected ?? 0)
@@ -38,7 +38,7 @@ export async function collectCash(
 }
 
 /** All that the driver has now. Held until the end: each line of the book builds on the one before. */
-export async function holdCashOf(db: Database, driverId: string): Promise<Pesewas> {
+export async function lockCashOf(db: Database, driverId: string): Promise<Pesewas> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cash ${driverId}`}, 0))`)
   return await cashInHand(db, driverId)
 }

@@ -1,26 +1,26 @@
 import { eq, inArray } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { holdOrders } from '../orders/give-to-driver.ts'
+import { lockOrders } from '../orders/give-to-driver.ts'
 import { deliveryNotes } from './tables.ts'
 
 /** What the driver should know at the door. An empty note takes it away. */
 export async function writeDeliveryNote(
-  tools: Tools,
+  context: Context,
   viewer: Viewer,
   orderId: number,
   note: string,
 ): Promise<void> {
   if (!viewer.isAdmin) throw new Refusal('not_allowed')
-  await inTransaction(tools.db, async (db) => {
-    const [order] = await holdOrders(db, [orderId])
+  await inTransaction(context.db, async (db) => {
+    const [order] = await lockOrders(db, [orderId])
     if (order === undefined) throw new Refusal('order_not_found')
     const before = (await readNotes(db, [orderId])).get(orderId) ?? ''
     if (before === note) return
-    const now = tools.clock()
+    const now = context.clock()
     await db.delete(deliveryNotes).where(eq(deliveryNotes.orderId, orderId))
     if (note !== '') await db.insert(deliveryNotes).values({ orderId, note, updatedAt: now })
     await recordChange(db, {

@@ -1,5 +1,5 @@
 import type { Pesewas } from '#rules/money.ts'
-import type { Tools } from '#server/platform/tools.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import {
   countDriverOrders,
@@ -24,13 +24,13 @@ export type DriverDay = { orders: DriverOrder[]; total: number; counts: DriverCo
 
 /** All that a driver's phone shows, as it was at one moment. */
 export async function readDriverDay(
-  tools: Tools,
+  context: Context,
   viewer: Viewer,
   filter: DriverFilter,
   page: Page,
 ): Promise<DriverDay> {
   const moment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
-  return await tools.db.transaction(async (db) => {
+  return await context.db.transaction(async (db) => {
     const { orders, total } = await listDriverOrders(db, viewer, filter, page)
     const ids = orders.map(({ id }) => id)
     const notes = await readNotes(db, ids)

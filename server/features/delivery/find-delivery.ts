@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { StoredFile } from '#server/platform/file-store.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { orders } from '../orders/tables.ts'
 import { readNotes } from './delivery-note.ts'
@@ -24,13 +24,13 @@ export async function findDelivery(db: Database, viewer: Viewer, orderId: number
 }
 
 export async function findProofPhoto(
-  tools: Tools,
+  context: Context,
   viewer: Viewer,
   orderId: number,
   proofId: number,
 ): Promise<StoredFile> {
-  const { proofs } = await findDelivery(tools.db, viewer, orderId)
+  const { proofs } = await findDelivery(context.db, viewer, orderId)
   const proof = proofs.find(({ id }) => id === proofId)
   if (proof === undefined) throw new Refusal('not_found')
-  return await readProofPhoto(tools, proof)
+  return await readProofPhoto(context, proof)
 }

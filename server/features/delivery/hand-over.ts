@@ -3,14 +3,14 @@ import { alias } from 'drizzle-orm/pg-core'
 import { Refusal } from '#contract/refusals.ts'
 import { checkHandOver } from '#rules/cash-book.ts'
 import { type Pesewas, toCedis } from '#rules/money.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { readCashBook } from './cash-book.ts'
-import { holdCashOf } from './collect-cash.ts'
-import { requestPrint } from './request-print.ts'
+import { lockCashOf } from './collect-cash.ts'
+import { requestHash } from './request-hash.ts'
 import { cashEntries, handOvers } from './tables.ts'
 
 export type HandOver = {
@@ -25,29 +25,29 @@ type HandOverRow = typeof handOvers.$inferSelect
 
 /** The admin has counted the money. Whatever the driver collected after the admin looked stays with the driver. */
 export async function confirmHandOver(
-  tools: Tools,
+  context: Context,
   viewer: Viewer,
   { driverId, counted, note, lastEntry }: HandOver,
   givenKey: string | null,
 ): Promise<HandOverRow> {
   if (!viewer.isAdmin) throw new Refusal('not_allowed')
-  const requestKey = givenKey && requestPrint('hand-over', viewer.id, givenKey)
-  return await inTransaction(tools.db, async (db) => {
-    const inHand = await holdCashOf(db, driverId)
+  const requestKey = givenKey && requestHash('hand-over', viewer.id, givenKey)
+  return await inTransaction(context.db, async (db) => {
+    const inHand = await lockCashOf(db, driverId)
     const earlier = requestKey && (await findEarlier(db, requestKey, { driverId, counted }))
     if (earlier) return earlier
     const book = await readCashBook(db, driverId)
     if (book.lastEntry !== lastEntry) throw new Refusal('cash_changed')
     const mistakes = checkHandOver(inHand, counted, note)
     if (Object.keys(mistakes).length > 0) throw new Refusal('invalid_input', { fields: mistakes })
-    return await write(tools, db, viewer, { driverId, expected: inHand, counted, note, requestKey })
+    return await write(context, db, viewer, { driverId, expected: inHand, counted, note, requestKey })
   })
 }
 
 type Counted = Pick<HandOverRow, 'expected' | 'counted' | 'note' | 'requestKey'> & { driverId: string }
 
-async function write(tools: Tools, db: Database, viewer: Viewer, counted: Counted): Promise<HandOverRow> {
-  const now = tools.clock()
+async function write(context: Context, db: Database, viewer: Viewer, counted: Counted): Promise<HandOverRow> {
+  const now = context.clock()
   const [handOver] = await db
     .insert(handOvers)
     .values({ ...counted, confirmedBy: viewer.id, confirmedAt: now })

@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { toCedis } from '#rules/money.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import type { Person } from '../accounts/viewer.ts'
 import { isOrderOf } from '../orders/personal-orders.ts'
@@ -12,7 +12,7 @@ import { readProofs, removeProofs } from './prove-delivery.ts'
 import { cashEntries, deliveryNotes, driverSteps } from './tables.ts'
 
 /** What a driver did, and the photos and notes of a customer's deliveries. Must forget before the orders forget their customer. */
-export function personalDelivery(tools: Tools): PersonalRecords {
+export function personalDelivery(context: Context): PersonalRecords {
   return {
     name: 'deliveries',
     list: async (db, { id, ...person }) => {
@@ -34,7 +34,7 @@ export function personalDelivery(tools: Tools): PersonalRecords {
     forget: async (db, person) => {
       if ((await cashInHand(db, person.id)) > 0) throw new Refusal('cash_in_hand')
       const ids = await orderIdsOf(db, person)
-      await removeProofs(tools, db, ids)
+      await removeProofs(context, db, ids)
       if (ids.length > 0) await db.delete(deliveryNotes).where(inArray(deliveryNotes.orderId, ids))
     },
   }

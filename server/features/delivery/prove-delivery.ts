@@ -2,12 +2,12 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
 import { timeOfTap } from '#rules/tap-time.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { StoredFile } from '#server/platform/file-store.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { holdOwnDelivery } from './enter-cash.ts'
-import { requestPrint } from './request-print.ts'
+import { lockOwnDelivery } from './enter-cash.ts'
+import { requestHash } from './request-hash.ts'
 import { deliveryProofs } from './tables.ts'
 
 const photoWidth = 1280
@@ -18,9 +18,9 @@ const removeJob = 'remove-proof'
 export type ProofRow = typeof deliveryProofs.$inferSelect
 
 /** Must be called before the jobs start. */
-export function defineProofJob(tools: Tools): void {
-  tools.jobs.define(removeJob, z.object({ photoId: z.string() }), ({ photoId }) =>
-    tools.files.delete(proofKey(photoId)),
+export function defineProofJob(context: Context): void {
+  context.jobs.define(removeJob, z.object({ photoId: z.string() }), ({ photoId }) =>
+    context.files.delete(proofKey(photoId)),
   )
 }
 
@@ -28,29 +28,29 @@ export type ProofPhoto = { photo: Buffer; takenAt: Date | null }
 
 /** The photo of a parcel at its door. Where it was taken, which the file itself may say, is not kept. */
 export async function addProofPhoto(
-  tools: Tools,
+  context: Context,
   viewer: Viewer,
   orderId: number,
   { photo, takenAt }: ProofPhoto,
   givenKey: string | null,
 ): Promise<ProofRow> {
-  const requestKey = givenKey && requestPrint('proof', viewer.id, givenKey)
-  const earlier = requestKey && (await findEarlier(tools.db, requestKey))
+  const requestKey = givenKey && requestHash('proof', viewer.id, givenKey)
+  const earlier = requestKey && (await findEarlier(context.db, requestKey))
   if (earlier) return earlier
   // Asked before the work with the picture, so that nobody makes the shop work for nothing.
-  await inTransaction(tools.db, (db) => holdOwnDelivery(db, viewer, orderId))
-  const photoId = await keepPhoto(tools, photo)
+  await inTransaction(context.db, (db) => lockOwnDelivery(db, viewer, orderId))
+  const photoId = await keepPhoto(context, photo)
   try {
-    return await inTransaction(tools.db, async (db) => {
-      const order = await holdOwnDelivery(db, viewer, orderId)
+    return await inTransaction(context.db, async (db) => {
+      const order = await lockOwnDelivery(db, viewer, orderId)
       const repeated = requestKey && (await findEarlier(db, requestKey))
       if (repeated) {
-        await tools.jobs.send(db, removeJob, { photoId })
+        await context.jobs.send(db, removeJob, { photoId })
         return repeated
       }
       const isPhotoHere = and(eq(deliveryProofs.orderId, orderId), eq(deliveryProofs.kind, 'photo'))
       if ((await db.$count(deliveryProofs, isPhotoHere)) >= mostPhotos) throw new Refusal('too_many_photos')
-      const now = tools.clock()
+      const now = context.clock()
       const taken = timeOfTap(takenAt, { now, notBefore: order.createdAt })
       const proof = { orderId, driverId: viewer.id, kind: 'photo' as const, photoId, requestKey }
       const [written] = await db
@@ -61,12 +61,12 @@ export async function addProofPhoto(
       return written
     })
   } catch (error) {
-    await tools.files.delete(proofKey(photoId))
+    await context.files.delete(proofKey(photoId))
     throw error
   }
 }
 
-async function keepPhoto({ images, files, random }: Tools, photo: Buffer): Promise<string> {
+async function keepPhoto({ images, files, random }: Context, photo: Buffer): Promise<string> {
   const { variants } = await images.prepare(photo, { widths: [photoWidth], maxBytes: largestPhoto })
   const [small] = variants
   if (small === undefined) throw new Error('A picture was prepared without a single size')
@@ -95,7 +95,7 @@ export async function readProofs(
   return found
 }
 
-export async function readProofPhoto({ files }: Tools, { photoId }: ProofRow): Promise<StoredFile> {
+export async function readProofPhoto({ files }: Context, { photoId }: ProofRow): Promise<StoredFile> {
   const file = photoId === null ? null : await files.get(proofKey(photoId))
   if (file === null) throw new Refusal('not_found')
   return file
@@ -103,7 +103,7 @@ export async function readProofPhoto({ files }: Tools, { photoId }: ProofRow): P
 
 /** The files go if, and only if, the caller's transaction holds. */
 export async function removeProofs(
-  { jobs }: Tools,
+  { jobs }: Context,
   db: Database,
   orderIds: readonly number[],
 ): Promise<void> {

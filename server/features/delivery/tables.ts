@@ -16,7 +16,7 @@ export const driverSteps = pgTable(
       .references(() => orders.id),
     status: text('status', { enum: orderStatuses }).notNull(),
     /** The fingerprint of what was tapped; the same key with something else is a mistake. */
-    contentsPrint: text('contents_print').notNull(),
+    contentsHash: text('contents_print').notNull(),
     /** What the phone's clock said; null when it said nothing. */
     tappedAt: timestamp('tapped_at', { withTimezone: true }),
     /** When it counts as done: the tap, as far as it can be true. */

@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { normaliseTrackingCode } from '#rules/tracking-code.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { changeStatus, type StatusChange, type StatusWish } from '../orders/change-status.ts'
+import { changeStatus, type StatusChange, type StatusInput } from '../orders/change-status.ts'
 import type { OrderRow } from '../orders/write-order.ts'
 import { type Cash, collectCash } from './collect-cash.ts'
-import { requestPrint } from './request-print.ts'
+import { requestHash } from './request-hash.ts'
 import { deliveryProofs, driverSteps } from './tables.ts'
 
-export type Step = StatusWish & {
+export type Step = StatusInput & {
   /** What was given at the door, with the step to Delivered. */
   cash?: Cash | undefined
   /** The customer's own code, typed in as proof. */
@@ -24,28 +24,28 @@ export type StepTaken = Pick<StatusChange, 'effect'> & {
 
 /** One step of an order, with the cash and the proof that belong to it, once for each key: all of it, or nothing. */
 export async function takeStep(
-  tools: Tools,
+  context: Context,
   viewer: Viewer,
   orderId: number,
   step: Step,
   givenKey: string | null,
 ): Promise<StepTaken> {
-  const requestKey = givenKey && requestPrint('step', viewer.id, givenKey)
-  const contentsPrint = requestPrint(orderId, step.to, step.cash ?? null, step.proofCode ?? null)
-  const taken = await inTransaction(tools.db, async (db) => {
-    const earlier = requestKey && (await findEarlier(db, requestKey, contentsPrint))
+  const requestKey = givenKey && requestHash('step', viewer.id, givenKey)
+  const contentsHash = requestHash(orderId, step.to, step.cash ?? null, step.proofCode ?? null)
+  const taken = await inTransaction(context.db, async (db) => {
+    const earlier = requestKey && (await findEarlier(db, requestKey, contentsHash))
     if (earlier) return earlier
-    const { order, effect } = await changeStatus({ ...tools, db }, viewer, orderId, step)
-    await keepWhatCameAlong(tools, db, viewer, order, step)
+    const { order, effect } = await changeStatus({ ...context, db }, viewer, orderId, step)
+    await keepWhatCameAlong(context, db, viewer, order, step)
     if (requestKey) {
       const { to: status, tappedAt = null } = step
-      const times = { tappedAt, happenedAt: order.updatedAt, arrivedAt: tools.clock() }
-      const kept = { requestKey, contentsPrint, driverId: viewer.id, orderId, status }
+      const times = { tappedAt, happenedAt: order.updatedAt, arrivedAt: context.clock() }
+      const kept = { requestKey, contentsHash, driverId: viewer.id, orderId, status }
       await db.insert(driverSteps).values({ ...kept, ...times })
     }
     return { order, effect, isRepeat: false }
   })
-  if (taken.effect !== 'none') tools.changes.tell('catalogue')
+  if (taken.effect !== 'none') context.changes.tell('catalogue')
   return taken
 }
 
@@ -53,12 +53,12 @@ export async function takeStep(
 async function findEarlier(
   db: Database,
   requestKey: string,
-  contentsPrint: string,
+  contentsHash: string,
 ): Promise<StepTaken | null> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${requestKey}, 0))`)
   const [earlier] = await db.select().from(driverSteps).where(eq(driverSteps.requestKey, requestKey))
   if (earlier === undefined) return null
-  if (earlier.contentsPrint !== contentsPrint) {
+  if (earlier.contentsHash !== contentsHash) {
     throw new Refusal('already_submitted', { text: 'This step was already sent with different details.' })
   }
   const { orderId: id, status, happenedAt: updatedAt } = earlier
@@ -66,7 +66,7 @@ async function findEarlier(
 }
 
 async function keepWhatCameAlong(
-  tools: Tools,
+  context: Context,
   db: Database,
   viewer: Viewer,
   order: OrderRow,
@@ -79,7 +79,7 @@ async function keepWhatCameAlong(
     await collectCash(db, order, viewer.id, cash, {
       actorId: viewer.id,
       happenedAt,
-      recordedAt: tools.clock(),
+      recordedAt: context.clock(),
     })
   }
   if (proofCode === undefined) return
@@ -91,6 +91,6 @@ async function keepWhatCameAlong(
     driverId: viewer.id,
     kind: 'code',
     takenAt: happenedAt,
-    arrivedAt: tools.clock(),
+    arrivedAt: context.clock(),
   })
 }

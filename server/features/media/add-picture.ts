@@ -1,7 +1,7 @@
 import type { PictureData } from '#contract/pictures.ts'
 import { pictureKey, pictureWidths } from '#rules/picture-address.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { avifJob } from './make-avif.ts'
 import { pictures } from './tables.ts'
 
@@ -9,13 +9,13 @@ import { pictures } from './tables.ts'
 const longestPhoto = 15 * 1024 * 1024
 
 /** Makes the files of a picture out of one from outside. Nobody names them until `keepPicture` does. */
-export async function preparePicture(tools: Tools, bytes: Buffer, alt: string): Promise<PictureData> {
-  const id = tools.random.uuid()
-  const image = await tools.images.prepare(bytes, { widths: [...pictureWidths], maxBytes: longestPhoto })
+export async function preparePicture(context: Context, bytes: Buffer, alt: string): Promise<PictureData> {
+  const id = context.random.uuid()
+  const image = await context.images.prepare(bytes, { widths: [...pictureWidths], maxBytes: longestPhoto })
   // All at once: a store may be far away.
   await Promise.all(
     image.variants.map((file) =>
-      tools.files.put(pictureKey(id, file.width, 'webp'), file.bytes, 'image/webp'),
+      context.files.put(pictureKey(id, file.width, 'webp'), file.bytes, 'image/webp'),
     ),
   )
   const { width, height, colour, blur } = image
@@ -32,31 +32,31 @@ export async function preparePicture(tools: Tools, bytes: Buffer, alt: string): 
 }
 
 /** The row comes after the files: a crash in between leaves files without a name, never a name without its files. */
-export async function keepPicture(tools: Tools, db: Database, picture: PictureData): Promise<void> {
-  await db.insert(pictures).values({ ...picture, createdAt: tools.clock() })
-  if (!picture.hasAvif) await tools.jobs.send(db, avifJob, { pictureId: picture.id })
+export async function keepPicture(context: Context, db: Database, picture: PictureData): Promise<void> {
+  await db.insert(pictures).values({ ...picture, createdAt: context.clock() })
+  if (!picture.hasAvif) await context.jobs.send(db, avifJob, { pictureId: picture.id })
 }
 
 /** What nobody named after all leaves nothing behind. */
-export async function discardPicture({ files }: Tools, { id, widths }: PictureData): Promise<void> {
+export async function discardPicture({ files }: Context, { id, widths }: PictureData): Promise<void> {
   for (const width of widths) await files.delete(pictureKey(id, width, 'webp'))
 }
 
 /** All of them or none: one that cannot be read takes the others with it. */
 export async function preparePictures(
-  tools: Tools,
+  context: Context,
   photos: readonly { bytes: Buffer; alt: string }[],
 ): Promise<PictureData[]> {
   const prepared: PictureData[] = []
   try {
-    for (const { bytes, alt } of photos) prepared.push(await preparePicture(tools, bytes, alt))
+    for (const { bytes, alt } of photos) prepared.push(await preparePicture(context, bytes, alt))
     return prepared
   } catch (error) {
-    await discardPictures(tools, prepared)
+    await discardPictures(context, prepared)
     throw error
   }
 }
 
-export async function discardPictures(tools: Tools, pictures: readonly PictureData[]): Promise<void> {
-  for (const picture of pictures) await discardPicture(tools, picture)
+export async function discardPictures(context: Context, pictures: readonly PictureData[]): Promise<void> {
+  for (const picture of pictures) await discardPicture(context, picture)
 }

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { MessageState, WhichMessages } from '#contract/inbox.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { contactMessages } from './tables.ts'
@@ -63,14 +63,14 @@ export async function countUnread(db: Database): Promise<number> {
 
 /** Reading is nobody's business but the shop's; what was done with a message is written down. */
 export async function setMessageState(
-  tools: Tools,
+  context: Context,
   viewer: Viewer,
   id: number,
   state: MessageState,
 ): Promise<KeptMessage> {
-  return await inTransaction(tools.db, async (tx) => {
-    const before = await holdMessage(tx, id)
-    const now = tools.clock()
+  return await inTransaction(context.db, async (tx) => {
+    const before = await lockMessage(tx, id)
+    const now = context.clock()
     const [after] = await tx
       .update(contactMessages)
       .set({
@@ -96,7 +96,7 @@ export async function setMessageState(
   })
 }
 
-async function holdMessage(tx: Database, id: number): Promise<KeptMessage> {
+async function lockMessage(tx: Database, id: number): Promise<KeptMessage> {
   const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update')
   if (message === undefined) throw new Refusal('not_found')
   return message

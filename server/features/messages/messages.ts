@@ -1,24 +1,24 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ContactMessage } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { postMail } from '../notifications/outbox.ts'
 import { contactMessages, newsletterReaders } from './tables.ts'
 
 /** Stored first, then mailed by a job of the same transaction: a mail server that is down loses no message. */
 export async function receiveMessage(
-  tools: Tools,
+  context: Context,
   address: string,
   { website, ...message }: ContactMessage,
 ): Promise<void> {
-  await limit(tools, 'contact', address)
+  await limit(context, 'contact', address)
   if (website) return
-  await inTransaction(tools.db, async (tx) => {
-    if (await isRepeated(tools, tx, message)) return
-    await tx.insert(contactMessages).values({ ...message, createdAt: tools.clock() })
-    await postMail(tools, tx, {
-      to: tools.config.mail.to,
+  await inTransaction(context.db, async (tx) => {
+    if (await isRepeated(context, tx, message)) return
+    await tx.insert(contactMessages).values({ ...message, createdAt: context.clock() })
+    await postMail(context, tx, {
+      to: context.config.mail.to,
       replyTo: message.email,
       subject: `${message.subject}: message from ${message.name}`,
       text: `${message.message}\n\n${message.name}\n${message.email}`,
@@ -28,7 +28,7 @@ export async function receiveMessage(
 
 /** A phone that got no answer sends the same again, perhaps at the same moment: within an hour that is one message. */
 async function isRepeated(
-  { clock }: Tools,
+  { clock }: Context,
   tx: Database,
   { email, subject, message }: ContactMessage,
 ): Promise<boolean> {
@@ -51,33 +51,33 @@ async function isRepeated(
 
 /** The same answer for a new and for a known address, so that nobody can ask who reads our letters. */
 export async function joinNewsletter(
-  tools: Tools,
+  context: Context,
   address: string,
   reader: { email: string; website?: string },
 ): Promise<void> {
-  await limit(tools, 'newsletter', address)
+  await limit(context, 'newsletter', address)
   if (reader.website) return
   const { agreedAt, leftAt, removedAt } = newsletterReaders
   const isReading = sql`${leftAt} is null and ${removedAt} is null`
   const whenLastAgreed = sql`case when ${isReading} then ${agreedAt} else excluded.agreed_at end`
-  await tools.db
+  await context.db
     .insert(newsletterReaders)
-    .values({ email: reader.email, leaveSecret: tools.random.secret(24), agreedAt: tools.clock() })
+    .values({ email: reader.email, leaveSecret: context.random.secret(24), agreedAt: context.clock() })
     .onConflictDoUpdate({
       target: newsletterReaders.email,
       set: { leftAt: null, removedAt: null, agreedAt: whenLastAgreed },
     })
 }
 
-export async function leaveNewsletter(tools: Tools, secret: string): Promise<void> {
-  await tools.db
+export async function leaveNewsletter(context: Context, secret: string): Promise<void> {
+  await context.db
     .update(newsletterReaders)
-    .set({ leftAt: tools.clock() })
+    .set({ leftAt: context.clock() })
     .where(and(eq(newsletterReaders.leaveSecret, secret), isNull(newsletterReaders.leftAt)))
 }
 
-async function limit(tools: Tools, name: string, address: string): Promise<void> {
-  const { allowed, retryAfterSeconds } = await tools.limits.take(name, address, {
+async function limit(context: Context, name: string, address: string): Promise<void> {
+  const { allowed, retryAfterSeconds } = await context.limits.take(name, address, {
     limit: 10,
     windowSeconds: 3_600,
   })

@@ -2,8 +2,8 @@ import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { newsletterCsvHeader, newsletterCsvRow } from '#rules/newsletter-csv.ts'
 import { csvStart } from '#rules/orders-csv.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { newsletterReaders } from './tables.ts'
@@ -66,12 +66,12 @@ function isAfter({ agreedAt, id }: Reader): SQL {
 
 /** The staff can take an address off the list, and undo that; nobody can bring back who left by their own link. */
 export async function removeReader(
-  tools: Tools,
+  context: Context,
   viewer: Viewer,
   id: number,
   isRemoved: boolean,
 ): Promise<Reader> {
-  return await inTransaction(tools.db, async (tx) => {
+  return await inTransaction(context.db, async (tx) => {
     const [before] = await tx
       .select(columns)
       .from(newsletterReaders)
@@ -79,11 +79,11 @@ export async function removeReader(
       .for('update')
     if (before === undefined) throw new Refusal('not_found')
     if ((before.removedAt !== null) === isRemoved) return before
-    const removedAt = isRemoved ? tools.clock() : null
+    const removedAt = isRemoved ? context.clock() : null
     await tx.update(newsletterReaders).set({ removedAt }).where(eq(newsletterReaders.id, id))
     // Without the address: who is taken off a list should not stand in another one.
     await recordChange(tx, {
-      at: tools.clock(),
+      at: context.clock(),
       actorId: viewer.id,
       thing: 'newsletter',
       thingId: id,

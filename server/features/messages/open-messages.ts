@@ -1,6 +1,6 @@
 import type { MessageState, WhichMessages } from '#contract/inbox.ts'
 import type { ContactMessage } from '#contract/messages.ts'
-import type { Tools } from '#server/platform/tools.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { countUnread, getMessage, listMessages, setMessageState } from './inbox.ts'
 import { joinNewsletter, leaveNewsletter, receiveMessage } from './messages.ts'
@@ -8,20 +8,21 @@ import { exportReaders, listReaders, removeReader } from './newsletter.ts'
 
 type Page = { page: number; limit: number }
 
-export function openMessages(tools: Tools) {
-  const { db } = tools
+export function openMessages(context: Context) {
+  const { db } = context
   return {
-    receive: (address: string, message: ContactMessage) => receiveMessage(tools, address, message),
+    receive: (address: string, message: ContactMessage) => receiveMessage(context, address, message),
     list: (wanted: Page & { state: WhichMessages; q?: string }) => listMessages(db, wanted),
     get: (id: number) => getMessage(db, id),
     countUnread: () => countUnread(db),
-    setState: (viewer: Viewer, id: number, state: MessageState) => setMessageState(tools, viewer, id, state),
+    setState: (viewer: Viewer, id: number, state: MessageState) =>
+      setMessageState(context, viewer, id, state),
     joinNewsletter: (address: string, reader: { email: string; website?: string }) =>
-      joinNewsletter(tools, address, reader),
-    leaveNewsletter: (secret: string) => leaveNewsletter(tools, secret),
+      joinNewsletter(context, address, reader),
+    leaveNewsletter: (secret: string) => leaveNewsletter(context, secret),
     listReaders: (wanted: Page & { q?: string }) => listReaders(db, wanted),
     exportReaders: () => exportReaders(db),
     removeReader: (viewer: Viewer, id: number, isRemoved: boolean) =>
-      removeReader(tools, viewer, id, isRemoved),
+      removeReader(context, viewer, id, isRemoved),
   }
 }

@@ -8,7 +8,7 @@ test('until there is a provider, a message goes to the log, without the order’
   const shop = await openTestShop()
   onTestFinished(shop.close)
   const lines: object[] = []
-  const log = { ...shop.tools.log, info: (facts: object) => void lines.push(facts) }
+  const log = { ...shop.context.log, info: (facts: object) => void lines.push(facts) }
   await openLogSms(log).send({
     to: '233241234567',
     text: 'Adom Beauty: order AB12CD received, Ghs 165.00. /track-order?code=AB12CD',
@@ -26,9 +26,9 @@ test('until there is a provider, a message goes to the log, without the order’
 test('every order sends one message, by a job that can be tried again', async () => {
   const shop = await openTestShop()
   onTestFinished(shop.close)
-  const jar = await shelve(shop.tools)
+  const jar = await shelve(shop.context)
   await place(shop, [item(jar)], { customer_email: '' })
   // The news of the order, and the message that it became.
-  expect(await shop.tools.jobs.runDue()).toBe(2)
-  expect(await shop.tools.jobs.listFailed()).toEqual([])
+  expect(await shop.context.jobs.runDue()).toBe(2)
+  expect(await shop.context.jobs.listFailed()).toEqual([])
 })

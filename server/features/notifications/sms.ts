@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { maskPhone, normalisePhone } from '#rules/phone-number.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { JobAttempt } from '#server/platform/job-kinds.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { Tools } from '#server/platform/tools.ts'
 
 const smsJob = 'sms'
 
@@ -32,13 +32,13 @@ export function openLogSms(log: Log): SmsSender {
 }
 
 /** Must be called before the jobs start. */
-export function defineSmsJob({ jobs }: Tools, sender: SmsSender): void {
+export function defineSmsJob({ jobs }: Context, sender: SmsSender): void {
   const send = (sms: WaitingSms, { jobId }: JobAttempt) => sender.send({ ...sms, idempotencyKey: jobId })
   jobs.define(smsJob, waitingSms, send, { timeLimitSeconds: 20, gather: { milliseconds: 500, atMost: 20 } })
 }
 
 /** The messages are sent if, and only if, the caller's transaction holds; a number that is none gets none. */
-export async function postSms({ jobs }: Tools, db: Database, all: readonly WaitingSms[]): Promise<void> {
+export async function postSms({ jobs }: Context, db: Database, all: readonly WaitingSms[]): Promise<void> {
   const reachable = all.flatMap((sms) => {
     const to = normalisePhone(sms.to)
     return to === null ? [] : { ...sms, to }

@@ -14,7 +14,7 @@ import { orders } from './tables.ts'
 // Two processes on one database, each with its own connections.
 const shop = await openTestShop()
 const branch = await openTestShop({ beside: shop })
-const { db, clock } = shop.tools
+const { db, clock } = shop.context
 afterAll(async () => {
   await branch.close()
   await shop.close()
@@ -44,7 +44,7 @@ let runs = 0
 
 async function openWorld(): Promise<World> {
   const jars: number[] = []
-  for (const stock of [0, 3, 6, 12]) jars.push(await shelve(shop.tools, { stock }))
+  for (const stock of [0, 3, 6, 12]) jars.push(await shelve(shop.context, { stock }))
   return { run: runs++, jars, acknowledged: new Map() }
 }
 
@@ -68,15 +68,15 @@ const perform: {
     const { status } = await door.ask('POST', '/api/products/update-stock', { token, body })
     expect([200, 409]).toContain(status)
   },
-  async count({ jars }, deed, { tools }) {
+  async count({ jars }, deed, { context }) {
     const productId = jars[deed.product] ?? 0
-    await inTransaction(tools.db, (tx) =>
+    await inTransaction(context.db, (tx) =>
       correctStock(tx, { productId, counted: deed.counted, actorId: null, at: clock() }),
     )
   },
-  async price({ jars }, deed, { tools }) {
+  async price({ jars }, deed, { context }) {
     const id = jars[deed.product] ?? 0
-    await tools.db.update(products).set({ price: deed.price }).where(eq(products.id, id))
+    await context.db.update(products).set({ price: deed.price }).where(eq(products.id, id))
   },
 }
 
@@ -118,7 +118,7 @@ test('whatever many people do at once, stock, orders, money and history agree', 
 })
 
 test('hundreds of changes between cancelled and not give back exactly what was taken', async () => {
-  const jar = await shelve(shop.tools, { stock: 7 })
+  const jar = await shelve(shop.context, { stock: 7 })
   const { body } = await post(shop, orderBody([item(jar, 5)]))
   const toggle = (n: number) =>
     (n % 2 ? shop : branch).ask<{ stockRestored?: boolean }>('PUT', `/api/orders/${body.id}`, {

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { mayDriverMove, type OrderStatus, type StockEffect, stockEffect } from '#rules/order-status.ts'
 import { timeOfTap } from '#rules/tap-time.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { postNews } from './order-news.ts'
@@ -12,7 +12,7 @@ import { isPaidOrOnDelivery } from './payment-state.ts'
 import { orders } from './tables.ts'
 import { type OrderRow, writeHistory } from './write-order.ts'
 
-export type StatusWish = {
+export type StatusInput = {
   to: OrderStatus
   expected?: OrderStatus | undefined
   /** When a driver tapped it, if the phone could not send it at once. */
@@ -24,24 +24,24 @@ export type StatusChange = { order: OrderRow; effect: StockEffect; from: OrderSt
 
 /** Admins may set any status; drivers take their own orders one step on. */
 export async function changeStatus(
-  tools: Tools,
+  context: Context,
   viewer: Viewer,
   orderId: number,
-  { to, expected, tappedAt = null }: StatusWish,
+  { to, expected, tappedAt = null }: StatusInput,
 ): Promise<StatusChange> {
   if (!viewer.isAdmin && !viewer.isDriver) throw new Refusal('not_allowed')
   // Read once before the order is held: whoever changed it between the two was faster.
-  const seen = await getOrder(tools.db, viewer, orderId)
-  const change = await inTransaction(tools.db, async (db) => {
+  const seen = await getOrder(context.db, viewer, orderId)
+  const change = await inTransaction(context.db, async (db) => {
     const order = await getOrder(db, viewer, orderId, 'hold')
     if (order.status === to) return { order, effect: 'none' as const, from: to }
     if (order.status !== (expected ?? seen.status)) throw changed(order)
     if (!viewer.isAdmin && !mayDriverMove(order.status, to)) throw new Refusal('step_not_allowed')
-    const change = await moveOn(tools, db, order, to, viewer.id, tappedAt)
+    const change = await moveOn(context, db, order, to, viewer.id, tappedAt)
     await recordStep(db, viewer, order, change.order)
     return change
   })
-  if (change.effect !== 'none') tools.changes.tell('catalogue')
+  if (change.effect !== 'none') context.changes.tell('catalogue')
   return change
 }
 
@@ -59,7 +59,7 @@ async function recordStep(db: Database, { id: actorId }: Viewer, before: OrderRo
 
 /** For the shop itself too, which is nobody: an order that was never paid for, for example. */
 export async function moveOn(
-  tools: Tools,
+  context: Context,
   db: Database,
   order: OrderRow,
   to: OrderStatus,
@@ -67,17 +67,17 @@ export async function moveOn(
   tappedAt: Date | null = null,
 ): Promise<StatusChange> {
   const effect = stockEffect(order.status, to)
-  const at = timeOfTap(tappedAt, { now: tools.clock(), notBefore: order.updatedAt })
+  const at = timeOfTap(tappedAt, { now: context.clock(), notBefore: order.updatedAt })
   await moveOrderStock(db, order.id, effect, { actorId: changedBy, at })
   const entry = { orderId: order.id, status: to, changedBy, changedAt: at }
-  await postNews(tools, db, await writeHistory(db, entry))
+  await postNews(context, db, await writeHistory(db, entry))
   const [moved] = await db
     .update(orders)
     .set({ status: to, updatedAt: at, holdUntil: null, cancelReason: null })
     .where(eq(orders.id, order.id))
     .returning()
   if (moved === undefined) throw new Error('The order disappeared while it was held')
-  if (effect !== 'none') await tools.changes.announce(db, 'catalogue')
+  if (effect !== 'none') await context.changes.announce(db, 'catalogue')
   return { order: moved, effect, from: order.status }
 }
 

@@ -10,7 +10,7 @@ import type { OrderRequest } from './order-request.ts'
 import { placeOrder } from './place-order.ts'
 import { orders } from './tables.ts'
 
-const { database, tools, close } = await openTestShop()
+const { database, context, close } = await openTestShop()
 afterAll(close)
 
 const buyer = { viewer: null, address: '10.0.0.1' }
@@ -37,7 +37,7 @@ type Moment = 'before' | 'after'
 
 /** A database whose connection breaks at one statement of a transaction, before it is sent or before its answer is read. */
 function openBreaking(statement: number, moment: Moment) {
-  const broken = openDatabase({ ...database.connection, max: 1 }, tools.log)
+  const broken = openDatabase({ ...database.connection, max: 1 }, context.log)
   let sent = 0
   broken.pool.on('connect', (client: PoolClient) => {
     const query = client.query.bind(client) as (...question: unknown[]) => unknown
@@ -56,22 +56,25 @@ function openBreaking(statement: number, moment: Moment) {
 
 test('a connection that breaks at any step, then the same order again: one order', async () => {
   const stock = 100
-  const jar = await shelve(tools, { stock })
+  const jar = await shelve(context, { stock })
   const outcomes = new Set<string>()
   let attempts = 0
   for (const moment of ['before', 'after'] as const) {
     for (let statement = 1, isThere = true; isThere; statement++) {
       const name = `Cut ${moment} statement ${statement}`
       const breaking = openBreaking(statement, moment)
-      const lost = placeOrder({ ...tools, db: breaking.db }, buyer, orderOf(jar, name), name)
+      const lost = placeOrder({ ...context, db: breaking.db }, buyer, orderOf(jar, name), name)
       const first = await lost.then(
         () => 'answered',
         () => 'lost',
       )
       isThere = breaking.wasReached()
       await breaking.close()
-      const { isRepeat } = await placeOrder(tools, buyer, orderOf(jar, name), name)
-      const [found] = await tools.db.select({ n: count() }).from(orders).where(eq(orders.customerName, name))
+      const { isRepeat } = await placeOrder(context, buyer, orderOf(jar, name), name)
+      const [found] = await context.db
+        .select({ n: count() })
+        .from(orders)
+        .where(eq(orders.customerName, name))
       expect({ name, orders: found?.n }).toEqual({ name, orders: 1 })
       outcomes.add(`${first}, ${isRepeat ? 'found again' : 'placed anew'}`)
       attempts++
@@ -79,7 +82,7 @@ test('a connection that breaks at any step, then the same order again: one order
   }
   // At every step but the last nothing had happened yet; after the last one the order stood, and only the answer was lost.
   expect(outcomes).toEqual(new Set(['lost, placed anew', 'lost, found again', 'answered, found again']))
-  const [product] = await tools.db.select().from(products).where(eq(products.id, jar))
+  const [product] = await context.db.select().from(products).where(eq(products.id, jar))
   expect(product?.stock).toBe(stock - attempts)
-  expect(await checkInvariants(tools.db)).toEqual([])
+  expect(await checkInvariants(context.db)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { orders } from './tables.ts'
 import type { OrderRow } from './write-order.ts'
 
 /** Held in the order of their numbers, so that two who hold the same orders never wait for each other. */
-export async function holdOrders(db: Database, ids: readonly number[]): Promise<OrderRow[]> {
+export async function lockOrders(db: Database, ids: readonly number[]): Promise<OrderRow[]> {
   return await db
     .select()
     .from(orders)

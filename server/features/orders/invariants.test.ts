@@ -6,12 +6,12 @@ import { openTestShop } from '#server/testing/test-shop.ts'
 import { checkInvariants } from './invariants.ts'
 
 const shop = await openTestShop()
-const { ask, signedInAs, tools } = shop
-const { db } = tools
+const { ask, signedInAs, context } = shop
+const { db } = context
 afterAll(shop.close)
 
-const jar = await shelve(tools)
-await shelve(tools, { stock: 0 })
+const jar = await shelve(context)
+await shelve(context, { stock: 0 })
 const live = await place(shop, [item(jar, 2)])
 const cancelled = await place(shop, [item(jar, 3)])
 const { token } = await signedInAs('admin')

@@ -5,14 +5,14 @@ import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
-const { tools, clock, mails } = shop
+const { context, clock, mails } = shop
 afterAll(shop.close)
 
 test('what was not told when a backup was made is told after it was restored, once', async () => {
-  const { tracking_code: code } = await place(shop, [item(await shelve(tools))])
-  await tools.db.execute(sql`delete from pgboss.job where name = 'order-news'`)
+  const { tracking_code: code } = await place(shop, [item(await shelve(context))])
+  await context.db.execute(sql`delete from pgboss.job where name = 'order-news'`)
   const tell = async () => {
-    await tools.jobs.send(tools.db, 'order-news-missed', {})
+    await context.jobs.send(context.db, 'order-news-missed', {})
     return (await mails()).filter(({ subject }) => subject.includes(code)).length
   }
   expect(await tell()).toBe(0)

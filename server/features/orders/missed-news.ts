@@ -1,6 +1,6 @@
 import { and, gt, isNull, lt } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Tools } from '#server/platform/tools.ts'
+import type { Context } from '#server/platform/context.ts'
 import { newsJob } from './order-news.ts'
 import { orderHistory } from './tables.ts'
 
@@ -8,20 +8,20 @@ const missedJob = 'order-news-missed'
 const missedAtMost = 200
 
 /** Must be called before the jobs start. */
-export function defineMissedNewsJob(tools: Tools): void {
-  tools.jobs.define(missedJob, z.object({}), () => askForMissed(tools))
-  tools.jobs.schedule(missedJob, '*/10 * * * *')
+export function defineMissedNewsJob(context: Context): void {
+  context.jobs.define(missedJob, z.object({}), () => askForMissed(context))
+  context.jobs.schedule(missedJob, '*/10 * * * *')
 }
 
 /** A backup carries no waiting work: what was not told when it was made is told after it was restored. */
-async function askForMissed({ db, jobs, clock }: Tools): Promise<void> {
+async function askForMissed({ db, jobs, clock }: Context): Promise<void> {
   const ago = (hours: number) => new Date(clock().getTime() - hours * 3_600_000)
   const missed = await db
     .select({ id: orderHistory.id })
     .from(orderHistory)
     .where(
       and(
-        isNull(orderHistory.toldAt),
+        isNull(orderHistory.notifiedAt),
         gt(orderHistory.changedAt, ago(72)),
         lt(orderHistory.changedAt, ago(1)),
       ),

@@ -1,8 +1,8 @@
 import type { OrderFilter } from '#contract/order-filters.ts'
-import type { Tools } from '#server/platform/tools.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { changeMany } from './change-many.ts'
-import { changeStatus, type StatusWish } from './change-status.ts'
+import { bulkUpdate } from './bulk-update.ts'
+import { changeStatus, type StatusInput } from './change-status.ts'
 import { exportOrders } from './export-orders.ts'
 import { getOrder } from './get-order.ts'
 import { type DriverFilter, listDriverOrders } from './list-driver-orders.ts'
@@ -14,22 +14,23 @@ import { defineNewsJob } from './order-news.ts'
 import type { OrderRequest } from './order-request.ts'
 import { type Buyer, placeOrder } from './place-order.ts'
 import { trackOrder } from './track-order.ts'
-import { type NoteWish, writeNote } from './write-note.ts'
+import { type NoteInput, writeNote } from './write-note.ts'
 
-export function openOrders(tools: Tools) {
-  const { db } = tools
-  defineNewsJob(tools)
-  defineMissedNewsJob(tools)
-  defineFoldJob(tools)
+export function openOrders(context: Context) {
+  const { db } = context
+  defineNewsJob(context)
+  defineMissedNewsJob(context)
+  defineFoldJob(context)
   return {
     place: (buyer: Buyer, request: OrderRequest, key: string | null) =>
-      placeOrder(tools, buyer, request, key),
-    track: (address: string, code: string) => trackOrder(tools, address, code),
-    changeStatus: (viewer: Viewer, orderId: number, wish: StatusWish) =>
-      changeStatus(tools, viewer, orderId, wish),
-    changeMany: (viewer: Viewer, orderIds: readonly number[], wish: StatusWish) =>
-      changeMany(tools, viewer, orderIds, wish),
-    writeNote: (viewer: Viewer, orderId: number, wish: NoteWish) => writeNote(tools, viewer, orderId, wish),
+      placeOrder(context, buyer, request, key),
+    track: (address: string, code: string) => trackOrder(context, address, code),
+    changeStatus: (viewer: Viewer, orderId: number, input: StatusInput) =>
+      changeStatus(context, viewer, orderId, input),
+    bulkUpdate: (viewer: Viewer, orderIds: readonly number[], input: StatusInput) =>
+      bulkUpdate(context, viewer, orderIds, input),
+    writeNote: (viewer: Viewer, orderId: number, input: NoteInput) =>
+      writeNote(context, viewer, orderId, input),
     get: (id: number) => getOrder(db, id),
     countByStatus: () => countByStatus(db),
     countNewer: (orderId: number) => countNewer(db, orderId),

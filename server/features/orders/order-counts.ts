@@ -3,15 +3,15 @@ import { z } from 'zod'
 import type { OrderFilter } from '#contract/order-filters.ts'
 import type { Pesewas } from '#rules/money.ts'
 import { type OrderStatus, orderStatuses } from '#rules/order-status.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { foldProductCounts } from '../catalogue/product-counts.ts'
 import { orderCounts, orders } from './tables.ts'
 
 const foldJob = 'fold-order-counts'
 
 /** Must be called before the jobs start. */
-export function defineFoldJob({ db, jobs }: Tools): void {
+export function defineFoldJob({ db, jobs }: Context): void {
   jobs.define(foldJob, z.object({}), async () => {
     await foldCounts(db)
     await foldProductCounts(db)

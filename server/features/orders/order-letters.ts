@@ -46,7 +46,7 @@ const notArrived = 'Has it not arrived within three days? Answer this mail and w
 const texts = {
   received: (order) => ({
     subject: `We have received your order ${order.trackingCode}`,
-    paragraphs: [`Thank you! Your order #${order.id} has reached us.`, paymentWords[order.paymentMethod]],
+    paragraphs: [`Thank you! Your order #${order.id} has reached us.`, paymentMessages[order.paymentMethod]],
     bill: billOf(order),
     short: `order ${order.trackingCode} received, ${formatGhs(order.total)}.`,
   }),
@@ -120,7 +120,7 @@ const texts = {
   }),
 } satisfies Record<News, (order: OrderInNews, amount: Pesewas) => Words>
 
-const paymentWords = {
+const paymentMessages = {
   whatsapp: 'We confirm it on WhatsApp, and you pay on delivery.',
   mtn_momo: 'We prepare it as soon as your payment has arrived.',
 } satisfies Record<PaymentMethod, string>

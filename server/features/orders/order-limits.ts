@@ -1,8 +1,8 @@
 import { Refusal } from '#contract/refusals.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
+import type { Context } from '#server/platform/context.ts'
 import { atOnce, type Database } from '#server/platform/database/database.ts'
 import { openRateLimits } from '#server/platform/rate-limit.ts'
-import type { Tools } from '#server/platform/tools.ts'
 
 const windowSeconds = 10 * 60
 
@@ -12,9 +12,9 @@ type Source = { address: string; phone: string }
  * A made-up order keeps jars from honest customers. Counted in the transaction that places the order and undone with it:
  * only orders that were really placed count, and a repetition of one does not.
  */
-export async function limitOrders(tools: Tools, db: Database, { address, phone }: Source): Promise<void> {
-  const limits = openRateLimits(db, tools.clock)
-  const { perAddress, perPhone } = tools.config.orders
+export async function limitOrders(context: Context, db: Database, { address, phone }: Source): Promise<void> {
+  const limits = openRateLimits(db, context.clock)
+  const { perAddress, perPhone } = context.config.orders
   // Always in this order, so that two orders never wait for each other.
   const taken = await atOnce(
     limits.take('ordersFromAddress', address, { limit: perAddress, windowSeconds }),

@@ -6,7 +6,7 @@ import { openTestShop } from '#server/testing/test-shop.ts'
 import { orders } from './tables.ts'
 
 const shop = await openTestShop()
-const { ask, mails, signedInAs, tools } = shop
+const { ask, mails, signedInAs, context } = shop
 afterAll(shop.close)
 
 const admin = await signedInAs('admin')
@@ -23,7 +23,7 @@ function move(id: number, ...statuses: string[]) {
 }
 
 test('a customer with an e-mail gets the order in writing', async () => {
-  const jar = await shelve(tools, { name: 'Shea <b>', price: 8_500 })
+  const jar = await shelve(context, { name: 'Shea <b>', price: 8_500 })
   const details = {
     customer_email: 'Efua@example.com',
     customer_name: 'Visit evil.example',
@@ -47,13 +47,13 @@ test('a customer with an e-mail gets the order in writing', async () => {
 
 test('without an e-mail there is no letter', async () => {
   const before = (await mails()).length
-  await place(shop, [item(await shelve(tools))], { customer_email: '' })
+  await place(shop, [item(await shelve(context))], { customer_email: '' })
   expect(await mails()).toHaveLength(before)
 })
 
 test('the way of an order is told step by step, each step once, whatever goes back and forth', async () => {
   const details = { customer_email: 'naa@example.com', tracking_code: 'NAA001' }
-  const { id } = await place(shop, [item(await shelve(tools))], details)
+  const { id } = await place(shop, [item(await shelve(context))], details)
   await move(
     id,
     'Processing',
@@ -75,22 +75,22 @@ test('the way of an order is told step by step, each step once, whatever goes ba
 })
 
 test('an order that is sent again is not told again', async () => {
-  const body = orderBody([item(await shelve(tools))], { customer_email: 'esi@example.com' })
+  const body = orderBody([item(await shelve(context))], { customer_email: 'esi@example.com' })
   await Promise.all(Array.from({ length: 10 }, () => post(shop, body, { key: 'esi’s order' })))
   expect(await subjectsFor('esi@example.com')).toHaveLength(1)
 })
 
 test('an order that fails is not told at all', async () => {
-  const jar = await shelve(tools, { stock: 1 })
+  const jar = await shelve(context, { stock: 1 })
   const body = orderBody([item(jar, 2)], { customer_email: 'abena@example.com' })
   expect((await post(shop, body)).status).toBe(409)
   expect(await subjectsFor('abena@example.com')).toEqual([])
 })
 
 test('who has paid is not asked for money, and hears of a refund when the order is cancelled', async () => {
-  const paid = await place(shop, [item(await shelve(tools))], { customer_email: 'paid@example.com' })
-  const owing = await place(shop, [item(await shelve(tools))], { customer_email: 'owing@example.com' })
-  await tools.db.update(orders).set({ paidAt: tools.clock() }).where(eq(orders.id, paid.id))
+  const paid = await place(shop, [item(await shelve(context))], { customer_email: 'paid@example.com' })
+  const owing = await place(shop, [item(await shelve(context))], { customer_email: 'owing@example.com' })
+  await context.db.update(orders).set({ paidAt: context.clock() }).where(eq(orders.id, paid.id))
   for (const { id } of [paid, owing]) await move(id, 'Shipped', 'Cancelled')
   const textsFor = async (email: string) =>
     (await mails())

@@ -3,8 +3,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Pesewas } from '#rules/money.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { writeLetter } from '../notifications/letter.ts'
 import { postMails } from '../notifications/outbox.ts'
 import { postSms } from '../notifications/sms.ts'
@@ -26,23 +26,27 @@ const newsOf = {
 } as const satisfies Record<OrderStatus, News | null>
 
 /** Must be called before the jobs start. */
-export function defineNewsJob(tools: Tools): void {
-  tools.jobs.defineShared(newsJob, happened, (all) => tellNews(tools, all), {
+export function defineNewsJob(context: Context): void {
+  context.jobs.defineShared(newsJob, happened, (all) => tellNews(context, all), {
     gather: { milliseconds: 500, atMost: 50 },
   })
 }
 
 /** Waits in the same transaction: it is told if, and only if, it has happened. The letters are written later, so that nobody at the till waits for them. */
-export async function postNews({ jobs }: Tools, db: Database, historyId: number): Promise<void> {
+export async function postNews({ jobs }: Context, db: Database, historyId: number): Promise<void> {
   await jobs.send(db, newsJob, { historyId })
 }
 
 /** Marks the entries as told in the transaction that posts the messages: a job that runs twice still tells once. */
-async function tellNews(tools: Tools, all: readonly z.infer<typeof happened>[]): Promise<void> {
+async function tellNews(context: Context, all: readonly z.infer<typeof happened>[]): Promise<void> {
   const requests = new Map(all.map(({ historyId, requestId }) => [historyId, requestId]))
-  await inTransaction(tools.db, async (db) => {
-    const untold = and(inArray(orderHistory.id, [...requests.keys()]), isNull(orderHistory.toldAt))
-    const entries = await db.update(orderHistory).set({ toldAt: tools.clock() }).where(untold).returning()
+  await inTransaction(context.db, async (db) => {
+    const untold = and(inArray(orderHistory.id, [...requests.keys()]), isNull(orderHistory.notifiedAt))
+    const entries = await db
+      .update(orderHistory)
+      .set({ notifiedAt: context.clock() })
+      .where(untold)
+      .returning()
     const repeated = await listRepeated(db, entries)
     const fresh = entries.filter(({ id }) => !repeated.has(id)).toSorted((one, other) => one.id - other.id)
     const found = await findOrders(
@@ -56,13 +60,13 @@ async function tellNews(tools: Tools, all: readonly z.infer<typeof happened>[]):
       const isUnpaid = news === 'cancelled' && order.cancelReason === 'not_paid'
       return { order, news: isUnpaid ? 'not_paid' : news, requestId: requests.get(id) }
     })
-    await postMessages(tools, db, told)
+    await postMessages(context, db, told)
   })
 }
 
 /** News that belongs to no step of the order, such as its payment: told in the transaction in which it happens. */
 export async function postOrderMessages(
-  tools: Tools,
+  context: Context,
   db: Database,
   orderId: number,
   news: News,
@@ -71,25 +75,25 @@ export async function postOrderMessages(
 ): Promise<void> {
   const order = (await findOrders(db, [orderId])).get(orderId)
   if (order === undefined) throw new Error(`There is news of the unknown order ${orderId}`)
-  await postMessages(tools, db, [{ order, news, ...(amount === undefined ? {} : { amount }) }])
+  await postMessages(context, db, [{ order, news, ...(amount === undefined ? {} : { amount }) }])
 }
 
 type OrderNews = { order: OrderInNews; news: News; amount?: Pesewas; requestId?: string | undefined }
 
-async function postMessages(tools: Tools, db: Database, all: readonly OrderNews[]): Promise<void> {
+async function postMessages(context: Context, db: Database, all: readonly OrderNews[]): Promise<void> {
   if (all.length === 0) return
   const { shopName } = await readSettings(db)
   const messages = all.map(({ order, news, amount, requestId }) => ({
     order,
     requestId,
-    ...writeNews(news, order, { publicUrl: tools.config.publicUrl, shopName }, amount),
+    ...writeNews(news, order, { publicUrl: context.config.publicUrl, shopName }, amount),
   }))
   const letters = messages.flatMap(({ order: { customerEmail: to }, letter, requestId }) =>
     to === null ? [] : { to, ...writeLetter(letter, shopName), requestId },
   )
-  await postMails(tools, db, letters)
+  await postMails(context, db, letters)
   await postSms(
-    tools,
+    context,
     db,
     messages.map(({ order, sms, requestId }) => ({ to: order.customerPhone, text: sms, requestId })),
   )

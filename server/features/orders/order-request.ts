@@ -54,10 +54,10 @@ export function identify(
   lines: readonly RequestedLine[],
   givenKey: string | null,
 ): RequestIdentity {
-  const contents = printOf(contentsOf(request, lines))
-  if (givenKey) return { key: printOf(['key', givenKey]), contents, code: null }
+  const contents = hashOf(contentsOf(request, lines))
+  if (givenKey) return { key: hashOf(['key', givenKey]), contents, code: null }
   const code = request.proposedCode || null
-  return { key: code && printOf(['code', code, contents]), contents, code }
+  return { key: code && hashOf(['code', code, contents]), contents, code }
 }
 
 /** Prices are left out: they are what we check, not what was ordered. */
@@ -71,6 +71,6 @@ function contentsOf(request: OrderRequest, lines: readonly RequestedLine[]): unk
   ]
 }
 
-function printOf(parts: unknown[]): string {
+function hashOf(parts: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

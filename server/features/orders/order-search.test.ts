@@ -4,12 +4,12 @@ import { openTestShop } from '#server/testing/test-shop.ts'
 import { searching } from './order-search.ts'
 import { searchTextOf } from './search-text.ts'
 
-const { tools, close } = await openTestShop()
+const { context, close } = await openTestShop()
 afterAll(close)
 
 test('a pattern that takes too long is stopped and counts as plain text', async () => {
   let tries = 0
-  const answer = await searching(tools.db, 'slow.*', async (db) => {
+  const answer = await searching(context.db, 'slow.*', async (db) => {
     if (++tries === 1) await db.execute(sql`select pg_sleep(20)`)
     return 'as plain text'
   })
@@ -17,7 +17,7 @@ test('a pattern that takes too long is stopped and counts as plain text', async 
 })
 
 test('what fails for another reason is not tried again', async () => {
-  const broken = searching(tools.db, 'a.*', (db) => db.execute(sql`select 1 / 0`))
+  const broken = searching(context.db, 'a.*', (db) => db.execute(sql`select 1 / 0`))
   await expect(broken).rejects.toMatchObject({ cause: { code: '22012' } })
 })
 

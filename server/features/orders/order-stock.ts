@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { StockEffect } from '#rules/order-status.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { refuseIfShort, type Shelf, toShelf } from '../catalogue/shortages.ts'
-import { holdProducts, moveStock } from '../catalogue/stock.ts'
+import { lockProducts, moveStock } from '../catalogue/stock.ts'
 import type { SoldLine } from './agree-on-prices.ts'
 import { orderLines } from './tables.ts'
 import type { OrderRow } from './write-order.ts'
@@ -35,7 +35,7 @@ export async function moveOrderStock(
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
   const ids = lines.map(({ productId }) => productId)
-  const shelf = toShelf(await holdProducts(db, ids))
+  const shelf = toShelf(await lockProducts(db, ids))
   if (effect === 'take') refuseIfShort(lines, stillThere(shelf), notEnough)
   const sign = effect === 'take' ? -1 : 1
   const changes = lines.map(({ productId, quantity }) => ({ productId, change: sign * quantity }))

@@ -1,6 +1,6 @@
 import { isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Pesewas } from '#rules/money.ts'
-import { type OrderPaymentState, type OrderPaymentWord, orderPaymentWords } from '#rules/payment-states.ts'
+import { type OrderPaymentState, type OrderPaymentWord, orderPaymentLabels } from '#rules/payment-states.ts'
 import { orders } from './tables.ts'
 import type { OrderRow } from './write-order.ts'
 
@@ -17,13 +17,13 @@ export function paymentState({
   paidAt,
 }: PaymentFacts): OrderPaymentWord {
   if (paidAt !== null) {
-    if (paymentState === 'refund_pending') return orderPaymentWords.refund_pending
-    if (status === 'Cancelled') return orderPaymentWords.refund_due
-    return orderPaymentWords[paymentState === 'partially_refunded' ? paymentState : 'paid']
+    if (paymentState === 'refund_pending') return orderPaymentLabels.refund_pending
+    if (status === 'Cancelled') return orderPaymentLabels.refund_due
+    return orderPaymentLabels[paymentState === 'partially_refunded' ? paymentState : 'paid']
   }
   if (paymentMethod === 'whatsapp' && !decided.some((state) => state === paymentState))
     return 'Pay on delivery'
-  return orderPaymentWords[paymentState ?? 'awaiting']
+  return orderPaymentLabels[paymentState ?? 'awaiting']
 }
 
 /** What the driver asks for at the door. Nobody owes what was paid and then given back. */

@@ -26,7 +26,7 @@ export const personalOrders: PersonalRecords = {
           address: '',
           zip: '',
           note: '',
-          contentsPrint: null,
+          contentsHash: null,
           searchText: searchTextOf({ ...nobody, trackingCode }),
         })
         .where(eq(orders.id, id))
@@ -64,7 +64,7 @@ async function listWithLines(db: Database, person: Person) {
 
 /** Without what only helps the shop to find an order again, the staff's own note, and the driver, who is a person too. */
 function told(row: typeof orders.$inferSelect) {
-  const { requestKey, contentsPrint, searchText, driverId, userId, note, ...order } = row
+  const { requestKey, contentsHash, searchText, driverId, userId, note, ...order } = row
   return {
     ...order,
     subtotal: toCedis(order.subtotal),

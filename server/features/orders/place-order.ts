@@ -2,17 +2,17 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { ShopSettings } from '#contract/settings.ts'
 import { toCedis } from '#rules/money.ts'
-import type { TakenOrderSource } from '#rules/order-sources.ts'
+import type { ManualOrderSource } from '#rules/order-sources.ts'
 import type { PaymentMethod } from '#rules/payment-methods.ts'
 import { holdMinutes } from '#rules/payment-states.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
 import { normaliseTrackingCode } from '#rules/tracking-code.ts'
+import type { Context } from '#server/platform/context.ts'
 import { atOnce, type Database, inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { refuseIfShort, toShelf } from '../catalogue/shortages.ts'
-import { holdProducts } from '../catalogue/stock.ts'
+import { lockProducts } from '../catalogue/stock.ts'
 import { readSettings } from '../settings/settings.ts'
 import { agreeOnPrices, type SoldLine } from './agree-on-prices.ts'
 import { limitOrders } from './order-limits.ts'
@@ -32,35 +32,35 @@ import { type OrderRow, writeOrder } from './write-order.ts'
 export type Buyer = {
   viewer: Viewer | null
   address: string
-  taken?: { source: TakenOrderSource; note: string }
+  taken?: { source: ManualOrderSource; note: string }
 }
 
 export type PlacedOrder = { order: OrderRow; lines: SoldLine[]; isRepeat: boolean }
 
 /** One order is placed once, with its stock, its history and its messages, or not at all. */
 export async function placeOrder(
-  tools: Tools,
+  context: Context,
   buyer: Buyer,
   request: OrderRequest,
   givenKey: string | null,
 ): Promise<PlacedOrder> {
-  if (request.paymentMethod === 'mtn_momo' && tools.config.payments.gateway === 'none') {
+  if (request.paymentMethod === 'mtn_momo' && context.config.payments.gateway === 'none') {
     throw new Refusal('invalid_input', {
       fields: { payment_method: 'Online payment is not offered at the moment' },
     })
   }
   const lines = mergeLines(request.lines)
   const identity = identify(request, lines, givenKey)
-  const placed = await inTransaction(tools.db, async (db) => {
+  const placed = await inTransaction(context.db, async (db) => {
     const earlier = await findEarlier(db, request, identity)
-    return earlier ?? (await placeNew(tools, db, buyer, request, lines, identity))
+    return earlier ?? (await placeNew(context, db, buyer, request, lines, identity))
   })
-  if (!placed.isRepeat) tools.changes.tell('catalogue')
+  if (!placed.isRepeat) context.changes.tell('catalogue')
   return placed
 }
 
 async function placeNew(
-  tools: Tools,
+  context: Context,
   db: Database,
   { viewer, address, taken }: Buyer,
   request: OrderRequest,
@@ -68,20 +68,20 @@ async function placeNew(
   identity: RequestIdentity,
 ): Promise<PlacedOrder> {
   const ids = lines.map(({ productId }) => productId)
-  const [, held, settings] = await atOnce(
-    taken ? Promise.resolve() : limitOrders(tools, db, { address, phone: request.customerPhone }),
-    holdProducts(db, ids),
+  const [, locked, settings] = await atOnce(
+    taken ? Promise.resolve() : limitOrders(context, db, { address, phone: request.customerPhone }),
+    lockProducts(db, ids),
     readSettings(db),
   )
-  const shelf = toShelf(held)
+  const shelf = toShelf(locked)
   refuseIfShort(lines, shelf)
   if (!taken) refuseUnoffered(settings, request.paymentMethod)
   const { lines: sold, ...amounts } = agreeOnPrices(request, lines, shelf, settings)
   const { lines: _, agreedSubtotal: __, agreedDeliveryFee: ___, proposedCode, ...details } = request
   const placedBy = viewer?.id ?? null
-  const createdAt = tools.clock()
+  const createdAt = context.clock()
   const { order, historyId } = await writeOrder(
-    tools.random,
+    context.random,
     db,
     {
       ...details,
@@ -89,7 +89,7 @@ async function placeNew(
       ...taken,
       userId: taken ? null : placedBy,
       requestKey: identity.key,
-      contentsPrint: identity.contents,
+      contentsHash: identity.contents,
       createdAt,
       holdUntil: request.paymentMethod === 'mtn_momo' && !taken ? holdFrom(createdAt) : null,
     },
@@ -97,9 +97,9 @@ async function placeNew(
   )
   await atOnce(
     takeOrderStock(db, order, sold, placedBy),
-    postNews(tools, db, historyId),
+    postNews(context, db, historyId),
     taken ? recordTaken(db, order, placedBy) : Promise.resolve(),
-    tools.changes.announce(db, 'catalogue'),
+    context.changes.announce(db, 'catalogue'),
   )
   return { order, lines: sold, isRepeat: false }
 }
@@ -132,7 +132,7 @@ async function findEarlier(
   if (key === null) return null
   const sameCode = and(
     eq(orders.trackingCode, normaliseTrackingCode(code ?? '')),
-    eq(orders.contentsPrint, contents),
+    eq(orders.contentsHash, contents),
   )
   const [, [order]] = await atOnce(
     db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`),
@@ -143,7 +143,7 @@ async function findEarlier(
       .limit(1),
   )
   if (order === undefined) return null
-  if (order.contentsPrint !== contents) throw alreadySubmitted(order, request)
+  if (order.contentsHash !== contents) throw alreadySubmitted(order, request)
   const lines = await db
     .select()
     .from(orderLines)

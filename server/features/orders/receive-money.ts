@@ -2,10 +2,10 @@ import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { isRefusal } from '#contract/refusals.ts'
 import type { Pesewas } from '#rules/money.ts'
 import { longestHoldMinutes, type OrderPaymentState } from '#rules/payment-states.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { moveOn } from './change-status.ts'
-import { holdOrders } from './give-to-driver.ts'
+import { lockOrders } from './give-to-driver.ts'
 import { postOrderMessages } from './order-news.ts'
 import { orders } from './tables.ts'
 import type { OrderRow } from './write-order.ts'
@@ -16,24 +16,25 @@ export type Received = { isKept: boolean; stockMoved: boolean }
  * Money for an order that the caller holds. An order that was cancelled only because nobody paid in time takes its products again;
  * when they are gone, when a person cancelled it or when it is paid already, the money goes back.
  */
-export async function receiveMoney(tools: Tools, db: Database, order: OrderRow): Promise<Received> {
+export async function receiveMoney(context: Context, db: Database, order: OrderRow): Promise<Received> {
   const notKept = { isKept: false, stockMoved: false }
   // Whoever pays on delivery has paid when it is delivered.
   const isPaid = order.paidAt !== null || (order.paymentMethod === 'whatsapp' && order.status === 'Delivered')
   if (isPaid) return notKept
   const isCancelled = order.status === 'Cancelled'
-  if (isCancelled && (order.cancelReason !== 'not_paid' || !(await reopen(tools, db, order)))) return notKept
+  if (isCancelled && (order.cancelReason !== 'not_paid' || !(await reopen(context, db, order))))
+    return notKept
   await db
     .update(orders)
-    .set({ paidAt: tools.clock(), paymentState: 'paid', holdUntil: null, refunded: 0 })
+    .set({ paidAt: context.clock(), paymentState: 'paid', holdUntil: null, refunded: 0 })
     .where(eq(orders.id, order.id))
-  await postOrderMessages(tools, db, order.id, 'paid')
+  await postOrderMessages(context, db, order.id, 'paid')
   return { isKept: true, stockMoved: isCancelled }
 }
 
-async function reopen(tools: Tools, db: Database, order: OrderRow): Promise<boolean> {
+async function reopen(context: Context, db: Database, order: OrderRow): Promise<boolean> {
   try {
-    await inTransaction(db, (step) => moveOn(tools, step, order, 'Pending', null))
+    await inTransaction(db, (step) => moveOn(context, step, order, 'Pending', null))
     return true
   } catch (error) {
     if (isRefusal(error)) return false
@@ -55,10 +56,10 @@ export async function addRefunded(db: Database, orderId: number, amount: Pesewas
 }
 
 /** Nobody sends what was paid back in full; what has left the shop already is for a person to decide. Says whether stock moved. */
-export async function cancelRefunded(tools: Tools, db: Database, orderId: number): Promise<boolean> {
-  const [order] = await holdOrders(db, [orderId])
+export async function cancelRefunded(context: Context, db: Database, orderId: number): Promise<boolean> {
+  const [order] = await lockOrders(db, [orderId])
   if (order?.status !== 'Pending' && order?.status !== 'Processing') return false
-  const { effect } = await moveOn(tools, db, order, 'Cancelled', null)
+  const { effect } = await moveOn(context, db, order, 'Cancelled', null)
   return effect !== 'none'
 }
 
@@ -72,8 +73,8 @@ export async function notePayments(
 }
 
 /** The shop itself cancels what nobody paid for; the products go back on the shelf. */
-export async function cancelUnpaid(tools: Tools, db: Database, order: OrderRow): Promise<void> {
-  await moveOn(tools, db, order, 'Cancelled', null)
+export async function cancelUnpaid(context: Context, db: Database, order: OrderRow): Promise<void> {
+  await moveOn(context, db, order, 'Cancelled', null)
   const paymentState = order.paymentState === 'refunded' ? 'refunded' : 'failed'
   await db.update(orders).set({ cancelReason: 'not_paid', paymentState }).where(eq(orders.id, order.id))
 }

@@ -62,7 +62,7 @@ export const orders = pgTable(
     /** The fingerprint of the key that came with the order: the same key is the same order. */
     requestKey: text('request_key'),
     /** The fingerprint of what was ordered, by whom and where to. */
-    contentsPrint: text('contents_print'),
+    contentsHash: text('contents_print'),
     /** One line each for name, code, e-mail and the ways to write the phone number; what the back office searches. */
     searchText: text('search_text').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -127,7 +127,7 @@ export const orderHistory = pgTable(
     changedBy: uuid('changed_by').references(() => users.id, { onDelete: 'set null' }),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
     /** When the messages about it were written; nobody is told twice. */
-    toldAt: timestamp('told_at', { withTimezone: true }),
+    notifiedAt: timestamp('told_at', { withTimezone: true }),
   },
   (table) => [index('order_history_order_index').on(table.orderId, table.id)],
 )

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { isTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { paymentState } from './payment-state.ts'
 import { readHistory, readLines } from './read-lines.ts'
 import { orders } from './tables.ts'
@@ -16,12 +16,12 @@ const limits = {
 } satisfies Record<string, Limit>
 
 /** Six letters are weak proof, so guessing is slow and the answer has no phone, e-mail or street. */
-export async function trackOrder(tools: Tools, address: string, typed: string): Promise<TrackedOrder> {
-  await take(tools, 'trackingFromAddress', address)
-  await take(tools, 'missesFromAddress', address)
-  const order = await findByCode(tools.db, normaliseTrackingCode(typed))
+export async function trackOrder(context: Context, address: string, typed: string): Promise<TrackedOrder> {
+  await take(context, 'trackingFromAddress', address)
+  await take(context, 'missesFromAddress', address)
+  const order = await findByCode(context.db, normaliseTrackingCode(typed))
   if (order === null) throw new Refusal('order_not_found')
-  await tools.limits.forget('missesFromAddress', address)
+  await context.limits.forget('missesFromAddress', address)
   return order
 }
 
@@ -57,7 +57,7 @@ async function findByCode(db: Database, code: string): Promise<TrackedOrder | nu
   }
 }
 
-async function take(tools: Tools, name: keyof typeof limits, key: string): Promise<void> {
-  const { allowed, retryAfterSeconds } = await tools.limits.take(name, key, limits[name])
+async function take(context: Context, name: keyof typeof limits, key: string): Promise<void> {
+  const { allowed, retryAfterSeconds } = await context.limits.take(name, key, limits[name])
   if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
 }

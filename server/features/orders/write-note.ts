@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
+import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { holdOrders } from './give-to-driver.ts'
+import { lockOrders } from './give-to-driver.ts'
 import { orders } from './tables.ts'
 
-export type NoteWish = {
+export type NoteInput = {
   note: string
   /** What the writer saw before; whoever wrote in between is not overwritten. */
   expected?: string | undefined
@@ -15,13 +15,13 @@ export type NoteWish = {
 
 /** A note is only for the staff, and no step of the order: its history stays as it is. */
 export async function writeNote(
-  tools: Tools,
+  context: Context,
   viewer: Viewer,
   orderId: number,
-  { note, expected }: NoteWish,
+  { note, expected }: NoteInput,
 ): Promise<void> {
-  await inTransaction(tools.db, async (db) => {
-    const [order] = await holdOrders(db, [orderId])
+  await inTransaction(context.db, async (db) => {
+    const [order] = await lockOrders(db, [orderId])
     if (order === undefined) throw new Refusal('order_not_found')
     if (order.note === note) return
     if (expected !== undefined && expected !== order.note) {
@@ -29,7 +29,7 @@ export async function writeNote(
     }
     await db.update(orders).set({ note }).where(eq(orders.id, orderId))
     await recordChange(db, {
-      at: tools.clock(),
+      at: context.clock(),
       actorId: viewer.id,
       thing: 'order',
       thingId: orderId,

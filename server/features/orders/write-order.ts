@@ -1,6 +1,6 @@
 import { isTrackingCode, makeTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
+import type { Random } from '#server/platform/context.ts'
 import { atOnce, type Database } from '#server/platform/database/database.ts'
-import type { Random } from '#server/platform/tools.ts'
 import type { SoldLine } from './agree-on-prices.ts'
 import { searchTextOf } from './search-text.ts'
 import { orderHistory, orderLines, orders } from './tables.ts'

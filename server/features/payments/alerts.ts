@@ -1,24 +1,24 @@
 import { formatGhs } from '#rules/money.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { openRateLimits } from '#server/platform/rate-limit.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { postMail } from '../notifications/outbox.ts'
 import { postOrderMessages } from '../orders/order-news.ts'
-import type { HeldPayment } from './hold-payment.ts'
 import { countWaiting } from './list-payments.ts'
+import type { LockedPayment } from './lock-payment.ts'
 import { isOwnTrouble } from './reasons.ts'
 import type { RefundRow } from './tables.ts'
 
 /** What needs a person's eyes: money that fits nothing, money to give back, and a gateway that refuses the shop itself. */
-export async function alertOwner(tools: Tools, db: Database, held: HeldPayment): Promise<void> {
-  const text = alertText(held)
-  if (text === null || (await wasToldLately(tools, db, held))) return
-  const subject = `Payment for order ${held.order.trackingCode} needs your eyes`
-  const page = paymentsPage(tools)
-  await postMail(tools, db, { to: tools.config.mail.to, subject, text: `${text}\n\n${page}` })
+export async function alertOwner(context: Context, db: Database, locked: LockedPayment): Promise<void> {
+  const text = alertText(locked)
+  if (text === null || (await wasToldLately(context, db, locked))) return
+  const subject = `Payment for order ${locked.order.trackingCode} needs your eyes`
+  const page = paymentsPage(context)
+  await postMail(context, db, { to: context.config.mail.to, subject, text: `${text}\n\n${page}` })
 }
 
-function alertText({ order, payment: { amount, stage, reason } }: HeldPayment): string | null {
+function alertText({ order, payment: { amount, stage, reason } }: LockedPayment): string | null {
   const what = `${formatGhs(amount)} for order #${order.id} (${order.trackingCode})`
   if (stage === 'review') {
     return `The gateway reports a payment that is not what we asked for: we asked for ${what}. Nothing is sent before you have looked.`
@@ -32,9 +32,9 @@ function alertText({ order, payment: { amount, stage, reason } }: HeldPayment): 
 
 /** A refund that the gateway refuses, or that waits there for a person. */
 export async function alertOfRefund(
-  tools: Tools,
+  context: Context,
   db: Database,
-  { order }: HeldPayment,
+  { order }: LockedPayment,
   { amount, stage, reason }: RefundRow,
 ): Promise<void> {
   const what = `${formatGhs(amount)} for order #${order.id} (${order.trackingCode})`
@@ -43,14 +43,18 @@ export async function alertOfRefund(
       ? `The gateway did not pay back ${what}: ${reason}. Nothing was sent. Please pay it back again, or another way.`
       : `The refund of ${what} waits for you on the pages of the gateway: ${reason}.`
   const subject = `Refund for order ${order.trackingCode} needs your eyes`
-  await postMail(tools, db, { to: tools.config.mail.to, subject, text: `${text}\n\n${paymentsPage(tools)}` })
+  await postMail(context, db, {
+    to: context.config.mail.to,
+    subject,
+    text: `${text}\n\n${paymentsPage(context)}`,
+  })
 }
 
 /** Money is told each time; the same trouble with the gateway once an hour, however many customers meet it. */
 async function wasToldLately(
-  { clock }: Tools,
+  { clock }: Context,
   db: Database,
-  { payment: { stage, reason } }: HeldPayment,
+  { payment: { stage, reason } }: LockedPayment,
 ): Promise<boolean> {
   if (stage !== 'failed') return false
   const limits = openRateLimits(db, clock)
@@ -59,21 +63,21 @@ async function wasToldLately(
 }
 
 /** Every morning, while money waits for a decision. */
-export async function remindOwner(tools: Tools): Promise<void> {
-  const { review, refundDue } = await countWaiting(tools.db)
+export async function remindOwner(context: Context): Promise<void> {
+  const { review, refundDue } = await countWaiting(context.db)
   if (review + refundDue === 0) return
-  const text = `Payments to look at: ${review}. Payments to pay back: ${refundDue}.\n\n${paymentsPage(tools)}`
-  await postMail(tools, tools.db, { to: tools.config.mail.to, subject: 'Payments wait for you', text })
+  const text = `Payments to look at: ${review}. Payments to pay back: ${refundDue}.\n\n${paymentsPage(context)}`
+  await postMail(context, context.db, { to: context.config.mail.to, subject: 'Payments wait for you', text })
 }
 
-function paymentsPage({ config }: Tools): string {
+function paymentsPage({ config }: Context): string {
   return `${config.publicUrl}/admin/payments`
 }
 
 export async function tellCustomer(
-  tools: Tools,
+  context: Context,
   db: Database,
-  { order, payment: { stage } }: HeldPayment,
+  { order, payment: { stage } }: LockedPayment,
 ): Promise<void> {
-  if (stage === 'refund_due') await postOrderMessages(tools, db, order.id, stage)
+  if (stage === 'refund_due') await postOrderMessages(context, db, order.id, stage)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import type { PaymentRow, RefundRow } from './tables.ts'
 
 export const checkJob = 'payment-check'
@@ -10,23 +10,23 @@ export const checkJobData = z.object({ reference: z.string() })
 
 /** Of one payment only one question waits at a time. What gets lost is found by the sweep. */
 export async function planCheck(
-  tools: Tools,
+  context: Context,
   db: Database,
   payment: Pick<PaymentRow, 'reference' | 'nextCheckAt'>,
 ): Promise<void> {
-  await plan(tools, db, checkJob, payment)
+  await plan(context, db, checkJob, payment)
 }
 
 export async function planRefundCheck(
-  tools: Tools,
+  context: Context,
   db: Database,
   refund: Pick<RefundRow, 'reference' | 'nextCheckAt'>,
 ): Promise<void> {
-  await plan(tools, db, refundJob, refund)
+  await plan(context, db, refundJob, refund)
 }
 
 async function plan(
-  { jobs, clock }: Tools,
+  { jobs, clock }: Context,
   db: Database,
   job: string,
   { reference, nextCheckAt }: Pick<PaymentRow, 'reference' | 'nextCheckAt'>,

@@ -4,8 +4,8 @@ import { openPayingShop } from '#server/testing/paying-shop.ts'
 import { checkPaymentInvariants } from './invariants.ts'
 
 const shop = await openPayingShop()
-const { mtn, order, started, pass, tools } = shop
-const { db } = tools
+const { mtn, order, started, pass, context } = shop
+const { db } = context
 afterAll(shop.close)
 
 const paid = await order()

@@ -5,9 +5,9 @@ import type { PaymentState } from '#rules/payment-states.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { orders } from '../orders/tables.ts'
 import type { OrderRow } from '../orders/write-order.ts'
-import { getPayment } from './hold-payment.ts'
+import { getPayment } from './lock-payment.ts'
+import type { PaymentsContext } from './payments-context.ts'
 import { isRefundable, isRefundableByGateway } from './refundable.ts'
-import type { Room } from './room.ts'
 import { type Stage, shownStates, stages } from './stages.ts'
 import { type PaymentRow, payments, type RefundRow } from './tables.ts'
 import { listRefunds } from './write-refund.ts'
@@ -23,10 +23,10 @@ export type AdminPayment = {
 
 /** Newest first. */
 export async function listPayments(
-  room: Room,
+  context: PaymentsContext,
   { state, order_id: orderId, page, limit }: PaymentListQuery,
 ): Promise<{ payments: AdminPayment[]; total: number }> {
-  const { db } = room.tools
+  const { db } = context
   const where = and(state && isShownAs(state), orderId ? eq(payments.orderId, orderId) : undefined)
   const found = await db
     .select({ payment: payments, order: orders })
@@ -41,22 +41,22 @@ export async function listPayments(
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(where)
-  return { payments: await withRefunds(room, found), total: await db.$count(all.as('found')) }
+  return { payments: await withRefunds(context, found), total: await db.$count(all.as('found')) }
 }
 
 async function withRefunds(
-  room: Room,
+  context: PaymentsContext,
   found: readonly Pick<AdminPayment, 'payment' | 'order'>[],
 ): Promise<AdminPayment[]> {
   const references = found.map(({ payment }) => payment.reference)
-  const refunds = await listRefunds(room.tools.db, references)
+  const refunds = await listRefunds(context.db, references)
   return found.map(({ payment, order }) => {
     const byHand = isRefundable(payment)
     return {
       payment,
       order,
       refunds: refunds.get(payment.reference) ?? [],
-      mayRefund: { byHand, byGateway: byHand && isRefundableByGateway(room, payment) },
+      mayRefund: { byHand, byGateway: byHand && isRefundableByGateway(context, payment) },
     }
   })
 }
@@ -78,12 +78,12 @@ function isShownAs(state: PaymentState): SQL | undefined {
     where paid.status = 'Cancelled' and paid.paid_at is not null)`
 }
 
-export async function getAdminPayment(room: Room, reference: string): Promise<AdminPayment> {
-  const { db } = room.tools
+export async function getAdminPayment(context: PaymentsContext, reference: string): Promise<AdminPayment> {
+  const { db } = context
   const payment = await getPayment(db, reference)
   const [order] = await db.select().from(orders).where(eq(orders.id, payment.orderId))
   if (order === undefined) throw new Refusal('payment_not_found')
-  const [found] = await withRefunds(room, [{ payment, order }])
+  const [found] = await withRefunds(context, [{ payment, order }])
   if (found === undefined) throw new Refusal('payment_not_found')
   return found
 }

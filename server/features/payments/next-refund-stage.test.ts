@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import type { RefundWord } from './gateways/gateway.ts'
+import type { RefundStatus } from './gateways/gateway.ts'
 import { nextRefundStage } from './next-refund-stage.ts'
 import { type RefundStage, refundStages } from './refund-stages.ts'
 import { later } from './schedule.ts'
 
 const createdAt = new Date('2026-03-05T09:00:00Z')
 
-function from(stage: RefundStage, word: RefundWord, seconds = 60): string {
-  return nextRefundStage({ stage, reason: null, createdAt }, word, later(createdAt, seconds)).stage
+function from(stage: RefundStage, status: RefundStatus, seconds = 60): string {
+  return nextRefundStage({ stage, reason: null, createdAt }, status, later(createdAt, seconds)).stage
 }
 
-const yes: RefundWord = { is: 'succeeded', gatewayId: '1', raw: '' }
-const no: RefundWord = { is: 'failed', reason: 'NOT_ALLOWED', raw: '' }
-const stuck: RefundWord = { is: 'stuck', reason: 'NEEDS_ATTENTION', raw: '' }
+const yes: RefundStatus = { is: 'succeeded', gatewayId: '1', raw: '' }
+const no: RefundStatus = { is: 'failed', reason: 'NOT_ALLOWED', raw: '' }
+const stuck: RefundStatus = { is: 'stuck', reason: 'NEEDS_ATTENTION', raw: '' }
 const quiet = [{ is: 'not_found' }, { is: 'no_answer' }, { is: 'not_asked' }] as const
 
 const open = ['created', 'pending', 'unknown'] as const
@@ -23,8 +23,8 @@ test('a yes pays back, a no lets go, from wherever it was under way', () => {
 
 test('what has ended stays, whatever is said later', () => {
   for (const stage of ['succeeded', 'failed'] as const) {
-    for (const word of [yes, no, stuck, { is: 'pending' } as const, ...quiet])
-      expect(from(stage, word, 1e7)).toBe(stage)
+    for (const status of [yes, no, stuck, { is: 'pending' } as const, ...quiet])
+      expect(from(stage, status, 1e7)).toBe(stage)
   }
 })
 

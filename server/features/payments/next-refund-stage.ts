@@ -1,4 +1,4 @@
-import type { RefundWord } from './gateways/gateway.ts'
+import type { RefundStatus } from './gateways/gateway.ts'
 import { isUnderWay, type RefundStage } from './refund-stages.ts'
 import type { RefundRow } from './tables.ts'
 
@@ -9,17 +9,17 @@ type Known = Pick<RefundRow, 'stage' | 'reason' | 'createdAt'>
 const neverReceivedAfterSeconds = 30 * 60
 
 /** Where a word of the gateway takes a refund. What has ended stays; only a clear no, or nothing there for long, lets go of it. */
-export function nextRefundStage(refund: Known, word: RefundWord, now: Date): RefundStep {
+export function nextRefundStage(refund: Known, status: RefundStatus, now: Date): RefundStep {
   const { stage, reason, createdAt } = refund
   const stays = { stage, reason }
   if (!isUnderWay(refund)) return stays
-  switch (word.is) {
+  switch (status.is) {
     case 'succeeded':
       return { stage: 'succeeded', reason: null }
     case 'failed':
-      return { stage: 'failed', reason: word.reason }
+      return { stage: 'failed', reason: status.reason }
     case 'stuck':
-      return { stage: 'pending', reason: word.reason }
+      return { stage: 'pending', reason: status.reason }
     case 'pending':
       return { stage: 'pending', reason: null }
     case 'not_found': {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GatewayWord } from './gateways/gateway.ts'
+import type { GatewayStatus } from './gateways/gateway.ts'
 import { nextStage } from './next-stage.ts'
 import { later } from './schedule.ts'
 import { type Stage, stages } from './stages.ts'
@@ -8,15 +8,15 @@ const createdAt = new Date('2026-03-05T09:00:00Z')
 const asked = { reference: 'our-reference', amount: 16_500, currency: 'GHS' }
 const paid = { ...asked, transactionId: '1' }
 
-function from(stage: Stage, word: GatewayWord, seconds = 60): string {
+function from(stage: Stage, status: GatewayStatus, seconds = 60): string {
   const payment = { ...asked, stage, reason: null, createdAt }
-  return nextStage(payment, word, later(createdAt, seconds)).stage
+  return nextStage(payment, status, later(createdAt, seconds)).stage
 }
 
-const success: GatewayWord = { is: 'succeeded', paid, raw: '' }
-const no: GatewayWord = { is: 'failed', reason: 'APPROVAL_REJECTED', raw: '' }
-const tooLate: GatewayWord = { is: 'failed', reason: 'EXPIRED', raw: '' }
-const back: GatewayWord = { is: 'refunded', raw: '' }
+const success: GatewayStatus = { is: 'succeeded', paid, raw: '' }
+const no: GatewayStatus = { is: 'failed', reason: 'APPROVAL_REJECTED', raw: '' }
+const tooLate: GatewayStatus = { is: 'failed', reason: 'EXPIRED', raw: '' }
+const back: GatewayStatus = { is: 'refunded', raw: '' }
 
 const open = ['created', 'pending', 'unknown', 'expired_local'] as const
 const settled = [
@@ -35,8 +35,8 @@ test('money that is as agreed pays, from wherever it was given up', () => {
 test.each([{ amount: 16_499 }, { amount: null }, { currency: 'EUR' }, { reference: 'another' }])(
   'money that is not as agreed (%j) is looked at by a person',
   (difference) => {
-    const word: GatewayWord = { is: 'succeeded', paid: { ...paid, ...difference }, raw: '' }
-    for (const stage of [...open, 'failed', 'expired'] as const) expect(from(stage, word)).toBe('review')
+    const status: GatewayStatus = { is: 'succeeded', paid: { ...paid, ...difference }, raw: '' }
+    for (const stage of [...open, 'failed', 'expired'] as const) expect(from(stage, status)).toBe('review')
   },
 )
 
@@ -47,7 +47,7 @@ test('a no ends what is open, and says whether it was only too late', () => {
 })
 
 test('what is settled stays, whatever is said later; only money that went back is noticed', () => {
-  const words: GatewayWord[] = [
+  const words: GatewayStatus[] = [
     success,
     no,
     tooLate,
@@ -56,7 +56,7 @@ test('what is settled stays, whatever is said later; only money that went back i
     { is: 'no_answer' },
     { is: 'not_asked' },
   ]
-  for (const stage of settled) for (const word of words) expect(from(stage, word, 1e6)).toBe(stage)
+  for (const stage of settled) for (const status of words) expect(from(stage, status, 1e6)).toBe(stage)
   expect(settled.map((stage) => from(stage, back))).toEqual([
     'refunded',
     'review',
@@ -68,14 +68,14 @@ test('what is settled stays, whatever is said later; only money that went back i
 })
 
 test.each([
-  { word: 'pending', created: 'pending', unknown: 'pending', pending: 'pending' },
-  { word: 'not_found', created: 'unknown', unknown: 'unknown', pending: 'pending' },
-  { word: 'no_answer', created: 'unknown', unknown: 'unknown', pending: 'pending' },
-] as const)('while it is young, $word leaves it waiting', ({ word, ...expected }) => {
+  { status: 'pending', created: 'pending', unknown: 'pending', pending: 'pending' },
+  { status: 'not_found', created: 'unknown', unknown: 'unknown', pending: 'pending' },
+  { status: 'no_answer', created: 'unknown', unknown: 'unknown', pending: 'pending' },
+] as const)('while it is young, $word leaves it waiting', ({ status, ...expected }) => {
   for (const stage of ['created', 'unknown', 'pending'] as const) {
-    expect(from(stage, { is: word })).toBe(expected[stage])
-    expect(from(stage, { is: word }, 419)).toBe(expected[stage])
-    expect(from(stage, { is: word }, 420)).toBe('expired_local')
+    expect(from(stage, { is: status })).toBe(expected[stage])
+    expect(from(stage, { is: status }, 419)).toBe(expected[stage])
+    expect(from(stage, { is: status }, 420)).toBe('expired_local')
   }
 })
 
@@ -98,7 +98,7 @@ test('no word of a gateway that waits undoes a no', () => {
 })
 
 test('every stage has an answer to every word', () => {
-  const words: GatewayWord[] = [
+  const words: GatewayStatus[] = [
     success,
     no,
     back,
@@ -106,5 +106,5 @@ test('every stage has an answer to every word', () => {
     { is: 'not_found' },
     { is: 'no_answer' },
   ]
-  for (const stage of stages) for (const word of words) expect(stages).toContain(from(stage, word))
+  for (const stage of stages) for (const status of words) expect(stages).toContain(from(stage, status))
 })

@@ -1,5 +1,5 @@
 import { notConfirmedAfterMinutes } from '#rules/payment-states.ts'
-import type { GatewayWord, Paid } from './gateways/gateway.ts'
+import type { GatewayStatus, Paid } from './gateways/gateway.ts'
 import { lastCheckSeconds } from './schedule.ts'
 import { isLive, isOpen, isSettled, type Stage } from './stages.ts'
 import type { PaymentRow } from './tables.ts'
@@ -13,27 +13,27 @@ const ranOutOfTime = ['EXPIRED', 'COULD_NOT_PERFORM_TRANSACTION']
 const neverReceivedAfterSeconds = 30 * 60
 
 /** Where a word of the gateway takes a payment. What is settled stays, whatever is said later. */
-export function nextStage(payment: Known, word: GatewayWord, now: Date): Step {
+export function nextStage(payment: Known, status: GatewayStatus, now: Date): Step {
   const { stage, reason } = payment
   const stays = { stage, reason }
   if (isSettled(stage)) {
     const canGoBack = stage === 'succeeded' || stage === 'refund_due' || stage === 'partially_refunded'
-    const isBack = word.is === 'refunded' && canGoBack
+    const isBack = status.is === 'refunded' && canGoBack
     return isBack ? { stage: 'refunded', reason: null } : stays
   }
-  switch (word.is) {
+  switch (status.is) {
     case 'succeeded':
-      return { stage: isAsAgreed(payment, word.paid) ? 'succeeded' : 'review', reason: null }
+      return { stage: isAsAgreed(payment, status.paid) ? 'succeeded' : 'review', reason: null }
     case 'refunded':
       return { stage: 'refunded', reason: null }
     case 'failed': {
-      const no = ranOutOfTime.includes(word.reason) ? 'expired' : 'failed'
-      return isOpen(stage) ? { stage: no, reason: word.reason } : stays
+      const no = ranOutOfTime.includes(status.reason) ? 'expired' : 'failed'
+      return isOpen(stage) ? { stage: no, reason: status.reason } : stays
     }
     case 'not_asked':
       return stays
     default:
-      return isOpen(stage) ? waiting(payment, word.is, now) : stays
+      return isOpen(stage) ? waiting(payment, status.is, now) : stays
   }
 }
 

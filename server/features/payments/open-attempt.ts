@@ -2,14 +2,14 @@ import { and, count, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { Pesewas } from '#rules/money.ts'
 import { holdMinutes } from '#rules/payment-states.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { lastMomentToHold, notePayments } from '../orders/receive-money.ts'
 import type { OrderRow } from '../orders/write-order.ts'
+import { giveUpPage, refuseUnlessIdle } from './abandon-checkout.ts'
 import { planCheck } from './check-job.ts'
 import { type Gateway, unreachable } from './gateways/gateway.ts'
-import { holdOrder } from './hold-payment.ts'
-import { giveUpPage, refuseUnlessIdle } from './leave-page.ts'
+import { lockOrder } from './lock-payment.ts'
 import { later, nextCheckAt } from './schedule.ts'
 import { isLive } from './stages.ts'
 import { type PaymentRow, payments } from './tables.ts'
@@ -22,7 +22,7 @@ const windowSeconds = 15 * 60
 const attemptsPerOrder = 3
 const attemptsPerPhone = 5
 
-export type Wish = {
+export type Input = {
   orderId: number
   amount: Pesewas
   phone: string
@@ -32,32 +32,32 @@ export type Wish = {
 
 /** The try that this customer waits for already, or a new one. Nobody gets the reference of a try with another number or amount. */
 export async function openAttempt(
-  tools: Tools,
+  context: Context,
   db: Database,
   gateway: Gateway,
-  wish: Wish,
+  input: Input,
 ): Promise<{ payment: PaymentRow; order: OrderRow }> {
-  const now = tools.clock()
-  const held = await holdOrder(db, wish.orderId)
-  const { order } = held
+  const now = context.clock()
+  const locked = await lockOrder(db, input.orderId)
+  const { order } = locked
   refuseUnlessPayable(order, now)
-  if (wish.amount !== order.total) throw new Refusal('amount_mismatch')
-  const attempts = await giveUpPage(tools, db, held, wish.after)
+  if (input.amount !== order.total) throw new Refusal('amount_mismatch')
+  const attempts = await giveUpPage(context, db, locked, input.after)
   const running = attempts.find((each) => isInTheWay(each, now))
   if (running) {
     const isTheirs =
       running.stage !== 'review' &&
-      running.phone === wish.phone &&
-      running.amount === wish.amount &&
-      running.reference !== wish.after
+      running.phone === input.phone &&
+      running.amount === input.amount &&
+      running.reference !== input.after
     if (!isTheirs) throw new Refusal('payment_running')
     return { payment: running, order }
   }
   if (attempts[0]) refuseIfUncertain(attempts[0], now)
-  await limitAttempts(db, gateway, wish, now)
-  const { payment, holdUntil } = await writeAttempt(tools, db, gateway, order, attempts, wish)
+  await limitAttempts(db, gateway, input, now)
+  const { payment, holdUntil } = await writeAttempt(context, db, gateway, order, attempts, input)
   await notePayments(db, order.id, { paymentState: 'awaiting', holdUntil })
-  await planCheck(tools, db, payment)
+  await planCheck(context, db, payment)
   return { payment, order: { ...order, holdUntil } }
 }
 
@@ -90,7 +90,7 @@ function refuseIfUncertain(last: PaymentRow, now: Date): void {
 async function limitAttempts(
   db: Database,
   { ringsPhones }: Gateway,
-  { orderId, phone }: Wish,
+  { orderId, phone }: Input,
   now: Date,
 ): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`payments ${phone}`}, 0))`)
@@ -109,20 +109,20 @@ async function limitAttempts(
 }
 
 async function writeAttempt(
-  tools: Tools,
+  context: Context,
   db: Database,
   gateway: Gateway,
   order: OrderRow,
   attempts: readonly PaymentRow[],
-  { amount, phone }: Wish,
+  { amount, phone }: Input,
 ) {
-  const createdAt = tools.clock()
+  const createdAt = context.clock()
   const times = { createdAt, stageAt: createdAt, wokenAt: null, askedAt: null }
   const [payment] = await db
     .insert(payments)
     .values({
       ...times,
-      reference: tools.random.uuid(),
+      reference: context.random.uuid(),
       orderId: order.id,
       attempt: (attempts[0]?.attempt ?? 0) + 1,
       gateway: gateway.name,
@@ -135,11 +135,11 @@ async function writeAttempt(
     })
     .returning()
   if (payment === undefined) throw new Error('The payment was not written down')
-  return { payment, holdUntil: extendHold(order, createdAt) }
+  return { payment, holdUntil: extendReservation(order, createdAt) }
 }
 
 /** A customer who is about to pay gets time to finish, but not for ever. */
-function extendHold(order: OrderRow, now: Date): Date | null {
+function extendReservation(order: OrderRow, now: Date): Date | null {
   if (order.holdUntil === null) return null
   const last = lastMomentToHold(order)
   const wanted = later(now, holdMinutes * 60)

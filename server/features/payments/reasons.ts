@@ -28,7 +28,7 @@ export function isOwnTrouble(reason: string): boolean {
 }
 
 /** Why it stands as it does, for the person who waits. */
-export function reasonWords(stage: Stage, reason: string | null): string | null {
+export function reasonMessages(stage: Stage, reason: string | null): string | null {
   switch (stage) {
     case 'failed':
     case 'expired':

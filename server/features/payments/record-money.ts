@@ -1,16 +1,16 @@
 import { type Pesewas, toCedis } from '#rules/money.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { recordChange } from '../audit/record-change.ts'
-import type { HeldPayment } from './hold-payment.ts'
+import type { LockedPayment } from './lock-payment.ts'
 
 type MoneyChange = { action: string; actorId: string | null; state: string; amount: Pesewas; note: string }
 
 /** What people decide about money is written down with who did, what moved and why. */
 export async function recordMoney(
-  { clock }: Tools,
+  { clock }: Context,
   db: Database,
-  { order, payment }: HeldPayment,
+  { order, payment }: LockedPayment,
   { action, actorId, state, amount, note }: MoneyChange,
 ): Promise<void> {
   await recordChange(db, {

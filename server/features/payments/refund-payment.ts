@@ -1,22 +1,22 @@
 import { Refusal } from '#contract/refusals.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { notePayments } from '../orders/receive-money.ts'
 import { planRefundCheck } from './check-job.ts'
-import { type HeldPayment, holdPayment } from './hold-payment.ts'
+import { type LockedPayment, lockPayment } from './lock-payment.ts'
+import { type PaymentsContext, refundFactsOf, toRefundStatus } from './payments-context.ts'
 import { recordMoney } from './record-money.ts'
 import type { RefundStage } from './refund-stages.ts'
 import { isRefundable, isRefundableByGateway } from './refundable.ts'
-import { type Room, refundFactsOf, toRefundWord } from './room.ts'
 import { later, secondsToFirstRefundCheck } from './schedule.ts'
 import { takeStep } from './settle-payment.ts'
 import { payBack, settleRefund } from './settle-refund.ts'
 import type { PaymentRow } from './tables.ts'
 import { getRefundParts, leftOf, writeRefund } from './write-refund.ts'
 
-export type RefundWish = {
+export type RefundInput = {
   /** Null: all that is left. */
   amount: Pesewas | null
   note: string
@@ -28,24 +28,23 @@ export type RefundWish = {
 
 /** A person sends back all or a part of what a payment brought. */
 export async function refundPayment(
-  room: Room,
+  context: PaymentsContext,
   viewer: Viewer,
   reference: string,
-  wish: RefundWish,
+  input: RefundInput,
 ): Promise<void> {
-  const { tools } = room
-  const opened = await inTransaction(tools.db, async (db) => {
-    const held = await holdPayment(db, reference)
-    refuseUnlessRefundable(held.payment, wish.refundedBefore)
-    const amount = agreeOnAmount(held.payment, wish.amount)
-    const result = wish.byHand
-      ? await writeByHand(tools, db, viewer, held, amount, wish.note)
-      : await openRefund(room, db, viewer, held, amount, wish.note)
-    if (held.payment.stage === 'review') await letGo(tools, db, held)
+  const opened = await inTransaction(context.db, async (db) => {
+    const locked = await lockPayment(db, reference)
+    refuseUnlessRefundable(locked.payment, input.refundedBefore)
+    const amount = agreeOnAmount(locked.payment, input.amount)
+    const result = input.byHand
+      ? await writeByHand(context, db, viewer, locked, amount, input.note)
+      : await openRefund(context, db, viewer, locked, amount, input.note)
+    if (locked.payment.stage === 'review') await letGo(context, db, locked)
     return result
   })
-  if (opened.stockMoved) tools.changes.tell('catalogue')
-  if (opened.reference) await sendRefund(room, opened.reference)
+  if (opened.stockMoved) context.changes.tell('catalogue')
+  if (opened.reference) await sendRefund(context, opened.reference)
 }
 
 function refuseUnlessRefundable(payment: PaymentRow, refundedBefore: Pesewas | undefined): void {
@@ -65,52 +64,51 @@ function agreeOnAmount(payment: PaymentRow, wanted: Pesewas | null): Pesewas {
 type Opened = { reference: string | null; stockMoved: boolean }
 
 async function writeByHand(
-  tools: Tools,
+  context: Context,
   db: Database,
   { id: decidedBy }: Viewer,
-  held: HeldPayment,
+  locked: LockedPayment,
   amount: Pesewas,
   note: string,
 ): Promise<Opened> {
-  const facts = { payment: held.payment.reference, amount, note, decidedBy }
-  const refund = await writeRefund(tools, db, { ...facts, way: 'by_hand', stage: 'succeeded' })
-  return { reference: null, stockMoved: await payBack(tools, db, held, refund) }
+  const facts = { payment: locked.payment.reference, amount, note, decidedBy }
+  const refund = await writeRefund(context, db, { ...facts, way: 'by_hand', stage: 'succeeded' })
+  return { reference: null, stockMoved: await payBack(context, db, locked, refund) }
 }
 
 /** Written down first, sent after: what is lost between the two is found by its reference. */
 async function openRefund(
-  room: Room,
+  context: PaymentsContext,
   db: Database,
   { id: decidedBy }: Viewer,
-  held: HeldPayment,
+  locked: LockedPayment,
   amount: Pesewas,
   note: string,
 ): Promise<Opened> {
-  const { tools } = room
-  if (!isRefundableByGateway(room, held.payment)) throw new Refusal('refund_by_hand')
-  const nextCheckAt = later(tools.clock(), secondsToFirstRefundCheck)
-  const facts = { payment: held.payment.reference, amount, note, decidedBy, nextCheckAt }
-  const refund = await writeRefund(tools, db, { ...facts, way: 'gateway', stage: 'created' })
-  await planRefundCheck(tools, db, refund)
-  await takeStep(tools, db, held, { stage: 'refund_pending', reason: null }, {})
+  if (!isRefundableByGateway(context, locked.payment)) throw new Refusal('refund_by_hand')
+  const nextCheckAt = later(context.clock(), secondsToFirstRefundCheck)
+  const facts = { payment: locked.payment.reference, amount, note, decidedBy, nextCheckAt }
+  const refund = await writeRefund(context, db, { ...facts, way: 'gateway', stage: 'created' })
+  await planRefundCheck(context, db, refund)
+  await takeStep(context, db, locked, { stage: 'refund_pending', reason: null }, {})
   const change = { action: 'sent a payment back', actorId: decidedBy, state: 'refund_pending', amount, note }
-  await recordMoney(tools, db, held, change)
+  await recordMoney(context, db, locked, change)
   return { reference: refund.reference, stockMoved: false }
 }
 
 /** A no counts only while nobody else has sent it. */
-async function sendRefund(room: Room, reference: string): Promise<void> {
-  const { tools, gateway } = room
-  const { refund, payment, order } = await getRefundParts(tools.db, reference)
+async function sendRefund(context: PaymentsContext, reference: string): Promise<void> {
+  const { gateway } = context
+  const { refund, payment, order } = await getRefundParts(context.db, reference)
   const answer = await gateway?.refunds?.start(refundFactsOf(refund, payment, order))
   if (answer === undefined) return
   const onlyIf = (stage: RefundStage) =>
     stage === 'created' || (stage === 'unknown' && answer.is === 'accepted')
-  await settleRefund(tools, reference, toRefundWord(answer), { onlyIf })
+  await settleRefund(context, reference, toRefundStatus(answer), { onlyIf })
 }
 
 /** An order whose money goes back waits for none: its time is over now. */
-async function letGo(tools: Tools, db: Database, { order }: HeldPayment): Promise<void> {
+async function letGo(context: Context, db: Database, { order }: LockedPayment): Promise<void> {
   const isUnpaid = order.paymentMethod === 'mtn_momo' && order.status === 'Pending' && order.paidAt === null
-  if (isUnpaid) await notePayments(db, order.id, { holdUntil: tools.clock() })
+  if (isUnpaid) await notePayments(db, order.id, { holdUntil: context.clock() })
 }

@@ -9,6 +9,6 @@ const words: Record<string, string> = {
 }
 
 /** Why a refund stands as it does, for the staff. */
-export function refundReasonWords(reason: string | null): string | null {
+export function refundReasonMessages(reason: string | null): string | null {
   return reason && (words[reason] ?? `The gateway says: ${reason}`)
 }

@@ -1,4 +1,4 @@
-import type { Room } from './room.ts'
+import type { PaymentsContext } from './payments-context.ts'
 import type { PaymentRow } from './tables.ts'
 import { leftOf } from './write-refund.ts'
 
@@ -9,7 +9,7 @@ export function isRefundable(payment: PaymentRow): boolean {
 }
 
 /** What came in another currency, or in an amount that nobody could read, is for a person to pay back. */
-export function isRefundableByGateway({ gateway }: Room, payment: PaymentRow): boolean {
-  const isClear = payment.toldAmount !== null && payment.toldCurrency === payment.currency
+export function isRefundableByGateway({ gateway }: PaymentsContext, payment: PaymentRow): boolean {
+  const isClear = payment.reportedAmount !== null && payment.reportedCurrency === payment.currency
   return isClear && gateway?.name === payment.gateway && gateway.refunds !== null
 }

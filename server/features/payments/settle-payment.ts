@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { OrderPaymentState } from '#rules/payment-states.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { postOrderMessages } from '../orders/order-news.ts'
 import { notePayments, receiveMoney, takeMoneyBack } from '../orders/receive-money.ts'
 import { alertOwner, tellCustomer } from './alerts.ts'
 import { planCheck } from './check-job.ts'
-import type { GatewayWord } from './gateways/gateway.ts'
-import { type HeldPayment, holdPayment } from './hold-payment.ts'
+import type { GatewayStatus } from './gateways/gateway.ts'
+import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { nextStage, type Step } from './next-stage.ts'
 import { nextCheckAt } from './schedule.ts'
 import { isLive, isSettled, type Stage } from './stages.ts'
@@ -22,52 +22,57 @@ type Circumstances = {
 
 /** The one place where a gateway's word becomes a fact, whoever brought it and however often. */
 export async function settle(
-  tools: Tools,
+  context: Context,
   reference: string,
-  word: GatewayWord,
+  status: GatewayStatus,
   { onlyIf = () => true, hostedUrl }: Circumstances = {},
 ): Promise<void> {
-  const stockMoved = await inTransaction(tools.db, async (db) => {
-    const held = await holdPayment(db, reference)
-    if (!onlyIf(held.payment.stage)) return false
-    const now = tools.clock()
-    const step = nextStage(held.payment, word, now)
-    const facts = { ...learned(word, now), ...(hostedUrl === undefined ? {} : { hostedUrl }) }
-    if (step.stage === 'refunded' && held.payment.stage !== 'refunded') {
-      return await goneElsewhere(tools, db, held, facts)
+  const stockMoved = await inTransaction(context.db, async (db) => {
+    const locked = await lockPayment(db, reference)
+    if (!onlyIf(locked.payment.stage)) return false
+    const now = context.clock()
+    const step = nextStage(locked.payment, status, now)
+    const facts = { ...learned(status, now), ...(hostedUrl === undefined ? {} : { hostedUrl }) }
+    if (step.stage === 'refunded' && locked.payment.stage !== 'refunded') {
+      return await goneElsewhere(context, db, locked, facts)
     }
-    return await takeStep(tools, db, held, step, facts)
+    return await takeStep(context, db, locked, step, facts)
   })
-  if (stockMoved) tools.changes.tell('catalogue')
+  if (stockMoved) context.changes.tell('catalogue')
 }
 
 /** The gateway says that all of it went back, without a word from us. */
-async function goneElsewhere(tools: Tools, db: Database, held: HeldPayment, facts: Partial<PaymentRow>) {
-  const amount = leftOf(held.payment)
-  await noteElsewhere(tools, db, held.payment, amount)
-  const refundedAmount = held.payment.refundedAmount + amount
+async function goneElsewhere(
+  context: Context,
+  db: Database,
+  locked: LockedPayment,
+  facts: Partial<PaymentRow>,
+) {
+  const amount = leftOf(locked.payment)
+  await noteElsewhere(context, db, locked.payment, amount)
+  const refundedAmount = locked.payment.refundedAmount + amount
   const step: Step = { stage: 'refunded', reason: null }
-  await postOrderMessages(tools, db, held.order.id, 'refunded', amount)
-  return await takeStep(tools, db, held, step, { ...facts, refundedAmount, paysOrder: false })
+  await postOrderMessages(context, db, locked.order.id, 'refunded', amount)
+  return await takeStep(context, db, locked, step, { ...facts, refundedAmount, paysOrder: false })
 }
 
-function learned(word: GatewayWord, now: Date): Partial<PaymentRow> {
+function learned(status: GatewayStatus, now: Date): Partial<PaymentRow> {
   return {
-    ...(word.is === 'no_answer' ? {} : { heardAt: now, idleAt: isIdle(word) ? now : null }),
-    ...('raw' in word ? { lastAnswer: word.raw } : {}),
-    ...(word.is === 'succeeded'
+    ...(status.is === 'no_answer' ? {} : { heardAt: now, idleAt: isIdle(status) ? now : null }),
+    ...('raw' in status ? { lastAnswer: status.raw } : {}),
+    ...(status.is === 'succeeded'
       ? {
-          toldAmount: fits(word.paid.amount),
-          toldCurrency: word.paid.currency?.slice(0, 10) ?? null,
-          transactionId: word.paid.transactionId?.slice(0, 100) ?? null,
+          reportedAmount: fits(status.paid.amount),
+          reportedCurrency: status.paid.currency?.slice(0, 10) ?? null,
+          transactionId: status.paid.transactionId?.slice(0, 100) ?? null,
         }
       : {}),
   }
 }
 
 /** A page that the gateway does not know is paid by nobody either. */
-function isIdle(word: GatewayWord): boolean {
-  return word.is === 'not_found' || (word.is === 'pending' && word.isIdle === true)
+function isIdle(status: GatewayStatus): boolean {
+  return status.is === 'not_found' || (status.is === 'pending' && status.isIdle === true)
 }
 
 /** What no column can hold was not our amount in any case. */
@@ -77,20 +82,20 @@ function fits(amount: number | null): number | null {
 
 /** Moves a payment and everything that hangs on it. Says whether stock moved. */
 export async function takeStep(
-  tools: Tools,
+  context: Context,
   db: Database,
-  held: HeldPayment,
+  locked: LockedPayment,
   wanted: Step,
   facts: Partial<PaymentRow>,
 ): Promise<boolean> {
-  const { order, payment } = held
-  const now = tools.clock()
+  const { order, payment } = locked
+  const now = context.clock()
   const step = { ...wanted }
   let stockMoved = false
   const isNew = step.stage !== payment.stage
   let { paysOrder } = payment
   if (isNew && step.stage === 'succeeded' && !paysOrder) {
-    const received = await receiveMoney(tools, db, order)
+    const received = await receiveMoney(context, db, order)
     if (!received.isKept) step.stage = 'refund_due'
     paysOrder = received.isKept
     stockMoved = received.stockMoved
@@ -105,26 +110,31 @@ export async function takeStep(
   }
   changed.nextCheckAt = nextCheckAt(changed, now)
   await db.update(payments).set(changed).where(eq(payments.reference, payment.reference))
-  await planCheck(tools, db, changed)
-  if (isNew) await tellAll(tools, db, { ...held, payment: changed }, payment)
+  await planCheck(context, db, changed)
+  if (isNew) await tellAll(context, db, { ...locked, payment: changed }, payment)
   return stockMoved
 }
 
-async function tellAll(tools: Tools, db: Database, held: HeldPayment, was: PaymentRow): Promise<void> {
-  const { order, payment } = held
+async function tellAll(
+  context: Context,
+  db: Database,
+  locked: LockedPayment,
+  was: PaymentRow,
+): Promise<void> {
+  const { order, payment } = locked
   const { reference, stage, reason } = payment
   const before = was.stage
-  tools.log.info({ payment: reference, order: order.id, before, stage, reason }, 'A payment has moved on')
+  context.log.info({ payment: reference, order: order.id, before, stage, reason }, 'A payment has moved on')
   if (was.paysOrder && stage === 'refunded') await takeMoneyBack(db, order.id)
-  else await notePayments(db, order.id, { paymentState: standing(held) })
+  else await notePayments(db, order.id, { paymentState: standing(locked) })
   // A refund that did not work has words of its own.
   if (before === 'refund_pending') return
-  await alertOwner(tools, db, held)
-  await tellCustomer(tools, db, held)
+  await alertOwner(context, db, locked)
+  await tellCustomer(context, db, locked)
 }
 
 /** How all payments of an order stand together. Paid stays paid, whatever a second try does. */
-function standing({ order, payment, attempts }: HeldPayment): OrderPaymentState {
+function standing({ order, payment, attempts }: LockedPayment): OrderPaymentState {
   const others = attempts.filter(({ reference }) => reference !== payment.reference)
   const tries = [payment, ...others]
   const all = new Set(tries.map(({ stage }) => stage))

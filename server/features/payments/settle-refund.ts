@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { Pesewas } from '#rules/money.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { postOrderMessages } from '../orders/order-news.ts'
 import { addRefunded, cancelRefunded } from '../orders/receive-money.ts'
 import { alertOfRefund } from './alerts.ts'
 import { planRefundCheck } from './check-job.ts'
-import type { RefundWord } from './gateways/gateway.ts'
-import { type HeldPayment, holdPayment } from './hold-payment.ts'
+import type { RefundStatus } from './gateways/gateway.ts'
+import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { nextRefundStage } from './next-refund-stage.ts'
 import { recordMoney } from './record-money.ts'
 import { isUnderWay, type RefundStage } from './refund-stages.ts'
@@ -19,76 +19,76 @@ import { getRefund, leftOf } from './write-refund.ts'
 
 /** The one place where a gateway's word about a refund becomes a fact, whoever brought it and however often. */
 export async function settleRefund(
-  tools: Tools,
+  context: Context,
   reference: string,
-  word: RefundWord,
+  status: RefundStatus,
   { onlyIf = () => true }: { onlyIf?: (stage: RefundStage) => boolean } = {},
 ): Promise<void> {
-  const stockMoved = await inTransaction(tools.db, async (db) => {
+  const stockMoved = await inTransaction(context.db, async (db) => {
     const { payment } = await getRefund(db, reference)
-    const held = await holdPayment(db, payment)
+    const locked = await lockPayment(db, payment)
     const refund = await getRefund(db, reference)
     if (!isUnderWay(refund) || !onlyIf(refund.stage)) return false
-    const changed = await writeStep(tools, db, refund, word)
-    if (changed.stage === 'succeeded') return await payBack(tools, db, held, changed)
-    if (changed.stage === 'failed') await letPaymentGo(tools, db, held)
+    const changed = await writeStep(context, db, refund, status)
+    if (changed.stage === 'succeeded') return await payBack(context, db, locked, changed)
+    if (changed.stage === 'failed') await letPaymentGo(context, db, locked)
     const isNews = changed.stage === 'failed' || (changed.reason !== null && changed.reason !== refund.reason)
-    if (isNews) await alertOfRefund(tools, db, held, changed)
+    if (isNews) await alertOfRefund(context, db, locked, changed)
     return false
   })
-  if (stockMoved) tools.changes.tell('catalogue')
+  if (stockMoved) context.changes.tell('catalogue')
 }
 
 async function writeStep(
-  tools: Tools,
+  context: Context,
   db: Database,
   refund: RefundRow,
-  word: RefundWord,
+  status: RefundStatus,
 ): Promise<RefundRow> {
-  const now = tools.clock()
-  const step = nextRefundStage(refund, word, now)
+  const now = context.clock()
+  const step = nextRefundStage(refund, status, now)
   const changed: RefundRow = {
     ...refund,
     ...step,
-    gatewayId: ('gatewayId' in word ? word.gatewayId : null) ?? refund.gatewayId,
-    lastAnswer: 'raw' in word ? word.raw : refund.lastAnswer,
+    gatewayId: ('gatewayId' in status ? status.gatewayId : null) ?? refund.gatewayId,
+    lastAnswer: 'raw' in status ? status.raw : refund.lastAnswer,
     stageAt: step.stage === refund.stage ? refund.stageAt : now,
   }
   changed.nextCheckAt = nextRefundCheckAt(changed, now)
   await db.update(refunds).set(changed).where(eq(refunds.reference, refund.reference))
-  await planRefundCheck(tools, db, changed)
-  tools.log.info({ refund: refund.reference, payment: refund.payment, ...step }, 'A refund has moved on')
+  await planRefundCheck(context, db, changed)
+  context.log.info({ refund: refund.reference, payment: refund.payment, ...step }, 'A refund has moved on')
   return changed
 }
 
 /** The money has gone back: payment, order, stock, audit and letter in one step. Says whether stock moved. */
 export async function payBack(
-  tools: Tools,
+  context: Context,
   db: Database,
-  held: HeldPayment,
+  locked: LockedPayment,
   { amount, decidedBy, note }: Pick<RefundRow, 'amount' | 'decidedBy' | 'note'>,
 ): Promise<boolean> {
-  const { order, payment } = held
+  const { order, payment } = locked
   const refundedAmount = payment.refundedAmount + amount
   const stage = stageAfter(payment, refundedAmount)
   const isAll = stage === 'refunded'
   const facts = { refundedAmount, paysOrder: payment.paysOrder && !isAll }
-  await takeStep(tools, db, held, { stage, reason: null }, facts)
+  await takeStep(context, db, locked, { stage, reason: null }, facts)
   if (payment.paysOrder) await addRefunded(db, order.id, amount)
-  await recordMoney(tools, db, held, {
+  await recordMoney(context, db, locked, {
     action: 'paid a payment back',
     actorId: decidedBy,
     state: stage,
     amount,
     note,
   })
-  await postOrderMessages(tools, db, order.id, isAll ? 'refunded' : 'partly_refunded', amount)
-  return payment.paysOrder && isAll ? await cancelRefunded(tools, db, order.id) : false
+  await postOrderMessages(context, db, order.id, isAll ? 'refunded' : 'partly_refunded', amount)
+  return payment.paysOrder && isAll ? await cancelRefunded(context, db, order.id) : false
 }
 
-async function letPaymentGo(tools: Tools, db: Database, held: HeldPayment): Promise<void> {
-  const stage = stageAfter(held.payment, held.payment.refundedAmount)
-  await takeStep(tools, db, held, { stage, reason: null }, {})
+async function letPaymentGo(context: Context, db: Database, locked: LockedPayment): Promise<void> {
+  const stage = stageAfter(locked.payment, locked.payment.refundedAmount)
+  await takeStep(context, db, locked, { stage, reason: null }, {})
 }
 
 /** Money that pays no order is due until all of it has gone back. */

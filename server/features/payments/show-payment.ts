@@ -5,29 +5,30 @@ import { approvalMinutes, type PaymentState } from '#rules/payment-states.ts'
 import { maskPhone } from '#rules/phone-number.ts'
 import { orders } from '../orders/tables.ts'
 import type { OrderRow } from '../orders/write-order.ts'
-import { getPayment, listAttempts } from './hold-payment.ts'
-import { isOpenPage } from './leave-page.ts'
+import { isOpenPage } from './abandon-checkout.ts'
+import { getPayment, listAttempts } from './lock-payment.ts'
 import { isInTheWay, refuseUnlessPayable } from './open-attempt.ts'
-import { reasonWords } from './reasons.ts'
-import type { Room } from './room.ts'
+import type { PaymentsContext } from './payments-context.ts'
+import { reasonMessages } from './reasons.ts'
 import { later } from './schedule.ts'
 import { type Stage, shownStates } from './stages.ts'
 import type { PaymentRow } from './tables.ts'
 
 /** What whoever has the reference may see. */
-export async function showPayment({ tools, gateway }: Room, reference: string): Promise<ShownPayment> {
-  const { db } = tools
+export async function showPayment(context: PaymentsContext, reference: string): Promise<ShownPayment> {
+  const { gateway } = context
+  const { db } = context
   const payment = await getPayment(db, reference)
   const [order] = await db.select().from(orders).where(eq(orders.id, payment.orderId))
   if (order === undefined) throw new Error(`There is a payment for the unknown order ${payment.orderId}`)
   const attempts = await listAttempts(db, payment.orderId)
-  const now = tools.clock()
+  const now = context.clock()
   const isPayable = isStillPayable(order, now)
   const { id, trackingCode, status } = order
   return {
     reference,
     state: shownState(payment, order),
-    reason: reasonWords(shownStage(payment, order), payment.reason),
+    reason: reasonMessages(shownStage(payment, order), payment.reason),
     amount: payment.amount,
     currency: payment.currency,
     phone: maskPhone(payment.phone),

@@ -41,8 +41,8 @@ export const payments = pgTable(
     hostedUrl: text('hosted_url'),
     transactionId: text('transaction_id'),
     /** What the gateway said was paid. */
-    toldAmount: integer('told_amount'),
-    toldCurrency: text('told_currency'),
+    reportedAmount: integer('told_amount'),
+    reportedCurrency: text('told_currency'),
     /** The order is paid with it; this ends when all of it has gone back. */
     paysOrder: boolean('pays_order').notNull().default(false),
     /** What has gone back so far. */
@@ -81,7 +81,7 @@ export const payments = pgTable(
     check('payments_amount_check', sql`${table.amount} >= 0`),
     check(
       'payments_refunded_check',
-      sql`${table.refundedAmount} >= 0 and ${table.refundedAmount} <= coalesce(${table.toldAmount}, ${table.amount})`,
+      sql`${table.refundedAmount} >= 0 and ${table.refundedAmount} <= coalesce(${table.reportedAmount}, ${table.amount})`,
     ),
   ],
 )
@@ -127,7 +127,7 @@ export const refunds = pgTable(
 export type RefundRow = typeof refunds.$inferSelect
 
 /** When each gateway may be asked its next question, by whichever process. */
-export const gatewayTurns = pgTable('gateway_turns', {
+export const gatewayThrottle = pgTable('gateway_turns', {
   gateway: text('gateway').primaryKey(),
   nextAt: timestamp('next_at', { withTimezone: true }).notNull(),
 })

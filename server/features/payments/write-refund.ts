@@ -1,18 +1,18 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { Pesewas } from '#rules/money.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { orders } from '../orders/tables.ts'
 import type { OrderRow } from '../orders/write-order.ts'
 import type { RefundStage, RefundWay } from './refund-stages.ts'
 import { type PaymentRow, payments, type RefundRow, refunds } from './tables.ts'
 
-type Money = Pick<PaymentRow, 'amount' | 'toldAmount' | 'refundedAmount'>
+type Money = Pick<PaymentRow, 'amount' | 'reportedAmount' | 'refundedAmount'>
 
 /** What the gateway said came in; what was asked for, when it did not say. */
-export function receivedOf({ amount, toldAmount }: Pick<Money, 'amount' | 'toldAmount'>): Pesewas {
-  return toldAmount ?? amount
+export function receivedOf({ amount, reportedAmount }: Pick<Money, 'amount' | 'reportedAmount'>): Pesewas {
+  return reportedAmount ?? amount
 }
 
 /** What can still go back. */
@@ -30,11 +30,11 @@ type NewRefund = {
   nextCheckAt?: Date
 }
 
-export async function writeRefund(tools: Tools, db: Database, wish: NewRefund): Promise<RefundRow> {
-  const now = tools.clock()
+export async function writeRefund(context: Context, db: Database, input: NewRefund): Promise<RefundRow> {
+  const now = context.clock()
   const [refund] = await db
     .insert(refunds)
-    .values({ ...wish, reference: tools.random.uuid(), createdAt: now, stageAt: now })
+    .values({ ...input, reference: context.random.uuid(), createdAt: now, stageAt: now })
     .returning()
   if (refund === undefined) throw new Error('The refund was not written down')
   return refund
@@ -42,13 +42,13 @@ export async function writeRefund(tools: Tools, db: Database, wish: NewRefund): 
 
 /** Money that went back without a word from us, as from the pages of the gateway itself. */
 export async function noteElsewhere(
-  tools: Tools,
+  context: Context,
   db: Database,
   { reference }: PaymentRow,
   amount: Pesewas,
 ): Promise<void> {
   const facts = { way: 'elsewhere', stage: 'succeeded', note: '', decidedBy: null } as const
-  if (amount > 0) await writeRefund(tools, db, { payment: reference, amount, ...facts })
+  if (amount > 0) await writeRefund(context, db, { payment: reference, amount, ...facts })
 }
 
 /** Newest first. */

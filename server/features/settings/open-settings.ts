@@ -1,12 +1,12 @@
-import type { Tools } from '#server/platform/tools.ts'
-import { type SettingsWish, saveSettings } from './save-settings.ts'
+import type { Context } from '#server/platform/context.ts'
+import { type SettingsInput, saveSettings } from './save-settings.ts'
 import { readKnownSettings, readSettings } from './settings.ts'
 
-export function openSettings(tools: Tools) {
+export function openSettings(context: Context) {
   return {
-    read: () => readSettings(tools.db),
-    readKnown: () => readKnownSettings(tools.db),
-    save: (actorId: string, wish: SettingsWish) => saveSettings(tools, actorId, wish),
-    canPayOnline: tools.config.payments.gateway !== 'none',
+    read: () => readSettings(context.db),
+    readKnown: () => readKnownSettings(context.db),
+    save: (actorId: string, input: SettingsInput) => saveSettings(context, actorId, input),
+    canPayOnline: context.config.payments.gateway !== 'none',
   }
 }

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { ShopSettings } from '#contract/settings.ts'
 import { settingNameOnTheWire, toSettingsForm } from '#contract/settings-form.ts'
-import { describeSetting, settingWords } from '#rules/settings-words.ts'
+import { describeSetting, settingLabels } from '#rules/settings-labels.ts'
+import type { Context } from '#server/platform/context.ts'
 import { changing } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { type KnownSettings, readKnownSettings } from './settings.ts'
 import { shopSettings as rows } from './tables.ts'
@@ -13,21 +13,21 @@ import { shopSettings as rows } from './tables.ts'
 type SettingKey = keyof ShopSettings
 
 /** The version is that of the view on which the changes were made. */
-export type SettingsWish = { version: number; changes: Partial<ShopSettings> }
+export type SettingsInput = { version: number; changes: Partial<ShopSettings> }
 
 /** Holds at once for every page and every price. Two admins who change different things both get what they want. */
 export async function saveSettings(
-  tools: Tools,
+  context: Context,
   actorId: string,
-  { version, changes }: SettingsWish,
+  { version, changes }: SettingsInput,
 ): Promise<KnownSettings> {
-  refuseWithoutPayment(tools, changes)
-  return await changing(tools, ['settings'], async (tx) => {
+  refuseWithoutPayment(context, changes)
+  return await changing(context, ['settings'], async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('shop settings'))`)
     const before = await readKnownSettings(tx)
     const wanted = (Object.keys(changes) as SettingKey[]).filter((name) => !isSame(before, changes, name))
     refuseOlderView(before, wanted, version)
-    for (const name of wanted) await saveOne(tools, tx, actorId, { name, before, changes })
+    for (const name of wanted) await saveOne(context, tx, actorId, { name, before, changes })
     return await readKnownSettings(tx)
   })
 }
@@ -41,13 +41,13 @@ function refuseOlderView({ versions }: KnownSettings, wanted: readonly SettingKe
   if (changed.length === 0) return
   const names = changed.map((name) => settingNameOnTheWire[name])
   throw new Refusal('conflict', {
-    text: `Somebody else has changed ${names.map((name) => settingWords[name]).join(' and ')} meanwhile.`,
+    text: `Somebody else has changed ${names.map((name) => settingLabels[name]).join(' and ')} meanwhile.`,
     details: { changed: names },
   })
 }
 
 /** With no gateway there is no online payment, so WhatsApp must stay. */
-function refuseWithoutPayment({ config }: Tools, { paymentMethods: methods }: Partial<ShopSettings>): void {
+function refuseWithoutPayment({ config }: Context, { paymentMethods: methods }: Partial<ShopSettings>): void {
   if (methods === undefined || methods.whatsapp || config.payments.gateway !== 'none') return
   throw new Refusal('invalid_input', {
     fields: { 'settings.payment_methods': 'Please leave at least one way to pay' },
@@ -57,23 +57,23 @@ function refuseWithoutPayment({ config }: Tools, { paymentMethods: methods }: Pa
 type Change = { name: SettingKey; before: KnownSettings; changes: Partial<ShopSettings> }
 
 async function saveOne(
-  tools: Tools,
+  context: Context,
   tx: Database,
   actorId: string,
   { name, before, changes }: Change,
 ): Promise<void> {
-  const row = { value: changes[name], version: before.version + 1, updatedAt: tools.clock() }
+  const row = { value: changes[name], version: before.version + 1, updatedAt: context.clock() }
   await tx
     .insert(rows)
     .values({ name, ...row })
     .onConflictDoUpdate({ target: rows.name, set: row })
   const known = settingNameOnTheWire[name]
   await recordChange(tx, {
-    at: tools.clock(),
+    at: context.clock(),
     actorId,
     thing: 'settings',
     thingId: known,
-    action: `changed ${settingWords[known]}`,
+    action: `changed ${settingLabels[known]}`,
     before: describeSetting(known, toSettingsForm(before.settings)),
     after: describeSetting(known, toSettingsForm({ ...before.settings, ...changes })),
   })

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { shopSettings } from './tables.ts'
 
-const { shop, tools, clock, close } = await openTestShop()
+const { shop, context, clock, close } = await openTestShop()
 afterAll(close)
 
 test('a new shop has the values of the specification', async () => {
@@ -16,7 +16,7 @@ test('a new shop has the values of the specification', async () => {
 })
 
 test('what the owner changed holds; what no longer fits counts as unset', async () => {
-  await tools.db.insert(shopSettings).values(
+  await context.db.insert(shopSettings).values(
     Object.entries({
       lowStockLevel: 3,
       chatNumber: 'not a number',

@@ -1,9 +1,9 @@
 import { count, desc, eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { KeptTestimonial } from '#contract/testimonials.ts'
+import type { Context } from '#server/platform/context.ts'
 import { changing } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { testimonials } from './tables.ts'
@@ -39,18 +39,18 @@ export async function listKeptTestimonials(
 
 /** Hidden ones leave the shop at once and can come back unchanged. */
 export async function hideTestimonial(
-  tools: Tools,
+  context: Context,
   viewer: Viewer,
   id: number,
   isHidden: boolean,
 ): Promise<KeptTestimonial> {
-  return await changing(tools, ['testimonials'], async (tx) => {
+  return await changing(context, ['testimonials'], async (tx) => {
     const [before] = await tx.select(columns).from(testimonials).where(eq(testimonials.id, id)).for('update')
     if (before === undefined) throw new Refusal('not_found')
     if (before.isHidden === isHidden) return before
     await tx.update(testimonials).set({ isHidden }).where(eq(testimonials.id, id))
     await recordChange(tx, {
-      at: tools.clock(),
+      at: context.clock(),
       actorId: viewer.id,
       thing: 'testimonial',
       thingId: id,

@@ -1,9 +1,9 @@
 import { count, desc, eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { Testimonial } from '#contract/testimonials.ts'
+import type { Context } from '#server/platform/context.ts'
 import { changing } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Tools } from '#server/platform/tools.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { testimonials } from './tables.ts'
 
@@ -40,21 +40,21 @@ export async function countTestimonials(db: Database): Promise<number> {
 export type NewTestimonial = { location: string; quote: string; rating: number }
 
 export async function addTestimonial(
-  tools: Tools,
+  context: Context,
   viewer: Viewer,
   written: NewTestimonial,
 ): Promise<Testimonial> {
   const day = { limit: 5, windowSeconds: 86_400 }
-  const { allowed, retryAfterSeconds } = await tools.limits.take('testimonials', viewer.id, day)
+  const { allowed, retryAfterSeconds } = await context.limits.take('testimonials', viewer.id, day)
   if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
-  return changing(tools, ['testimonials'], async (tx) => {
+  return changing(context, ['testimonials'], async (tx) => {
     const [added] = await tx
       .insert(testimonials)
       .values({
         ...written,
         userId: viewer.id,
         name: publicName(viewer),
-        createdAt: tools.clock(),
+        createdAt: context.clock(),
       })
       .returning(columns)
     if (added === undefined) throw new Error('The database did not return the testimonial')

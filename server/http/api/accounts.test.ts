@@ -1,18 +1,18 @@
 import { count, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { SignInAnswer, SignUpAnswer } from '#contract/accounts.ts'
+import type { SignInResponse, SignUpResponse } from '#contract/accounts.ts'
 import { users } from '#server/features/accounts/tables.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
-const { ask, mails, signedInAs, tools, close } = await openTestShop()
+const { ask, mails, signedInAs, context, close } = await openTestShop()
 afterAll(close)
 
 function signUp(email: string, password = 'kente cloth', address?: string) {
-  return ask<SignUpAnswer>('POST', '/api/auth/signup', { body: { email, password }, address })
+  return ask<SignUpResponse>('POST', '/api/auth/signup', { body: { email, password }, address })
 }
 
 function signIn(email: string, password = 'kente cloth') {
-  return ask<SignInAnswer>('POST', '/api/auth/signin', { body: { email, password } })
+  return ask<SignInResponse>('POST', '/api/auth/signin', { body: { email, password } })
 }
 
 async function subjectsFor(email: string): Promise<string[]> {
@@ -47,7 +47,7 @@ test('fifty sign-ups at once with one e-mail make one account', async () => {
   )
   const statuses = answers.map(({ status }) => status).sort()
   expect(statuses).toEqual([...Array(5).fill(201), ...Array(45).fill(429)])
-  const [found] = await tools.db
+  const [found] = await context.db
     .select({ accounts: count() })
     .from(users)
     .where(eq(users.email, 'kofi@example.com'))

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import {
-  adminCheckAnswer,
+  adminCheckResponse,
   confirmEmailBody,
-  doneAnswer,
-  driverCheckAnswer,
+  doneResponse,
+  driverCheckResponse,
   forgotPasswordBody,
   resetPasswordBody,
   type SignedInUser,
-  signInAnswer,
   signInBody,
-  signUpAnswer,
+  signInResponse,
   signUpBody,
+  signUpResponse,
 } from '#contract/accounts.ts'
 import type { Caller } from '#server/features/accounts/limits.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
@@ -31,7 +31,7 @@ function signingInAndOut(api: Api, { accounts }: Shop): void {
     method: 'POST',
     url: '/auth/signup',
     config: { access: 'anyone' },
-    schema: { tags, body: signUpBody, response: { 201: signUpAnswer } },
+    schema: { tags, body: signUpBody, response: { 201: signUpResponse } },
     handler: async (request, reply) => {
       const user = await accounts.signUp(request.body, callerOf(request))
       return reply.status(201).send({ user })
@@ -42,7 +42,7 @@ function signingInAndOut(api: Api, { accounts }: Shop): void {
     method: 'POST',
     url: '/auth/signin',
     config: { access: 'anyone' },
-    schema: { tags, body: signInBody, response: { 200: signInAnswer } },
+    schema: { tags, body: signInBody, response: { 200: signInResponse } },
     handler: async (request) => {
       const { viewer, token } = await accounts.signIn(request.body, callerOf(request))
       return { user: toUser(viewer), token }
@@ -53,7 +53,7 @@ function signingInAndOut(api: Api, { accounts }: Shop): void {
     method: 'POST',
     url: '/auth/signout',
     config: { access: 'signed_in' },
-    schema: { tags, response: { 200: doneAnswer } },
+    schema: { tags, response: { 200: doneResponse } },
     handler: async (request) => {
       await accounts.signOut(viewerOf(request))
       return done
@@ -64,7 +64,7 @@ function signingInAndOut(api: Api, { accounts }: Shop): void {
     method: 'GET',
     url: '/auth/check-admin',
     config: { access: 'signed_in' },
-    schema: { tags, response: { 200: adminCheckAnswer } },
+    schema: { tags, response: { 200: adminCheckResponse } },
     handler: async (request) => {
       const user = toUser(viewerOf(request))
       return { is_admin: user.is_admin, user }
@@ -75,7 +75,7 @@ function signingInAndOut(api: Api, { accounts }: Shop): void {
     method: 'GET',
     url: '/auth/is-driver',
     config: { access: 'signed_in' },
-    schema: { tags, response: { 200: driverCheckAnswer } },
+    schema: { tags, response: { 200: driverCheckResponse } },
     handler: async (request) => ({ is_driver: viewerOf(request).isDriver }),
   })
 }
@@ -85,7 +85,7 @@ function linksByMail(api: Api, { accounts }: Shop): void {
     method: 'POST',
     url: '/auth/confirm-email',
     config: { access: 'anyone' },
-    schema: { tags, body: confirmEmailBody, response: { 200: doneAnswer } },
+    schema: { tags, body: confirmEmailBody, response: { 200: doneResponse } },
     handler: async (request) => {
       await accounts.confirmEmail(request.body.token)
       return done
@@ -96,7 +96,7 @@ function linksByMail(api: Api, { accounts }: Shop): void {
     method: 'POST',
     url: '/auth/resend-confirmation',
     config: { access: 'signed_in' },
-    schema: { tags, response: { 200: doneAnswer } },
+    schema: { tags, response: { 200: doneResponse } },
     handler: async (request) => {
       await accounts.resendConfirmation(viewerOf(request), callerOf(request))
       return done
@@ -107,7 +107,7 @@ function linksByMail(api: Api, { accounts }: Shop): void {
     method: 'POST',
     url: '/auth/forgot-password',
     config: { access: 'anyone' },
-    schema: { tags, body: forgotPasswordBody, response: { 200: doneAnswer } },
+    schema: { tags, body: forgotPasswordBody, response: { 200: doneResponse } },
     handler: async (request) => {
       await accounts.forgotPassword(request.body.email, callerOf(request))
       return done
@@ -118,7 +118,7 @@ function linksByMail(api: Api, { accounts }: Shop): void {
     method: 'POST',
     url: '/auth/reset-password',
     config: { access: 'anyone' },
-    schema: { tags, body: resetPasswordBody, response: { 200: doneAnswer } },
+    schema: { tags, body: resetPasswordBody, response: { 200: doneResponse } },
     handler: async (request) => {
       await accounts.resetPassword(request.body, callerOf(request))
       return done

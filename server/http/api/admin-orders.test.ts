@@ -1,10 +1,10 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type {
-  ChangeManyAnswer,
-  NoteAnswer,
-  OrderCountsAnswer,
-  OrderDetailAnswer,
+  BulkUpdateResponse,
+  NoteResponse,
+  OrderCountsResponse,
+  OrderDetailResponse,
 } from '#contract/admin-orders.ts'
 import { auditEntries } from '#server/features/audit/tables.ts'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
@@ -15,8 +15,8 @@ import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
-const { ask, clock, signedInAs, tools } = shop
-const { db } = tools
+const { ask, clock, signedInAs, context } = shop
+const { db } = context
 afterAll(shop.close)
 
 const admin = await signedInAs('admin')
@@ -27,16 +27,16 @@ async function newestChange() {
   return entry
 }
 
-async function count(query = ''): Promise<OrderCountsAnswer> {
-  return (await ask<OrderCountsAnswer>('GET', `/api/orders/counts${query}`, { token })).body
+async function count(query = ''): Promise<OrderCountsResponse> {
+  return (await ask<OrderCountsResponse>('GET', `/api/orders/counts${query}`, { token })).body
 }
 
 test('one order is shown with its address in parts, its note, what is to be collected, and who changed it when', async () => {
-  const jar = await shelve(tools, { name: 'Shea', price: 8_500 })
+  const jar = await shelve(context, { name: 'Shea', price: 8_500 })
   const { id } = await place(shop, [item(jar, 2)], { customer_name: 'Ɛfua Ɔkɔmfo' })
   clock.forward({ hours: 1 })
   await ask('PUT', `/api/orders/${id}`, { token, body: { status: 'Processing' } })
-  const { status, body } = await ask<OrderDetailAnswer>('GET', `/api/orders/${id}`, { token })
+  const { status, body } = await ask<OrderDetailResponse>('GET', `/api/orders/${id}`, { token })
   expect(status).toBe(200)
   expect(body).toMatchObject({
     id,
@@ -63,7 +63,7 @@ test('one order is shown with its address in parts, its note, what is to be coll
 })
 
 test('a change of status by the staff stands in the list of changes too', async () => {
-  const { id } = await place(shop, [item(await shelve(tools))])
+  const { id } = await place(shop, [item(await shelve(context))])
   await ask('PUT', `/api/orders/${id}`, { token, body: { status: 'Shipped' } })
   expect(await newestChange()).toMatchObject({
     actorId: admin.viewer.id,
@@ -76,8 +76,8 @@ test('a change of status by the staff stands in the list of changes too', async 
 })
 
 test('a note is kept, with who wrote it; the history of the order stays as it is', async () => {
-  const { id } = await place(shop, [item(await shelve(tools))])
-  const write = (body: object) => ask<NoteAnswer>('PUT', `/api/orders/${id}/note`, { token, body })
+  const { id } = await place(shop, [item(await shelve(context))])
+  const write = (body: object) => ask<NoteResponse>('PUT', `/api/orders/${id}/note`, { token, body })
   expect(await write({ note: ' Call before you come ' })).toMatchObject({
     status: 200,
     body: { id, note: 'Call before you come' },
@@ -87,14 +87,14 @@ test('a note is kept, with who wrote it; the history of the order stays as it is
     before: { note: '' },
     after: { note: 'Call before you come' },
   })
-  const { body } = await ask<OrderDetailAnswer>('GET', `/api/orders/${id}`, { token })
+  const { body } = await ask<OrderDetailResponse>('GET', `/api/orders/${id}`, { token })
   expect([body.note, body.history.length]).toEqual(['Call before you come', 1])
   expect((await write({ note: 'x'.repeat(2_001) })).status).toBe(400)
 })
 
 test('a note stays with the staff, and goes when the customer deletes the account', async () => {
   const customer = await signedInAs('customer')
-  const { id } = await place(shop, [item(await shelve(tools))], {}, { token: customer.token })
+  const { id } = await place(shop, [item(await shelve(context))], {}, { token: customer.token })
   await ask('PUT', `/api/orders/${id}/note`, { token, body: { note: 'Haggles' } })
   const data = await ask('GET', '/api/account/data', { token: customer.token })
   expect([JSON.stringify(data.body).includes('Haggles'), data.status]).toEqual([false, 200])
@@ -104,12 +104,12 @@ test('a note stays with the staff, and goes when the customer deletes the accoun
   await ask('PUT', `/api/orders/${id}`, { token, body: { status: 'Delivered' } })
   const body = { password: 'the customer’s password' }
   expect((await ask('POST', '/api/account/delete', { token: customer.token, body })).status).toBe(200)
-  const { body: left } = await ask<OrderDetailAnswer>('GET', `/api/orders/${id}`, { token })
+  const { body: left } = await ask<OrderDetailResponse>('GET', `/api/orders/${id}`, { token })
   expect([left.customer_name, left.note]).toEqual(['Deleted account', ''])
 })
 
 test('whoever writes a note over another one that they have not seen is told so', async () => {
-  const { id } = await place(shop, [item(await shelve(tools))])
+  const { id } = await place(shop, [item(await shelve(context))])
   const write = (body: object) => ask('PUT', `/api/orders/${id}/note`, { token, body })
   await write({ note: 'Gate is blue', expected: '' })
   expect(await write({ note: 'Gate is green', expected: '' })).toMatchObject({
@@ -120,11 +120,11 @@ test('whoever writes a note over another one that they have not seen is told so'
 })
 
 test('many orders are changed at once, and each that cannot be is named with its reason', async () => {
-  const jar = await shelve(tools, { stock: 3 })
+  const jar = await shelve(context, { stock: 3 })
   const first = await place(shop, [item(jar, 1)])
   const second = await place(shop, [item(jar, 2)])
   const setAll = (order_ids: number[], status: string) =>
-    ask<ChangeManyAnswer>('PUT', '/api/orders/status', { token, body: { order_ids, status } })
+    ask<BulkUpdateResponse>('PUT', '/api/orders/status', { token, body: { order_ids, status } })
 
   const cancelled = await setAll([first.id, second.id, first.id, 2_000_000_000], 'cancelled')
   expect(cancelled.status).toBe(200)
@@ -140,17 +140,17 @@ test('many orders are changed at once, and each that cannot be is named with its
   const reopened = await setAll([first.id, second.id], 'Pending')
   expect(reopened.body.orders).toMatchObject([{ id: first.id, stockDecremented: true }])
   expect(reopened.body.not_changed).toMatchObject([{ id: second.id, code: 'out_of_stock' }])
-  expect(await stockOf(tools, jar)).toBe(0)
+  expect(await stockOf(context, jar)).toBe(0)
 
   expect((await setAll([], 'Pending')).status).toBe(400)
   expect((await setAll([first.id], 'Returned')).status).toBe(400)
 })
 
 test('a change of many orders says what each had been, and only what nobody touched since is put back', async () => {
-  const jar = await shelve(tools, { stock: 9 })
+  const jar = await shelve(context, { stock: 9 })
   const [waiting, packed] = [await place(shop, [item(jar, 1)]), await place(shop, [item(jar, 1)])]
   const setAll = (order_ids: number[], status: string, expected_status?: string) =>
-    ask<ChangeManyAnswer>('PUT', '/api/orders/status', {
+    ask<BulkUpdateResponse>('PUT', '/api/orders/status', {
       token,
       body: { order_ids, status, expected_status },
     })
@@ -168,7 +168,7 @@ test('a change of many orders says what each had been, and only what nobody touc
 
 test('orders are counted by status, and new ones since the last look', async () => {
   const before = await count()
-  const jar = await shelve(tools)
+  const jar = await shelve(context)
   const { id } = await place(shop, [item(jar)])
   await place(shop, [item(jar)])
   await ask('PUT', `/api/orders/${id}`, { token, body: { status: 'Delivered' } })
@@ -190,7 +190,7 @@ test('folding the counts leaves the sums as they were', async () => {
 })
 
 test('an order taken by phone needs no e-mail, has the shop’s prices, and belongs to no account', async () => {
-  const jar = await shelve(tools, { price: 8_500, stock: 5 })
+  const jar = await shelve(context, { price: 8_500, stock: 5 })
   const taken = orderBody([item(jar, 2)], {
     customer_email: undefined,
     payment_method: undefined,
@@ -200,14 +200,14 @@ test('an order taken by phone needs no e-mail, has the shop’s prices, and belo
   const { status, body } = await post(shop, taken, { token, url: '/api/orders/manual', key: 'call-1' })
   expect(status).toBe(201)
   expect(body).toMatchObject({ order_total: 215, payment_method: 'whatsapp', order_status: 'Pending' })
-  expect(await stockOf(tools, jar)).toBe(3)
+  expect(await stockOf(context, jar)).toBe(3)
 
   const again = await post(shop, taken, { token, url: '/api/orders/manual', key: 'call-1' })
   expect([again.status, again.body.id]).toEqual([201, body.id])
   expect(again.headers['idempotent-replayed']).toBe('true')
-  expect(await stockOf(tools, jar)).toBe(3)
+  expect(await stockOf(context, jar)).toBe(3)
 
-  const detail = await ask<OrderDetailAnswer>('GET', `/api/orders/${body.id}`, { token })
+  const detail = await ask<OrderDetailResponse>('GET', `/api/orders/${body.id}`, { token })
   expect(detail.body).toMatchObject({
     source: 'phone',
     note: 'Wants it on Friday',
@@ -226,7 +226,7 @@ test('an order taken by phone needs no e-mail, has the shop’s prices, and belo
 })
 
 test('an order taken by the staff is checked like any other', async () => {
-  const jar = await shelve(tools, { stock: 1 })
+  const jar = await shelve(context, { stock: 1 })
   const take = (details: object, items = [item(jar)]) =>
     post<{ code: string; fields?: object }>(
       shop,
@@ -246,7 +246,7 @@ test('an order taken by the staff is checked like any other', async () => {
 })
 
 test('the staff may take more orders in a row than a customer may place', async () => {
-  const jar = await shelve(tools, { stock: 100 })
+  const jar = await shelve(context, { stock: 100 })
   for (let n = 0; n < 12; n++) {
     const taken = orderBody([item(jar)], { payment_method: undefined, source: 'phone' })
     expect((await post(shop, taken, { token, url: '/api/orders/manual', key: `row-${n}` })).status).toBe(201)

@@ -1,18 +1,18 @@
 import {
-  changeManyAnswer,
-  changeManyBody,
-  noteAnswer,
+  bulkUpdateBody,
+  bulkUpdateResponse,
   noteBody,
-  orderCountsAnswer,
+  noteResponse,
   orderCountsQuery,
-  orderDetailAnswer,
+  orderCountsResponse,
+  orderDetailResponse,
 } from '#contract/admin-orders.ts'
-import { orderHeaders, placedOrderAnswer, takenOrderBody } from '#contract/checkout.ts'
+import { manualOrderBody, orderHeaders, placedOrderResponse } from '#contract/checkout.ts'
 import { idParams } from '#contract/fields.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'
-import { toDetailAnswer, toOrderRequest, toPlacedAnswer, toStatusAnswer } from './order-answers.ts'
+import { toDetailResponse, toOrderRequest, toPlacedResponse, toStatusResponse } from './order-answers.ts'
 
 const tags = ['Orders']
 
@@ -22,10 +22,10 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
     method: 'GET',
     url: '/orders/:id',
     config: { access: 'admin' },
-    schema: { tags, params: idParams, response: { 200: orderDetailAnswer } },
+    schema: { tags, params: idParams, response: { 200: orderDetailResponse } },
     handler: async ({ params: { id } }) => {
       const order = await orders.get(id)
-      return toDetailAnswer(order, (await delivery.readOrderCash([id])).get(id))
+      return toDetailResponse(order, (await delivery.readOrderCash([id])).get(id))
     },
   })
 
@@ -33,7 +33,7 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
     method: 'GET',
     url: '/orders/counts',
     config: { access: 'admin' },
-    schema: { tags, querystring: orderCountsQuery, response: { 200: orderCountsAnswer } },
+    schema: { tags, querystring: orderCountsQuery, response: { 200: orderCountsResponse } },
     handler: async ({ query: { after } }) => {
       const byStatus = await orders.countByStatus()
       return {
@@ -49,14 +49,14 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
     method: 'POST',
     url: '/orders/manual',
     config: { access: 'admin' },
-    schema: { tags, headers: orderHeaders, body: takenOrderBody, response: { 201: placedOrderAnswer } },
+    schema: { tags, headers: orderHeaders, body: manualOrderBody, response: { 201: placedOrderResponse } },
     handler: async (request, reply) => {
       const { source, note, ...order } = request.body
       const buyer = { viewer: viewerOf(request), address: request.ip, taken: { source, note } }
       const key = request.headers['idempotency-key'] || null
       const placed = await orders.place(buyer, toOrderRequest({ ...order, payment_method: 'whatsapp' }), key)
       if (placed.isRepeat) reply.header('idempotent-replayed', 'true')
-      return reply.status(201).send(toPlacedAnswer(placed))
+      return reply.status(201).send(toPlacedResponse(placed))
     },
   })
 
@@ -64,13 +64,13 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
     method: 'PUT',
     url: '/orders/status',
     config: { access: 'admin' },
-    schema: { tags, body: changeManyBody, response: { 200: changeManyAnswer } },
+    schema: { tags, body: bulkUpdateBody, response: { 200: bulkUpdateResponse } },
     handler: async (request) => {
       const { order_ids, status: to, expected_status: expected } = request.body
-      const results = await orders.changeMany(viewerOf(request), order_ids, { to, expected })
+      const results = await orders.bulkUpdate(viewerOf(request), order_ids, { to, expected })
       return {
         orders: results.flatMap(({ change }) =>
-          change ? [{ ...toStatusAnswer(change), previous_status: change.from }] : [],
+          change ? [{ ...toStatusResponse(change), previous_status: change.from }] : [],
         ),
         not_changed: results.flatMap(({ id, refusal }) =>
           refusal ? [{ id, code: refusal.code, reason: refusal.message }] : [],
@@ -83,7 +83,7 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
     method: 'PUT',
     url: '/orders/:id/note',
     config: { access: 'admin' },
-    schema: { tags, params: idParams, body: noteBody, response: { 200: noteAnswer } },
+    schema: { tags, params: idParams, body: noteBody, response: { 200: noteResponse } },
     handler: async (request) => {
       const { id } = request.params
       await orders.writeNote(viewerOf(request), id, request.body)

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { PostAnswer, UploadAnswer } from '#contract/blog.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { PostResponse, UploadResponse } from '#contract/blog.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { auditEntries } from '#server/features/audit/tables.ts'
 import { photo } from '#server/testing/product-form.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { uploadForm } from '#server/testing/upload-form.ts'
 
-const { ask, tools, signedInAs, close } = await openTestShop()
+const { ask, context, signedInAs, close } = await openTestShop()
 afterAll(close)
 
 const { token, viewer } = await signedInAs('admin')
@@ -26,19 +26,19 @@ async function send(method: 'POST' | 'PUT', url: string, fields: Fields) {
   const given = Object.entries({ ...ordinary, ...fields }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   )
-  return ask<PostAnswer & RefusalAnswer & Conflict>(method, url, { token, ...(await uploadForm(given)) })
+  return ask<PostResponse & RefusalResponse & Conflict>(method, url, { token, ...(await uploadForm(given)) })
 }
 
 async function write(fields: Fields = {}) {
   return send('POST', '/api/blog-posts', { image: await photo('#936', 80), ...fields })
 }
 
-async function change(post: PostAnswer, fields: Fields = {}) {
+async function change(post: PostResponse, fields: Fields = {}) {
   return send('PUT', `/api/blog-posts/${post.id}`, { image: post.image ?? undefined, ...fields })
 }
 
 async function changesOf({ id }: { id: number }) {
-  return tools.db
+  return context.db
     .select()
     .from(auditEntries)
     .where(and(eq(auditEntries.thing, 'post'), eq(auditEntries.thingId, String(id))))
@@ -136,7 +136,7 @@ test('a post is cleaned before it is stored', async () => {
 })
 
 test('a picture for the text gets an address, and its size once it stands in a post', async () => {
-  const upload = await ask<UploadAnswer>('POST', '/api/uploads', {
+  const upload = await ask<UploadResponse>('POST', '/api/uploads', {
     token,
     ...(await uploadForm([['image', await photo('#639', 120)]])),
   })
@@ -150,7 +150,7 @@ test('a picture for the text gets an address, and its size once it stands in a p
 
 test('an upload must be one picture', async () => {
   const upload = async (fields: Parameters<typeof uploadForm>[0]) =>
-    ask<RefusalAnswer>('POST', '/api/uploads', { token, ...(await uploadForm(fields)) })
+    ask<RefusalResponse>('POST', '/api/uploads', { token, ...(await uploadForm(fields)) })
   expect(await upload([])).toMatchObject({
     status: 400,
     body: { fields: { image: 'Please choose an image' } },
@@ -171,12 +171,12 @@ test('of two admins with the same post open, the second is told who was faster, 
   const { body: seen } = await write({ title: 'Seen by two' })
   const first = await change(seen, { title: 'First', expected: seen.updated_at })
   expect(first.status).toBe(200)
-  const files = await tools.files.list('pictures/')
+  const files = await context.files.list('pictures/')
   const second = await change(seen, { title: 'Second', expected: seen.updated_at, image: await photo() })
   expect([second.status, second.body.code, second.body.changed_by]).toEqual([409, 'conflict', 'admin'])
   expect(second.body.changed_at).toBe(first.body.updated_at)
-  expect((await ask<PostAnswer>('GET', `/api/blog-posts/${seen.id}`)).body.title).toBe('First')
-  expect(await tools.files.list('pictures/')).toEqual(files)
+  expect((await ask<PostResponse>('GET', `/api/blog-posts/${seen.id}`)).body.title).toBe('First')
+  expect(await context.files.list('pictures/')).toEqual(files)
   expect((await change(seen, { title: 'Second', expected: first.body.updated_at })).status).toBe(200)
 })
 

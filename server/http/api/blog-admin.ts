@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import {
   type PostForm,
-  postAnswer,
   postForm,
-  previewAnswer,
+  postResponse,
   previewBody,
-  uploadAnswer,
+  previewResponse,
+  uploadResponse,
 } from '#contract/blog.ts'
 import { idParams } from '#contract/fields.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -36,7 +36,7 @@ export function blogAdminRoutes(api: Api, { blog }: Shop): void {
       tags,
       description: formInWords,
       consumes: ['multipart/form-data'],
-      response: { 201: postAnswer },
+      response: { 201: postResponse },
     },
     handler: async (request, reply) => {
       const { fields, files } = await readUpload(request, postForm, { image: 1 })
@@ -55,7 +55,7 @@ export function blogAdminRoutes(api: Api, { blog }: Shop): void {
       description: `${formInWords} With expected (the updated_at that was seen) nobody else is overwritten.`,
       params: idParams,
       consumes: ['multipart/form-data'],
-      response: { 200: postAnswer },
+      response: { 200: postResponse },
     },
     handler: async (request) => {
       const { fields, files } = await readUpload(request, postForm, { image: 1 })
@@ -83,7 +83,7 @@ export function blogAdminRoutes(api: Api, { blog }: Shop): void {
       tags,
       description: 'A multipart form with a picture for the text of a post as the file image.',
       consumes: ['multipart/form-data'],
-      response: { 201: uploadAnswer },
+      response: { 201: uploadResponse },
     },
     handler: async (request, reply) => {
       const { files } = await readUpload(request, z.strictObject({}), { image: 1 })
@@ -99,7 +99,7 @@ export function blogAdminRoutes(api: Api, { blog }: Shop): void {
     url: '/blog-posts/preview',
     config: { access: 'admin' },
     bodyLimit: 1024 * 1024,
-    schema: { tags, body: previewBody, response: { 200: previewAnswer } },
+    schema: { tags, body: previewBody, response: { 200: previewResponse } },
     handler: async ({ body }) => ({ content: await blog.preview(body.content) }),
   })
 

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PostAnswer } from '#contract/blog.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { PostResponse } from '#contract/blog.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { addSamplePicture, writePost } from '#server/testing/sample-rows.ts'
 import { openTestShop, type Person } from '#server/testing/test-shop.ts'
 
-const { ask, tools, signedInAs, close } = await openTestShop()
+const { ask, context, signedInAs, close } = await openTestShop()
 afterAll(close)
 
 const ids = { old: 0, middle: 0, newest: 0, draft: 0 }
 
 beforeAll(async () => {
-  ids.newest = await writePost(tools, { slug: 'newest', createdAt: new Date('2026-03-04T00:00:00Z') })
-  ids.old = await writePost(tools, { slug: 'old', createdAt: new Date('2026-01-01T00:00:00Z') })
-  ids.middle = await writePost(tools, { slug: 'middle', createdAt: new Date('2026-02-01T00:00:00Z') })
-  ids.draft = await writePost(tools, { slug: 'a-secret', title: 'Secret plans', isPublished: false })
+  ids.newest = await writePost(context, { slug: 'newest', createdAt: new Date('2026-03-04T00:00:00Z') })
+  ids.old = await writePost(context, { slug: 'old', createdAt: new Date('2026-01-01T00:00:00Z') })
+  ids.middle = await writePost(context, { slug: 'middle', createdAt: new Date('2026-02-01T00:00:00Z') })
+  ids.draft = await writePost(context, { slug: 'a-secret', title: 'Secret plans', isPublished: false })
 })
 
 async function slugs(query: string, token?: string): Promise<string[]> {
-  const { body } = await ask<PostAnswer[]>('GET', `/api/blog-posts${query}`, { token })
+  const { body } = await ask<PostResponse[]>('GET', `/api/blog-posts${query}`, { token })
   return body.map(({ slug }) => slug)
 }
 
@@ -26,9 +26,9 @@ async function tokenOf(person: Person | 'visitor'): Promise<string | undefined> 
 }
 
 test('a post has the names and types of the specification on the wire', async () => {
-  const picture = await addSamplePicture(tools)
+  const picture = await addSamplePicture(context)
   const { viewer } = await signedInAs('admin')
-  const id = await writePost(tools, {
+  const id = await writePost(context, {
     slug: 'harmattan',
     title: 'Harmattan',
     excerpt: 'Dust is coming.',
@@ -50,7 +50,7 @@ test('a post has the names and types of the specification on the wire', async ()
   }
   expect((await ask('GET', `/api/blog-posts/${id}`)).body).toEqual(wire)
   expect((await ask('GET', '/api/blog-posts/slug/harmattan')).body).toEqual(wire)
-  expect((await ask<PostAnswer[]>('GET', '/api/blog-posts')).body.at(-1)).toEqual(wire)
+  expect((await ask<PostResponse[]>('GET', '/api/blog-posts')).body.at(-1)).toEqual(wire)
 })
 
 test('a post without picture and author says so', async () => {
@@ -80,7 +80,7 @@ test('a page says how many posts there are and where its neighbours lie', async 
 test.each(['limit=0', 'limit=101', 'limit=five', 'page=0', 'admin=yes', 'all=2', 'draft=1'])(
   '%s is refused by its name',
   async (query) => {
-    const { status, body } = await ask<RefusalAnswer>('GET', `/api/blog-posts?${query}`)
+    const { status, body } = await ask<RefusalResponse>('GET', `/api/blog-posts?${query}`)
     expect(status).toBe(400)
     expect(Object.keys(body.fields ?? {})).toEqual([query.split('=', 1)[0]])
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Post, type PostAnswer, postAnswer, slugParams } from '#contract/blog.ts'
+import { type Post, type PostResponse, postResponse, slugParams } from '#contract/blog.ts'
 import { idParams, paging } from '#contract/fields.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
@@ -19,7 +19,7 @@ export function blogRoutes(api: Api, shop: Shop): void {
     schema: {
       tags: ['Blog'],
       querystring: z.strictObject({ ...paging(50), admin: flag, all: flag }),
-      response: { 200: z.array(postAnswer) },
+      response: { 200: z.array(postResponse) },
     },
     handler: async (request, reply) => {
       const { page, limit, admin, all } = request.query
@@ -39,7 +39,7 @@ export function blogRoutes(api: Api, shop: Shop): void {
       tags: ['Blog'],
       params: idParams,
       querystring: z.strictObject({ admin: flag }),
-      response: { 200: postAnswer },
+      response: { 200: postResponse },
     },
     handler: async (request) => {
       const isForAdmin = request.query.admin === '1'
@@ -53,8 +53,8 @@ export function blogRoutes(api: Api, shop: Shop): void {
     method: 'GET',
     url: '/blog-posts/slug/:slug',
     config: { access: 'anyone' },
-    schema: { tags: ['Blog'], params: slugParams, response: { 200: postAnswer } },
-    handler: async ({ params, viewer }): Promise<PostAnswer> =>
+    schema: { tags: ['Blog'], params: slugParams, response: { 200: postResponse } },
+    handler: async ({ params, viewer }): Promise<PostResponse> =>
       toPost(found(await shop.blog.findBySlug(params.slug, readersOf(viewer)))),
   })
 }

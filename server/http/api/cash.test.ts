@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import type { DriverCashAnswer, HandOverAnswer } from '#contract/cash-book.ts'
-import type { AdminOrderAnswer } from '#contract/orders.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { DriverCashResponse, HandOverResponse } from '#contract/cash-book.ts'
+import type { AdminOrderResponse } from '#contract/orders.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { checkCashBook } from '#server/features/delivery/invariants.ts'
 import { openDriverWorld } from '#server/testing/driver-orders.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
-const { ask, clock, signedInAs, tools } = shop
-const { db } = tools
+const { ask, clock, signedInAs, context } = shop
+const { db } = context
 afterAll(shop.close)
 
 const { admin, driver, put, assigned, day } = await openDriverWorld(shop)
@@ -20,22 +20,22 @@ const otherDriver = await signedInAs('other driver')
 type Cash = { collected: number; reason?: string }
 
 function deliver(id: number, cash: Cash | undefined, who = driver) {
-  return put<RefusalAnswer>(who, String(id), { status: 'Delivered', cash }, randomUUID())
+  return put<RefusalResponse>(who, String(id), { status: 'Delivered', cash }, randomUUID())
 }
 
 function correct(id: number, cash: Cash, who = driver) {
-  return put<RefusalAnswer>(who, `${id}/cash`, cash)
+  return put<RefusalResponse>(who, `${id}/cash`, cash)
 }
 
 async function bookOf(who = driver) {
-  const { body } = await ask<DriverCashAnswer[]>('GET', '/api/cash', admin)
+  const { body } = await ask<DriverCashResponse[]>('GET', '/api/cash', admin)
   const book = body.find((each) => each.driver.id === who.viewer.id)
   if (book === undefined) throw new Error('The driver has no book')
   return book
 }
 
 function confirm(counted: number, more: object = {}, key: string = randomUUID()) {
-  return ask<{ in_hand: number; id: number } & RefusalAnswer>('POST', '/api/hand-overs', {
+  return ask<{ in_hand: number; id: number } & RefusalResponse>('POST', '/api/hand-overs', {
     token: admin.token,
     body: { driver_id: driver.viewer.id, counted, ...more },
     headers: { 'idempotency-key': key },
@@ -57,14 +57,14 @@ test('cash is entered with the delivery, and the day’s total is what the drive
   const { status, body } = await confirm(230, { last_entry })
   expect([status, body.in_hand]).toEqual([201, 0])
   expect((await day()).cash).toMatchObject({ due: 0, collected: 0, open: 0, in_hand: 0, deliveries: [] })
-  const { body: past } = await ask<HandOverAnswer[]>('GET', '/api/hand-overs', admin)
+  const { body: past } = await ask<HandOverResponse[]>('GET', '/api/hand-overs', admin)
   expect(past[0]).toMatchObject({ driver_name: 'driver', expected: 230, counted: 230, confirmed_by: 'admin' })
 })
 
 test('the office sees whose cash is in the shop; what a driver keeps is the newest', async () => {
   const [first, second, unpaid] = [await assigned(), await assigned(), await assigned()]
   const cashOf = async () => {
-    const { body } = await ask<{ orders: AdminOrderAnswer[] }>('GET', '/api/orders?limit=100', admin)
+    const { body } = await ask<{ orders: AdminOrderResponse[] }>('GET', '/api/orders?limit=100', admin)
     const find = (id: number) => body.orders.find((order) => order.id === id)?.cash
     return [find(first.id), find(second.id), find(unpaid.id)]
   }
@@ -82,7 +82,7 @@ test('the office sees whose cash is in the shop; what a driver keeps is the newe
   await confirm(30, { last_entry: (await bookOf()).last_entry, note: '' })
   const now = clock().toISOString()
   expect(await cashOf()).toEqual([received, { collected: 100, received_at: now }, null])
-  const { body } = await ask<AdminOrderAnswer>('GET', `/api/orders/${second.id}`, admin)
+  const { body } = await ask<AdminOrderResponse>('GET', `/api/orders/${second.id}`, admin)
   expect(body.cash).toEqual({ collected: 100, received_at: now })
 })
 
@@ -158,7 +158,7 @@ test('an order taken back after its cash was collected shows up as too much', as
 
 test('nobody leaves the shop with its cash', async () => {
   const password = 'the other driver’s password'
-  const answer = await ask<RefusalAnswer>('POST', '/api/account/delete', {
+  const answer = await ask<RefusalResponse>('POST', '/api/account/delete', {
     token: otherDriver.token,
     body: { password },
   })
@@ -217,7 +217,7 @@ test('however many drivers there are, a hundred are listed, those with the most 
     select gen_random_uuid(), 'a-driver-' || n || '@example.com', true, now(), now() from generate_series(1, 150) n`)
   const { id } = await assigned()
   await deliver(id, { collected: 130 })
-  const { body } = await ask<DriverCashAnswer[]>('GET', '/api/cash', admin)
+  const { body } = await ask<DriverCashResponse[]>('GET', '/api/cash', admin)
   expect(body).toHaveLength(100)
   expect(body.find((each) => each.driver.id === driver.viewer.id)?.in_hand).toBeGreaterThan(0)
   const emails = body.map((each) => each.driver.email)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { driverCashAnswer, handOverAnswer, handOverBody } from '#contract/cash-book.ts'
+import { driverCashResponse, handOverBody, handOverResponse } from '#contract/cash-book.ts'
 import { repeatableHeaders } from '#contract/delivery.ts'
 import { paging } from '#contract/fields.ts'
 import { toCedis } from '#rules/money.ts'
@@ -7,7 +7,7 @@ import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'
-import { toBookAnswer } from './driver-answers.ts'
+import { toBookResponse } from './driver-answers.ts'
 
 const tags = ['Cash']
 
@@ -19,14 +19,14 @@ export function cashRoutes(api: Api, { delivery }: Shop): void {
     schema: {
       tags,
       description: 'What each driver has collected since the last hand-over.',
-      response: { 200: z.array(driverCashAnswer) },
+      response: { 200: z.array(driverCashResponse) },
     },
     handler: async () => {
       const books = await delivery.listCash()
       return books.map((book) => ({
         driver: book.driver,
         last_entry: book.lastEntry,
-        ...toBookAnswer(book),
+        ...toBookResponse(book),
       }))
     },
   })
@@ -35,7 +35,7 @@ export function cashRoutes(api: Api, { delivery }: Shop): void {
     method: 'GET',
     url: '/hand-overs',
     config: { access: 'admin' },
-    schema: { tags, querystring: z.strictObject(paging(20)), response: { 200: z.array(handOverAnswer) } },
+    schema: { tags, querystring: z.strictObject(paging(20)), response: { 200: z.array(handOverResponse) } },
     handler: async (request, reply) => {
       const { handOvers, total } = await delivery.listHandOvers(request.query)
       describePage(request, reply, { total, ...request.query })

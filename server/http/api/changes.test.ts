@@ -1,25 +1,25 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { ChangerAnswer, ChangesAnswer } from '#contract/changes.ts'
+import type { ChangerResponse, ChangesResponse } from '#contract/changes.ts'
 import { recordChange } from '#server/features/audit/record-change.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 async function world() {
   const opened = await openTestShop()
   onTestFinished(opened.close)
-  const { ask, signedInAs, tools, clock } = opened
+  const { ask, signedInAs, context, clock } = opened
   const { token, viewer } = await signedInAs('admin')
   return {
     ...opened,
     boss: viewer,
     record: (actorId: string | null, thingId: number, after: Record<string, unknown> = {}) =>
-      recordChange(tools.db, { at: clock(), actorId, thing: 'post', thingId, action: 'wrote', after }),
-    list: async (query = '') => (await ask<ChangesAnswer>('GET', `/api/changes${query}`, { token })).body,
-    listPeople: async () => (await ask<ChangerAnswer[]>('GET', '/api/changes/people', { token })).body,
+      recordChange(context.db, { at: clock(), actorId, thing: 'post', thingId, action: 'wrote', after }),
+    list: async (query = '') => (await ask<ChangesResponse>('GET', `/api/changes${query}`, { token })).body,
+    listPeople: async () => (await ask<ChangerResponse[]>('GET', '/api/changes/people', { token })).body,
     ask: (query: string) => ask('GET', `/api/changes${query}`, { token }),
   }
 }
 
-const ids = ({ changes }: ChangesAnswer) => changes.map(({ thing_id }) => thing_id)
+const ids = ({ changes }: ChangesResponse) => changes.map(({ thing_id }) => thing_id)
 
 test('the list goes back in pages that begin where the last one ended', async () => {
   const { record, list, boss } = await world()

@@ -1,4 +1,4 @@
-import { type ChangeAnswer, changersAnswer, changesAnswer, changesQuery } from '#contract/changes.ts'
+import { type ChangeResponse, changersResponse, changesQuery, changesResponse } from '#contract/changes.ts'
 import type { ListedChange } from '#server/features/dashboard/list-changes.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Api } from '../typed-api.ts'
@@ -14,11 +14,11 @@ export function changeRoutes(api: Api, { changes }: Shop): void {
       tags,
       description: 'What the staff changed, the newest first; `before` goes on where the last answer ended.',
       querystring: changesQuery,
-      response: { 200: changesAnswer },
+      response: { 200: changesResponse },
     },
     handler: async ({ query }) => {
       const { changes: found, older } = await changes.list(query)
-      return { changes: found.map(toAnswer), older }
+      return { changes: found.map(toResponse), older }
     },
   })
 
@@ -29,13 +29,13 @@ export function changeRoutes(api: Api, { changes }: Shop): void {
     schema: {
       tags,
       description: 'Everybody who ever changed something.',
-      response: { 200: changersAnswer },
+      response: { 200: changersResponse },
     },
     handler: () => changes.listPeople(),
   })
 }
 
-function toAnswer({
+function toResponse({
   id,
   at,
   by,
@@ -45,7 +45,7 @@ function toAnswer({
   action,
   before,
   after,
-}: ListedChange): ChangeAnswer {
+}: ListedChange): ChangeResponse {
   return {
     id,
     at: at.toISOString(),

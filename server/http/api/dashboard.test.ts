@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { DashboardAnswer, OfficeCountsAnswer } from '#contract/dashboard.ts'
+import type { DashboardResponse, OfficeCountsResponse } from '#contract/dashboard.ts'
 import { orders } from '#server/features/orders/tables.ts'
 import { item, place } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
-async function read({ ask, signedInAs }: TestShop): Promise<DashboardAnswer> {
+async function read({ ask, signedInAs }: TestShop): Promise<DashboardResponse> {
   const { token } = await signedInAs('admin')
-  const { status, body } = await ask<DashboardAnswer>('GET', '/api/dashboard', { token })
+  const { status, body } = await ask<DashboardResponse>('GET', '/api/dashboard', { token })
   expect(status).toBe(200)
   return body
 }
 
 const shop = await openTestShop()
-const { ask, clock, signedInAs, tools } = shop
+const { ask, clock, signedInAs, context } = shop
 afterAll(shop.close)
 
 test('a new shop has nothing to show, on each of thirty days', async () => {
@@ -38,8 +38,8 @@ test('a new shop has nothing to show, on each of thirty days', async () => {
 })
 
 test('the dashboard adds up orders, products and revenue, day by day; what is cancelled or not yet paid brings nothing', async () => {
-  const shea = await shelve(tools, { name: 'Shea', price: 10_000, stock: 20 })
-  const soap = await shelve(tools, { name: 'Soap', price: 2_000, stock: 4 })
+  const shea = await shelve(context, { name: 'Shea', price: 10_000, stock: 20 })
+  const soap = await shelve(context, { name: 'Soap', price: 2_000, stock: 4 })
   const old = await place(shop, [item(shea)])
   clock.forward({ days: 40 })
   const first = await place(shop, [item(shea, 2), item(soap)])
@@ -72,7 +72,7 @@ test('the dashboard adds up orders, products and revenue, day by day; what is ca
     created_at: '2026-04-14T09:00:00.000Z',
   })
 
-  await tools.db.update(orders).set({ paidAt: clock() }).where(eq(orders.id, online.id))
+  await context.db.update(orders).set({ paidAt: clock() }).where(eq(orders.id, online.id))
   expect((await read(shop)).totalRevenue).toBe(145 + 265 + 145)
 })
 
@@ -85,8 +85,8 @@ test('best sellers are those of the last thirty days, without what was cancelled
 })
 
 test('products of which five or fewer are left are named, the scarcest first', async () => {
-  await shelve(tools, { name: 'Gone', stock: 0 })
-  await shelve(tools, { name: 'Enough', stock: 6 })
+  await shelve(context, { name: 'Gone', stock: 0 })
+  await shelve(context, { name: 'Enough', stock: 6 })
   const { lowStock, lowStockCount } = await read(shop)
   expect(lowStock).toMatchObject([
     { name: 'Gone', stock_quantity: 0 },
@@ -100,6 +100,6 @@ test('the numbers beside the links count what waits for somebody', async () => {
   await ask('POST', '/api/contact', {
     body: { name: 'Esi', email: 'esi@example.com', subject: 'Other', message: 'Do you open on Sundays?' },
   })
-  const { body } = await ask<OfficeCountsAnswer>('GET', '/api/dashboard/counts', { token })
+  const { body } = await ask<OfficeCountsResponse>('GET', '/api/dashboard/counts', { token })
   expect(body).toEqual({ pendingOrders: 2, unreadMessages: 1, paymentsToReview: 0 })
 })

@@ -1,4 +1,4 @@
-import { type DashboardAnswer, dashboardAnswer, officeCountsAnswer } from '#contract/dashboard.ts'
+import { type DashboardResponse, dashboardResponse, officeCountsResponse } from '#contract/dashboard.ts'
 import type { PictureData } from '#contract/pictures.ts'
 import { toCedis } from '#rules/money.ts'
 import { pictureAddress } from '#rules/picture-address.ts'
@@ -13,20 +13,20 @@ export function dashboardRoutes(api: Api, { dashboard }: Shop): void {
     method: 'GET',
     url: '/dashboard',
     config: { access: 'admin' },
-    schema: { tags, response: { 200: dashboardAnswer } },
-    handler: async () => toAnswer(await dashboard.read()),
+    schema: { tags, response: { 200: dashboardResponse } },
+    handler: async () => toResponse(await dashboard.read()),
   })
 
   api.route({
     method: 'GET',
     url: '/dashboard/counts',
     config: { access: 'admin' },
-    schema: { tags, response: { 200: officeCountsAnswer } },
+    schema: { tags, response: { 200: officeCountsResponse } },
     handler: () => dashboard.countForOffice(),
   })
 }
 
-function toAnswer({ byStatus, counts, ...read }: Dashboard): DashboardAnswer {
+function toResponse({ byStatus, counts, ...read }: Dashboard): DashboardResponse {
   return {
     ...counts,
     totalOrders: Object.values(byStatus).reduce((sum, count) => sum + count, 0),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { AssignDriverAnswer, DriverAnswer, DriverOrderAnswer } from '#contract/delivery.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { AssignDriverResponse, DriverOrderResponse, DriverResponse } from '#contract/delivery.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { users } from '#server/features/accounts/tables.ts'
 import { auditEntries } from '#server/features/audit/tables.ts'
 import { orders } from '#server/features/orders/tables.ts'
@@ -10,28 +10,28 @@ import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop, type SignedIn } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
-const { ask, signedInAs, tools } = shop
-const { db } = tools
+const { ask, signedInAs, context } = shop
+const { db } = context
 afterAll(shop.close)
 
 const admin = await signedInAs('admin')
 const driver = await signedInAs('driver')
 const otherDriver = await signedInAs('other driver')
-const jar = await shelve(tools, { name: 'Shea', price: 8_500, stock: 900 })
+const jar = await shelve(context, { name: 'Shea', price: 8_500, stock: 900 })
 
 async function newOrder(details: object = {}): Promise<number> {
   return (await place(shop, [item(jar)], details)).id
 }
 
 function assign(order_ids: number[], driver_id: string | null) {
-  return ask<AssignDriverAnswer & RefusalAnswer>('PUT', '/api/orders/drivers', {
+  return ask<AssignDriverResponse & RefusalResponse>('PUT', '/api/orders/drivers', {
     token: admin.token,
     body: { order_ids, driver_id },
   })
 }
 
 async function listOf({ token }: SignedIn): Promise<number[]> {
-  const { body } = await ask<{ orders: DriverOrderAnswer[] }>('GET', '/api/orders/driver', { token })
+  const { body } = await ask<{ orders: DriverOrderResponse[] }>('GET', '/api/orders/driver', { token })
   return body.orders.map(({ id }) => id)
 }
 
@@ -118,11 +118,12 @@ test('who gave an order to whom is kept; giving it again changes nothing', async
 })
 
 test('the list of drivers says how much each has on hand', async () => {
-  const before = await ask<DriverAnswer[]>('GET', '/api/drivers', admin)
+  const before = await ask<DriverResponse[]>('GET', '/api/drivers', admin)
   const id = await newOrder()
   await assign([id], otherDriver.viewer.id)
-  const { body } = await ask<DriverAnswer[]>('GET', '/api/drivers', admin)
-  const onHand = (answer: DriverAnswer[]) => answer.find(({ email }) => email === 'other.driver@example.com')
+  const { body } = await ask<DriverResponse[]>('GET', '/api/drivers', admin)
+  const onHand = (answer: DriverResponse[]) =>
+    answer.find(({ email }) => email === 'other.driver@example.com')
   expect(onHand(body)).toEqual({
     id: otherDriver.viewer.id,
     name: 'other.driver',
@@ -130,5 +131,5 @@ test('the list of drivers says how much each has on hand', async () => {
     open_orders: (onHand(before.body)?.open_orders ?? 0) + 1,
   })
   await db.update(users).set({ isDriver: false }).where(eq(users.id, otherDriver.viewer.id))
-  expect(onHand((await ask<DriverAnswer[]>('GET', '/api/drivers', admin)).body)).toBe(undefined)
+  expect(onHand((await ask<DriverResponse[]>('GET', '/api/drivers', admin)).body)).toBe(undefined)
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import {
-  assignDriverAnswer,
   assignDriverBody,
-  deliveryAnswer,
+  assignDriverResponse,
   deliveryNoteBody,
-  driverAnswer,
+  deliveryResponse,
+  driverResponse,
   proofParams,
 } from '#contract/delivery.ts'
 import { idParams } from '#contract/fields.ts'
@@ -12,7 +12,7 @@ import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { hasAlready } from '../send-page.ts'
 import type { Api } from '../typed-api.ts'
-import { toProofAnswer } from './driver-answers.ts'
+import { toProofResponse } from './driver-answers.ts'
 
 const tags = ['Delivery']
 
@@ -22,7 +22,7 @@ export function deliveryRoutes(api: Api, { delivery }: Shop): void {
     method: 'GET',
     url: '/drivers',
     config: { access: 'admin' },
-    schema: { tags, response: { 200: z.array(driverAnswer) } },
+    schema: { tags, response: { 200: z.array(driverResponse) } },
     handler: async () => {
       const drivers = await delivery.listDrivers()
       return drivers.map(({ openOrders, ...driver }) => ({ ...driver, open_orders: openOrders }))
@@ -33,7 +33,7 @@ export function deliveryRoutes(api: Api, { delivery }: Shop): void {
     method: 'PUT',
     url: '/orders/drivers',
     config: { access: 'admin' },
-    schema: { tags, body: assignDriverBody, response: { 200: assignDriverAnswer } },
+    schema: { tags, body: assignDriverBody, response: { 200: assignDriverResponse } },
     handler: async (request) => {
       const { order_ids: orderIds, driver_id: driverId } = request.body
       const { orders, notChanged } = await delivery.assignDriver(viewerOf(request), { orderIds, driverId })
@@ -53,12 +53,12 @@ export function deliveryRoutes(api: Api, { delivery }: Shop): void {
     method: 'PUT',
     url: '/orders/:id/delivery-note',
     config: { access: 'admin' },
-    schema: { tags, params: idParams, body: deliveryNoteBody, response: { 200: deliveryAnswer } },
+    schema: { tags, params: idParams, body: deliveryNoteBody, response: { 200: deliveryResponse } },
     handler: async (request) => {
       const viewer = viewerOf(request)
       await delivery.writeNote(viewer, request.params.id, request.body.note)
       const { note, proofs } = await delivery.find(viewer, request.params.id)
-      return { note, proofs: proofs.map(toProofAnswer) }
+      return { note, proofs: proofs.map(toProofResponse) }
     },
   })
 
@@ -66,10 +66,10 @@ export function deliveryRoutes(api: Api, { delivery }: Shop): void {
     method: 'GET',
     url: '/orders/:id/delivery',
     config: { access: 'signed_in' },
-    schema: { tags, params: idParams, response: { 200: deliveryAnswer } },
+    schema: { tags, params: idParams, response: { 200: deliveryResponse } },
     handler: async (request) => {
       const { note, proofs } = await delivery.find(viewerOf(request), request.params.id)
-      return { note, proofs: proofs.map(toProofAnswer) }
+      return { note, proofs: proofs.map(toProofResponse) }
     },
   })
 

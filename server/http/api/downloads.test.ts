@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { DownloadTicketAnswer } from '#contract/downloads.ts'
+import type { DownloadTicketResponse } from '#contract/downloads.ts'
 import { users } from '#server/features/accounts/tables.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
-const { ask, clock, signedInAs, tools } = shop
+const { ask, clock, signedInAs, context } = shop
 afterAll(shop.close)
 
 const admin = await signedInAs('admin')
 
 async function takeTicket(token = admin.token): Promise<string> {
-  const { status, body } = await ask<DownloadTicketAnswer>('POST', '/api/downloads', { token })
+  const { status, body } = await ask<DownloadTicketResponse>('POST', '/api/downloads', { token })
   expect(status).toBe(201)
   return body.ticket
 }
@@ -42,7 +42,7 @@ test('a ticket opens nothing else, is good for a minute only, and the next one e
 test('whoever is no admin any more gets nothing for a ticket', async () => {
   const { token, viewer } = await signedInAs('other customer')
   const setAdmin = (isAdmin: boolean) =>
-    tools.db.update(users).set({ isAdmin }).where(eq(users.id, viewer.id))
+    context.db.update(users).set({ isAdmin }).where(eq(users.id, viewer.id))
   await setAdmin(true)
   const ticket = await takeTicket(token)
   await setAdmin(false)

@@ -1,4 +1,4 @@
-import { downloadTicketAnswer } from '#contract/downloads.ts'
+import { downloadTicketResponse } from '#contract/downloads.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'
@@ -11,7 +11,7 @@ export function downloadRoutes(api: Api, { accounts }: Shop): void {
     schema: {
       tags: ['Downloads'],
       description: 'A ticket for one export, for browsers that save it straight to a file.',
-      response: { 201: downloadTicketAnswer },
+      response: { 201: downloadTicketResponse },
     },
     handler: async (request, reply) => {
       const ticket = await accounts.giveDownloadTicket(viewerOf(request))

@@ -1,5 +1,5 @@
-import type { CashDeliveryAnswer } from '#contract/cash-book.ts'
-import type { DriverDayAnswer, DriverOrderAnswer, ProofAnswer } from '#contract/delivery.ts'
+import type { CashDeliveryResponse } from '#contract/cash-book.ts'
+import type { DriverDayResponse, DriverOrderResponse, ProofResponse } from '#contract/delivery.ts'
 import { toCedis } from '#rules/money.ts'
 import type { CashBook, CashDelivery } from '#server/features/delivery/cash-book.ts'
 import type { DriverDay, DriverOrder } from '#server/features/delivery/driver-day.ts'
@@ -7,21 +7,21 @@ import type { ProofRow } from '#server/features/delivery/prove-delivery.ts'
 import { amountToCollect, paymentState } from '#server/features/orders/payment-state.ts'
 import { shippingAddress } from '#server/features/orders/shipping-address.ts'
 
-export function toDayAnswer({ orders, counts, cash }: DriverDay): DriverDayAnswer {
+export function toDayResponse({ orders, counts, cash }: DriverDay): DriverDayResponse {
   const { Pending, Processing, Shipped, Delivered, Cancelled } = counts
   return {
-    orders: orders.map(toDriverAnswer),
+    orders: orders.map(toDriverResponse),
     counts: {
       total: Pending + Processing + Shipped + Delivered + Cancelled,
       in_progress: Processing + Shipped,
       completed: Delivered,
       issues: Cancelled,
     },
-    cash: toBookAnswer(cash),
+    cash: toBookResponse(cash),
   }
 }
 
-function toDriverAnswer(order: DriverOrder): DriverOrderAnswer {
+function toDriverResponse(order: DriverOrder): DriverOrderResponse {
   return {
     id: order.id,
     tracking_code: order.trackingCode,
@@ -45,7 +45,7 @@ function toDriverAnswer(order: DriverOrder): DriverOrderAnswer {
   }
 }
 
-export function toBookAnswer({ due, collected, open, inHand, deliveries }: CashBook) {
+export function toBookResponse({ due, collected, open, inHand, deliveries }: CashBook) {
   return {
     due: toCedis(due),
     collected: toCedis(collected),
@@ -55,7 +55,7 @@ export function toBookAnswer({ due, collected, open, inHand, deliveries }: CashB
   }
 }
 
-function toCashDelivery(delivery: CashDelivery): CashDeliveryAnswer {
+function toCashDelivery(delivery: CashDelivery): CashDeliveryResponse {
   return {
     order_id: delivery.orderId,
     tracking_code: delivery.trackingCode,
@@ -67,6 +67,6 @@ function toCashDelivery(delivery: CashDelivery): CashDeliveryAnswer {
   }
 }
 
-export function toProofAnswer({ id, kind, takenAt, arrivedAt }: ProofRow): ProofAnswer {
+export function toProofResponse({ id, kind, takenAt, arrivedAt }: ProofRow): ProofResponse {
   return { id, kind, taken_at: takenAt.toISOString(), arrived_at: arrivedAt.toISOString() }
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { DriverDayAnswer } from '#contract/delivery.ts'
-import type { ChangeStatusAnswer } from '#contract/orders.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { DriverDayResponse } from '#contract/delivery.ts'
+import type { ChangeStatusResponse } from '#contract/orders.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { users } from '#server/features/accounts/tables.ts'
 import { checkCashBook } from '#server/features/delivery/invariants.ts'
 import { driverSteps } from '#server/features/delivery/tables.ts'
@@ -12,15 +12,15 @@ import { openDriverWorld } from '#server/testing/driver-orders.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
-const { ask, clock, signedInAs, tools } = shop
-const { db } = tools
+const { ask, clock, signedInAs, context } = shop
+const { db } = context
 afterAll(shop.close)
 
 const { admin, driver, put, assigned, day } = await openDriverWorld(shop)
 const otherDriver = await signedInAs('other driver')
 
 function step(id: number, body: object, key?: string, who = driver) {
-  return put<ChangeStatusAnswer & RefusalAnswer>(who, String(id), body, key)
+  return put<ChangeStatusResponse & RefusalResponse>(who, String(id), body, key)
 }
 
 function historyOf(id: number) {
@@ -163,7 +163,7 @@ test('what is still to be done comes first, and the counters count everything', 
 })
 
 test('an admin has no driver’s list, unless they drive as well', async () => {
-  const look = () => ask<DriverDayAnswer>('GET', '/api/orders/driver', admin)
+  const look = () => ask<DriverDayResponse>('GET', '/api/orders/driver', admin)
   expect((await look()).status).toBe(403)
   await db.update(users).set({ isDriver: true }).where(eq(users.id, admin.viewer.id))
   const { id } = await assigned('Shipped', admin)

@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { cashBody } from '#contract/cash-book.ts'
-import { driverDayAnswer, proofAnswer, proofForm, repeatableHeaders, stepBody } from '#contract/delivery.ts'
+import {
+  driverDayResponse,
+  proofForm,
+  proofResponse,
+  repeatableHeaders,
+  stepBody,
+} from '#contract/delivery.ts'
 import { idParams } from '#contract/fields.ts'
 import { driverOrderQuery } from '#contract/order-filters.ts'
-import { changeStatusAnswer } from '#contract/orders.ts'
+import { changeStatusResponse } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { etagOf } from '#server/platform/cached-answer.ts'
 import type { Shop } from '#server/shop.ts'
@@ -12,8 +18,8 @@ import { describePage } from '../paging.ts'
 import { hasAlready } from '../send-page.ts'
 import type { Api } from '../typed-api.ts'
 import { readUpload } from '../uploads.ts'
-import { toDayAnswer, toProofAnswer } from './driver-answers.ts'
-import { toStatusAnswer } from './order-answers.ts'
+import { toDayResponse, toProofResponse } from './driver-answers.ts'
+import { toStatusResponse } from './order-answers.ts'
 
 const tags = ['Delivery']
 
@@ -27,12 +33,12 @@ export function driverStepRoutes(api: Api, { delivery }: Shop): void {
       tags,
       description: 'The own assignments, what is still to be done first. An unchanged list costs a 304.',
       querystring: driverOrderQuery,
-      response: { 200: driverDayAnswer, 304: z.void() },
+      response: { 200: driverDayResponse, 304: z.void() },
     },
     handler: async (request, reply) => {
       const { query } = request
       const day = await delivery.readDay(viewerOf(request), query, query)
-      const answer = toDayAnswer(day)
+      const answer = toDayResponse(day)
       const etag = etagOf(Buffer.from(JSON.stringify([answer, day.total])))
       describePage(request, reply, { total: day.total, ...query })
       reply.header('etag', etag)
@@ -49,7 +55,7 @@ export function driverStepRoutes(api: Api, { delivery }: Shop): void {
       params: idParams,
       headers: repeatableHeaders,
       body: stepBody,
-      response: { 200: changeStatusAnswer },
+      response: { 200: changeStatusResponse },
     },
     handler: async (request, reply) => {
       const { status: to, expected_status: expected, tapped_at, cash, proof_code: proofCode } = request.body
@@ -57,7 +63,7 @@ export function driverStepRoutes(api: Api, { delivery }: Shop): void {
       const key = request.headers['idempotency-key'] || null
       const taken = await delivery.takeStep(viewerOf(request), request.params.id, step, key)
       if (taken.isRepeat) reply.header('idempotent-replayed', 'true')
-      return toStatusAnswer(taken)
+      return toStatusResponse(taken)
     },
   })
 
@@ -90,7 +96,7 @@ export function driverStepRoutes(api: Api, { delivery }: Shop): void {
       consumes: ['multipart/form-data'],
       params: idParams,
       headers: repeatableHeaders,
-      response: { 201: proofAnswer },
+      response: { 201: proofResponse },
     },
     handler: async (request, reply) => {
       const { fields, files } = await readUpload(request, proofForm, { photo: 1 })
@@ -100,7 +106,7 @@ export function driverStepRoutes(api: Api, { delivery }: Shop): void {
       const key = request.headers['idempotency-key'] || null
       const proof = { photo, takenAt: fields.taken_at ?? null }
       const added = await delivery.addProofPhoto(viewerOf(request), request.params.id, proof, key)
-      return reply.status(201).send(toProofAnswer(added))
+      return reply.status(201).send(toProofResponse(added))
     },
   })
 }

@@ -1,37 +1,37 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { ChangesAnswer } from '#contract/changes.ts'
-import type { MessageAnswer, MessageCardAnswer, MessageCountsAnswer } from '#contract/inbox.ts'
+import type { ChangesResponse } from '#contract/changes.ts'
+import type { MessageCardResponse, MessageCountsResponse, MessageResponse } from '#contract/inbox.ts'
 import { contactMessages } from '#server/features/messages/tables.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 async function world() {
   const opened = await openTestShop()
   onTestFinished(opened.close)
-  const { ask, signedInAs, tools, clock } = opened
+  const { ask, signedInAs, context, clock } = opened
   const { token } = await signedInAs('admin')
   return {
     ...opened,
     async write(name: string, message = 'Where is my cream?'): Promise<number> {
       const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
       const letter = { name, email, subject: 'Other', message, createdAt: clock() }
-      const [row] = await tools.db
+      const [row] = await context.db
         .insert(contactMessages)
         .values(letter)
         .returning({ id: contactMessages.id })
       return row?.id ?? 0
     },
-    list: (query = '') => ask<MessageCardAnswer[]>('GET', `/api/messages${query}`, { token }),
-    open: (id: number) => ask<MessageAnswer>('GET', `/api/messages/${id}`, { token }),
+    list: (query = '') => ask<MessageCardResponse[]>('GET', `/api/messages${query}`, { token }),
+    open: (id: number) => ask<MessageResponse>('GET', `/api/messages/${id}`, { token }),
     set: (id: number, state: string) =>
-      ask<MessageAnswer>('PUT', `/api/messages/${id}`, { token, body: { state } }),
+      ask<MessageResponse>('PUT', `/api/messages/${id}`, { token, body: { state } }),
     unread: async () =>
-      (await ask<MessageCountsAnswer>('GET', '/api/messages/counts', { token })).body.unread,
+      (await ask<MessageCountsResponse>('GET', '/api/messages/counts', { token })).body.unread,
     changes: async () =>
-      (await ask<ChangesAnswer>('GET', '/api/changes?thing=message', { token })).body.changes,
+      (await ask<ChangesResponse>('GET', '/api/changes?thing=message', { token })).body.changes,
   }
 }
 
-const names = (messages: MessageCardAnswer[]) => messages.map(({ name }) => name)
+const names = (messages: MessageCardResponse[]) => messages.map(({ name }) => name)
 
 test('the newest message comes first, with its beginning; opening it tells the whole', async () => {
   const { write, list, open, clock } = await world()

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { idParams } from '#contract/fields.ts'
 import {
-  type MessageAnswer,
-  type MessageCardAnswer,
-  messageAnswer,
-  messageCardAnswer,
-  messageCountsAnswer,
+  type MessageCardResponse,
+  type MessageResponse,
+  messageCardResponse,
+  messageCountsResponse,
   messageListQuery,
+  messageResponse,
   messageStateBody,
 } from '#contract/inbox.ts'
 import { type KeptMessage, stateOf } from '#server/features/messages/inbox.ts'
@@ -26,7 +26,7 @@ export function inboxRoutes(api: Api, { messages }: Shop): void {
       tags,
       description: 'What the contact form brought, the newest first.',
       querystring: messageListQuery,
-      response: { 200: z.array(messageCardAnswer) },
+      response: { 200: z.array(messageCardResponse) },
     },
     handler: async (request, reply) => {
       const { messages: found, total } = await messages.list(request.query)
@@ -39,7 +39,7 @@ export function inboxRoutes(api: Api, { messages }: Shop): void {
     method: 'GET',
     url: '/messages/counts',
     config: { access: 'admin' },
-    schema: { tags, response: { 200: messageCountsAnswer } },
+    schema: { tags, response: { 200: messageCountsResponse } },
     handler: async () => ({ unread: await messages.countUnread() }),
   })
 
@@ -47,7 +47,7 @@ export function inboxRoutes(api: Api, { messages }: Shop): void {
     method: 'GET',
     url: '/messages/:id',
     config: { access: 'admin' },
-    schema: { tags, params: idParams, response: { 200: messageAnswer } },
+    schema: { tags, params: idParams, response: { 200: messageResponse } },
     handler: async ({ params }) => toWhole(await messages.get(params.id)),
   })
 
@@ -55,18 +55,18 @@ export function inboxRoutes(api: Api, { messages }: Shop): void {
     method: 'PUT',
     url: '/messages/:id',
     config: { access: 'admin' },
-    schema: { tags, params: idParams, body: messageStateBody, response: { 200: messageAnswer } },
+    schema: { tags, params: idParams, body: messageStateBody, response: { 200: messageResponse } },
     handler: async (request) =>
       toWhole(await messages.setState(viewerOf(request), request.params.id, request.body.state)),
   })
 }
 
-function toCard(message: KeptMessage): MessageCardAnswer {
+function toCard(message: KeptMessage): MessageCardResponse {
   const { id, name, email, subject, createdAt } = message
   const excerpt = message.message.replace(/\s+/g, ' ').slice(0, 160)
   return { id, name, email, subject, excerpt, state: stateOf(message), created_at: createdAt.toISOString() }
 }
 
-function toWhole(message: KeptMessage): MessageAnswer {
+function toWhole(message: KeptMessage): MessageResponse {
   return { ...toCard(message), message: message.message }
 }

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { contactMessages, newsletterReaders } from '#server/features/messages/tables.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
-const { ask, mails, tools, clock, close } = await openTestShop({ settings: { MAIL_TO: 'owner@example.com' } })
+const { ask, mails, context, clock, close } = await openTestShop({
+  settings: { MAIL_TO: 'owner@example.com' },
+})
 afterAll(close)
 
 const letter = {
@@ -18,7 +20,7 @@ let visitors = 0
 
 /** Each visitor has an address of their own, so that no test runs into the limits without wanting to. */
 function post(path: string, body: object, address = `10.0.0.${++visitors}`) {
-  return ask<RefusalAnswer>('POST', path, { body, address })
+  return ask<RefusalResponse>('POST', path, { body, address })
 }
 
 async function mistakesIn(path: string, body: object): Promise<Record<string, string> | undefined> {
@@ -28,11 +30,11 @@ async function mistakesIn(path: string, body: object): Promise<Record<string, st
 }
 
 function storedFrom(email: string) {
-  return tools.db.select().from(contactMessages).where(eq(contactMessages.email, email))
+  return context.db.select().from(contactMessages).where(eq(contactMessages.email, email))
 }
 
 async function findReader(email: string) {
-  const [reader] = await tools.db.select().from(newsletterReaders).where(eq(newsletterReaders.email, email))
+  const [reader] = await context.db.select().from(newsletterReaders).where(eq(newsletterReaders.email, email))
   return reader
 }
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { SessionAnswer, SignInAnswer } from '#contract/accounts.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { SessionResponse, SignInResponse } from '#contract/accounts.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 async function world() {
@@ -15,16 +15,16 @@ const email = 'customer@example.com'
 function visitor({ ask }: TestShop) {
   return {
     signIn: (tried: string, address = '10.0.0.1') =>
-      ask<SignInAnswer>('POST', '/api/auth/signin', { body: { email, password: tried }, address }),
+      ask<SignInResponse>('POST', '/api/auth/signin', { body: { email, password: tried }, address }),
     change: (token: string, current: string, wanted: string, address = '10.0.0.1') =>
-      ask<RefusalAnswer>('POST', '/api/auth/change-password', {
+      ask<RefusalResponse>('POST', '/api/auth/change-password', {
         token,
         body: { current_password: current, password: wanted },
         address,
       }),
     isIn: async (token: string) => (await ask('GET', '/api/auth/is-driver', { token })).status === 200,
     sessions: async (token: string) =>
-      (await ask<SessionAnswer[]>('GET', '/api/account/sessions', { token })).body,
+      (await ask<SessionResponse[]>('GET', '/api/account/sessions', { token })).body,
   }
 }
 

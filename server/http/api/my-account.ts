@@ -2,11 +2,11 @@ import { z } from 'zod'
 import {
   changePasswordBody,
   deleteAccountBody,
-  doneAnswer,
-  ownDataAnswer,
-  type SessionAnswer,
-  sessionAnswer,
+  doneResponse,
+  ownDataResponse,
+  type SessionResponse,
   sessionParams,
+  sessionResponse,
 } from '#contract/accounts.ts'
 import type { Session } from '#server/features/accounts/sessions.ts'
 import type { Shop } from '#server/shop.ts'
@@ -27,7 +27,7 @@ function ownSessions(api: Api, { accounts }: Shop): void {
     method: 'GET',
     url: '/account/sessions',
     config: { access: 'signed_in' },
-    schema: { tags, response: { 200: z.array(sessionAnswer) } },
+    schema: { tags, response: { 200: z.array(sessionResponse) } },
     handler: async (request) => (await accounts.listSessions(viewerOf(request))).map(toSession),
   })
 
@@ -35,7 +35,7 @@ function ownSessions(api: Api, { accounts }: Shop): void {
     method: 'DELETE',
     url: '/account/sessions/:id',
     config: { access: 'signed_in' },
-    schema: { tags, params: sessionParams, response: { 200: doneAnswer } },
+    schema: { tags, params: sessionParams, response: { 200: doneResponse } },
     handler: async (request) => {
       await accounts.endSession(viewerOf(request), request.params.id)
       return done
@@ -46,7 +46,7 @@ function ownSessions(api: Api, { accounts }: Shop): void {
     method: 'DELETE',
     url: '/account/sessions',
     config: { access: 'signed_in' },
-    schema: { tags, description: 'Ends all sessions but this one.', response: { 200: doneAnswer } },
+    schema: { tags, description: 'Ends all sessions but this one.', response: { 200: doneResponse } },
     handler: async (request) => {
       await accounts.endOtherSessions(viewerOf(request))
       return done
@@ -59,7 +59,7 @@ function passwordAndData(api: Api, { accounts }: Shop): void {
     method: 'POST',
     url: '/auth/change-password',
     config: { access: 'signed_in' },
-    schema: { tags, body: changePasswordBody, response: { 200: doneAnswer } },
+    schema: { tags, body: changePasswordBody, response: { 200: doneResponse } },
     handler: async (request) => {
       const { current_password: currentPassword, password } = request.body
       await accounts.changePassword(viewerOf(request), { currentPassword, password }, callerOf(request))
@@ -71,7 +71,7 @@ function passwordAndData(api: Api, { accounts }: Shop): void {
     method: 'GET',
     url: '/account/data',
     config: { access: 'signed_in' },
-    schema: { tags, description: 'Everything the shop knows about you.', response: { 200: ownDataAnswer } },
+    schema: { tags, description: 'Everything the shop knows about you.', response: { 200: ownDataResponse } },
     handler: async (request, reply) => {
       reply.header('content-disposition', 'attachment; filename="my-data.json"')
       const data = Object.entries(await accounts.collectOwnData(viewerOf(request)))
@@ -83,7 +83,7 @@ function passwordAndData(api: Api, { accounts }: Shop): void {
     method: 'POST',
     url: '/account/delete',
     config: { access: 'signed_in' },
-    schema: { tags, body: deleteAccountBody, response: { 200: doneAnswer } },
+    schema: { tags, body: deleteAccountBody, response: { 200: doneResponse } },
     handler: async (request) => {
       await accounts.deleteAccount(viewerOf(request), request.body.password, callerOf(request))
       return done
@@ -91,7 +91,7 @@ function passwordAndData(api: Api, { accounts }: Shop): void {
   })
 }
 
-function toSession({ id, device, isCurrent, createdAt, lastUsedAt }: Session): SessionAnswer {
+function toSession({ id, device, isCurrent, createdAt, lastUsedAt }: Session): SessionResponse {
   return {
     id,
     device,

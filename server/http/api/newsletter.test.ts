@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import type { ChangesAnswer } from '#contract/changes.ts'
-import type { ReaderAnswer } from '#contract/inbox.ts'
+import type { ChangesResponse } from '#contract/changes.ts'
+import type { ReaderResponse } from '#contract/inbox.ts'
 import { newsletterReaders } from '#server/features/messages/tables.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
@@ -17,16 +17,16 @@ async function world() {
       clock.forward({ minutes: 1 })
       await shop.messages.joinNewsletter(email, { email })
     },
-    list: (query = '') => ask<ReaderAnswer[]>('GET', `/api/newsletter${query}`, { token }),
+    list: (query = '') => ask<ReaderResponse[]>('GET', `/api/newsletter${query}`, { token }),
     remove: (id: number, removed = true) =>
-      ask<ReaderAnswer>('PUT', `/api/newsletter/${id}`, { token, body: { removed } }),
+      ask<ReaderResponse>('PUT', `/api/newsletter/${id}`, { token, body: { removed } }),
     download: () => ask<string>('GET', '/api/newsletter.csv', { token }),
     changes: async () =>
-      (await ask<ChangesAnswer>('GET', '/api/changes?thing=newsletter', { token })).body.changes,
+      (await ask<ChangesResponse>('GET', '/api/changes?thing=newsletter', { token })).body.changes,
   }
 }
 
-const emails = (readers: ReaderAnswer[]) => readers.map(({ email }) => email)
+const emails = (readers: ReaderResponse[]) => readers.map(({ email }) => email)
 
 test('everybody who reads the newsletter is listed, the newest first, and can be found', async () => {
   const { join, list, clock } = await world()
@@ -62,9 +62,9 @@ test('an address that was taken off is gone from list and file, until that is un
 })
 
 test('nobody can bring back who left by their own link, but they can come back themselves', async () => {
-  const { join, list, remove, shop, tools } = await world()
+  const { join, list, remove, shop, context } = await world()
   await join('ama@example.com')
-  const [reader] = await tools.db.select().from(newsletterReaders)
+  const [reader] = await context.db.select().from(newsletterReaders)
   const id = reader?.id ?? 0
   await remove(id)
   await shop.messages.leaveNewsletter(reader?.leaveSecret ?? '')
@@ -75,10 +75,10 @@ test('nobody can bring back who left by their own link, but they can come back t
 })
 
 test('the file opens cell by cell as it was written, and no cell can start a formula', async () => {
-  const { join, tools, download, clock } = await world()
+  const { join, context, download, clock } = await world()
   await join('ama@example.com')
   clock.forward({ minutes: 1 })
-  await tools.db.insert(newsletterReaders).values({
+  await context.db.insert(newsletterReaders).values({
     email: '=cmd|calc!a1@example.com',
     leaveSecret: 'secret',
     agreedAt: clock(),
@@ -96,14 +96,14 @@ test('the file opens cell by cell as it was written, and no cell can start a for
 })
 
 test('a list longer than one batch comes out whole, each address once', async () => {
-  const { tools, download, clock } = await world()
+  const { context, download, clock } = await world()
   const readers = Array.from({ length: 2_500 }, (_, n) => ({
     email: `reader.${n}@example.com`,
     leaveSecret: `secret ${n}`,
     agreedAt: clock(),
   }))
-  await tools.db.insert(newsletterReaders).values(readers)
-  await tools.db
+  await context.db.insert(newsletterReaders).values(readers)
+  await context.db
     .update(newsletterReaders)
     .set({ leftAt: clock() })
     .where(eq(newsletterReaders.email, 'reader.7@example.com'))

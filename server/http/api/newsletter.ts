@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { ticketField } from '#contract/downloads.ts'
 import { idParams } from '#contract/fields.ts'
-import { type ReaderAnswer, readerAnswer, readerListQuery, removeReaderBody } from '#contract/inbox.ts'
+import { type ReaderResponse, readerListQuery, readerResponse, removeReaderBody } from '#contract/inbox.ts'
 import { newsletterCsvFileName } from '#rules/newsletter-csv.ts'
 import type { Reader } from '#server/features/messages/newsletter.ts'
 import type { Shop } from '#server/shop.ts'
@@ -21,12 +21,12 @@ export function newsletterRoutes(api: Api, { messages, now }: Shop): void {
       tags,
       description: 'Everybody who gets the newsletter, the newest first.',
       querystring: readerListQuery,
-      response: { 200: z.array(readerAnswer) },
+      response: { 200: z.array(readerResponse) },
     },
     handler: async (request, reply) => {
       const { readers, total } = await messages.listReaders(request.query)
       describePage(request, reply, { total, ...request.query })
-      return readers.map(toAnswer)
+      return readers.map(toResponse)
     },
   })
 
@@ -47,12 +47,12 @@ export function newsletterRoutes(api: Api, { messages, now }: Shop): void {
     method: 'PUT',
     url: '/newsletter/:id',
     config: { access: 'admin' },
-    schema: { tags, params: idParams, body: removeReaderBody, response: { 200: readerAnswer } },
+    schema: { tags, params: idParams, body: removeReaderBody, response: { 200: readerResponse } },
     handler: async (request) =>
-      toAnswer(await messages.removeReader(viewerOf(request), request.params.id, request.body.removed)),
+      toResponse(await messages.removeReader(viewerOf(request), request.params.id, request.body.removed)),
   })
 }
 
-function toAnswer({ id, email, agreedAt, removedAt }: Reader): ReaderAnswer {
+function toResponse({ id, email, agreedAt, removedAt }: Reader): ReaderResponse {
   return { id, email, agreed_at: agreedAt.toISOString(), removed: removedAt !== null }
 }

@@ -1,12 +1,12 @@
-import type { OrderDetailAnswer } from '#contract/admin-orders.ts'
-import { hasAddressParts, type PlacedOrderAnswer, type PlaceOrderBody } from '#contract/checkout.ts'
+import type { OrderDetailResponse } from '#contract/admin-orders.ts'
+import { hasAddressParts, type PlacedOrderResponse, type PlaceOrderBody } from '#contract/checkout.ts'
 import type {
-  AdminOrderAnswer,
-  ChangeStatusAnswer,
+  AdminOrderResponse,
+  ChangeStatusResponse,
   OrderLine,
-  OwnOrderAnswer,
+  OwnOrderResponse,
   TrackedOrder,
-  TrackedOrderAnswer,
+  TrackedOrderResponse,
 } from '#contract/orders.ts'
 import { normaliseEmail } from '#rules/email-address.ts'
 import { toCedis } from '#rules/money.ts'
@@ -41,7 +41,7 @@ export function toOrderRequest(body: PlaceOrderBody): OrderRequest {
   }
 }
 
-export function toPlacedAnswer({ order, lines }: PlacedOrder): PlacedOrderAnswer {
+export function toPlacedResponse({ order, lines }: PlacedOrder): PlacedOrderResponse {
   return {
     id: order.id,
     tracking_code: order.trackingCode,
@@ -60,18 +60,18 @@ export function toPlacedAnswer({ order, lines }: PlacedOrder): PlacedOrderAnswer
   }
 }
 
-export function toTrackedAnswer(order: TrackedOrder): TrackedOrderAnswer {
+export function toTrackedResponse(order: TrackedOrder): TrackedOrderResponse {
   const history = order.history.map(({ status, at }) => ({ status, at: at.toISOString() }))
   return { ...publicParts(order), payment_state: order.paymentState, history }
 }
 
-export function toOwnAnswer(order: ListedOrder): OwnOrderAnswer {
+export function toOwnResponse(order: ListedOrder): OwnOrderResponse {
   return { ...publicParts(order), ...privateParts(order) }
 }
 
-export function toAdminAnswer(order: AdminOrder, cash: OrderCash | undefined): AdminOrderAnswer {
+export function toAdminResponse(order: AdminOrder, cash: OrderCash | undefined): AdminOrderResponse {
   return {
-    ...toOwnAnswer(order),
+    ...toOwnResponse(order),
     amount_to_collect: toCedis(amountToCollect(order)),
     cash: cash
       ? { collected: toCedis(cash.collected), received_at: cash.receivedAt?.toISOString() ?? null }
@@ -82,9 +82,9 @@ export function toAdminAnswer(order: AdminOrder, cash: OrderCash | undefined): A
   }
 }
 
-export function toDetailAnswer(order: AdminOrder, cash: OrderCash | undefined): OrderDetailAnswer {
+export function toDetailResponse(order: AdminOrder, cash: OrderCash | undefined): OrderDetailResponse {
   return {
-    ...toAdminAnswer(order, cash),
+    ...toAdminResponse(order, cash),
     address: order.address,
     city: order.city,
     state: order.region,
@@ -98,7 +98,7 @@ type ChangedStatus = Pick<StatusChange, 'effect'> & {
   order: Pick<StatusChange['order'], 'id' | 'status' | 'updatedAt'>
 }
 
-export function toStatusAnswer({ order, effect }: ChangedStatus): ChangeStatusAnswer {
+export function toStatusResponse({ order, effect }: ChangedStatus): ChangeStatusResponse {
   return {
     id: order.id,
     order_status: order.status,

@@ -8,7 +8,7 @@ type Order = { phone: string; address?: string; key?: string; quantity?: number 
 /** A shop with the limits that a new shop has. */
 async function openUsualShop() {
   const shop = await openTestShop({ settings: { ORDERS_PER_ADDRESS: '20', ORDERS_PER_PHONE: '8' } })
-  const jar = await shelve(shop.tools, { stock: 100 })
+  const jar = await shelve(shop.context, { stock: 100 })
   const order = ({ phone, address, key, quantity = 1 }: Order) =>
     shop.ask<{ error: string }>('POST', '/api/orders', {
       body: orderBody([item(jar, quantity)], { customer_phone: phone }),
@@ -26,7 +26,7 @@ async function openUsualShop() {
 const numberOf = (n: number) => `02412345${String(n).padStart(2, '0')}`
 
 test('eight orders with one phone number are taken, the ninth waits ten minutes, however the number is written', async () => {
-  const { order, statuses, clock, tools, jar, close } = await openUsualShop()
+  const { order, statuses, clock, context, jar, close } = await openUsualShop()
   const eight = Array.from({ length: 8 }, (_, n) => ({ phone: '024 123 4567', address: `10.0.0.${n}` }))
   expect(new Set(await statuses(eight))).toEqual(new Set([201]))
   const ninth = await order({ phone: '+233241234567', address: '10.0.0.9' })
@@ -35,7 +35,7 @@ test('eight orders with one phone number are taken, the ninth waits ten minutes,
     body: { code: 'too_many_requests', error: expect.stringContaining('try again in 10 minutes') },
     headers: { 'retry-after': '600' },
   })
-  expect(await stockOf(tools, jar)).toBe(92)
+  expect(await stockOf(context, jar)).toBe(92)
   expect((await order({ phone: '020 123 4567', address: '10.0.0.9' })).status).toBe(201)
   clock.forward({ minutes: 10 })
   expect((await order({ phone: '024 123 4567', address: '10.0.0.9' })).status).toBe(201)

@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { AdminOrderAnswer } from '#contract/orders.ts'
+import type { AdminOrderResponse } from '#contract/orders.ts'
 import { orders } from '#server/features/orders/tables.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { placeThreeOrders } from '#server/testing/three-orders.ts'
 
 const shop = await openTestShop()
-const { ask, tools } = shop
-const { db } = tools
+const { ask, context } = shop
+const { db } = context
 afterAll(shop.close)
 
 const { admin, driver, jar, ama, kofi, yaa } = await placeThreeOrders(shop)
 
 function list(query = '') {
-  return ask<{ orders: AdminOrderAnswer[] }>('GET', `/api/orders${query}`, { token: admin.token })
+  return ask<{ orders: AdminOrderResponse[] }>('GET', `/api/orders${query}`, { token: admin.token })
 }
 
 async function found(params: Record<string, string>): Promise<string[]> {

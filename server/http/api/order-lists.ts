@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { ticketField } from '#contract/downloads.ts'
 import { paging } from '#contract/fields.ts'
 import { orderExportQuery, orderListQuery, toOrderFilter } from '#contract/order-filters.ts'
-import { adminOrderAnswer, ownOrderAnswer } from '#contract/orders.ts'
+import { adminOrderResponse, ownOrderResponse } from '#contract/orders.ts'
 import { ordersCsvFileName } from '#rules/orders-csv.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'
-import { toAdminAnswer, toOwnAnswer } from './order-answers.ts'
+import { toAdminResponse, toOwnResponse } from './order-answers.ts'
 
 const tags = ['Orders']
 
@@ -21,13 +21,13 @@ export function orderListRoutes(api: Api, { orders, delivery, now }: Shop): void
     schema: {
       tags,
       querystring: orderListQuery,
-      response: { 200: z.object({ orders: z.array(adminOrderAnswer) }) },
+      response: { 200: z.object({ orders: z.array(adminOrderResponse) }) },
     },
     handler: async (request, reply) => {
       const { orders: found, total } = await orders.list(toOrderFilter(request.query), request.query)
       describePage(request, reply, { total, ...request.query })
       const cash = await delivery.readOrderCash(found.map(({ id }) => id))
-      return { orders: found.map((order) => toAdminAnswer(order, cash.get(order.id))) }
+      return { orders: found.map((order) => toAdminResponse(order, cash.get(order.id))) }
     },
   })
 
@@ -53,13 +53,13 @@ export function orderListRoutes(api: Api, { orders, delivery, now }: Shop): void
       tags,
       params: z.object({ email: z.string() }),
       querystring: z.strictObject(paging(50)),
-      response: { 200: z.object({ orders: z.array(ownOrderAnswer) }) },
+      response: { 200: z.object({ orders: z.array(ownOrderResponse) }) },
     },
     handler: async (request, reply) => {
       const { email } = request.params
       const { orders: found, total } = await orders.listOwn(viewerOf(request), email, request.query)
       describePage(request, reply, { total, ...request.query })
-      return { orders: found.map(toOwnAnswer) }
+      return { orders: found.map(toOwnResponse) }
     },
   })
 }

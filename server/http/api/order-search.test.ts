@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { AdminOrderAnswer } from '#contract/orders.ts'
+import type { AdminOrderResponse } from '#contract/orders.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { placeThreeOrders } from '#server/testing/three-orders.ts'
 
 const shop = await openTestShop()
-const { ask, tools } = shop
+const { ask, context } = shop
 afterAll(shop.close)
 
 const { admin, ama } = await placeThreeOrders(shop)
 
 function list(query = '') {
-  return ask<{ orders: AdminOrderAnswer[] }>('GET', `/api/orders${query}`, { token: admin.token })
+  return ask<{ orders: AdminOrderResponse[] }>('GET', `/api/orders${query}`, { token: admin.token })
 }
 
 async function found(params: Record<string, string>): Promise<string[]> {
@@ -85,7 +85,7 @@ test('a term of more than a hundred characters is refused', async () => {
 })
 
 test('in a shop with very many orders the newest are searched first, and all others too where those are too few', async () => {
-  await tools.db.execute(sql`
+  await context.db.execute(sql`
     insert into orders (tracking_code, status, customer_name, customer_phone, address, city, region, zip, delivery_option,
       payment_method, subtotal, delivery_fee, total, search_text, created_at, updated_at, id)
     overriding system value

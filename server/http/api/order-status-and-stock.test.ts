@@ -9,8 +9,8 @@ import { item, openOrderDesk, place, stockOf } from '#server/testing/sample-orde
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
-const { clock, signedInAs, tools } = shop
-const { db } = tools
+const { clock, signedInAs, context } = shop
+const { db } = context
 afterAll(shop.close)
 
 const admin = await signedInAs('admin')
@@ -29,14 +29,14 @@ test('of two people who change one order at once, the second is told', async () 
     const row = await first.select().from(orders).where(eq(orders.id, id)).for('update')
     const waiting = put(id, { status: 'Cancelled' })
     await somebodyWaits()
-    for (const order of row) await moveOn(tools, first, order, 'Shipped', admin.viewer.id)
+    for (const order of row) await moveOn(context, first, order, 'Shipped', admin.viewer.id)
     return { waiting }
   })
   expect(await second.waiting).toMatchObject({
     status: 409,
     body: { code: 'order_changed', order_status: 'Shipped' },
   })
-  expect(await stockOf(tools, jar)).toBe(8)
+  expect(await stockOf(context, jar)).toBe(8)
 })
 
 test('a driver and an admin at once never leave a half-changed order', async () => {
@@ -55,7 +55,7 @@ test('fifty cancellations at once give the stock back once', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => put(id, { status: 'Cancelled' })))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect(answers.filter(({ body }) => body.stockRestored)).toHaveLength(1)
-  expect(await stockOf(tools, jar)).toBe(10)
+  expect(await stockOf(context, jar)).toBe(10)
 })
 
 test('an order whose products are gone cannot be reopened; the answer names what is short', async () => {
@@ -70,12 +70,12 @@ test('an order whose products are gone cannot be reopened; the answer names what
     },
   })
   expect((await put(id, { status: 'Cancelled' })).body.order_status).toBe('Cancelled')
-  expect(await stockOf(tools, jar)).toBe(1)
+  expect(await stockOf(context, jar)).toBe(1)
 })
 
 test('a product that has left the shop still goes to whoever ordered it', async () => {
   const { id, jar } = await orderIn('Cancelled')
-  await db.update(products).set({ removedAt: tools.clock() }).where(eq(products.id, jar))
+  await db.update(products).set({ removedAt: context.clock() }).where(eq(products.id, jar))
   expect((await put(id, { status: 'Processing' })).body.stockDecremented).toBe(true)
   const causes = await db
     .select()

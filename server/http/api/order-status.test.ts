@@ -7,8 +7,8 @@ import { openOrderDesk, stockOf } from '#server/testing/sample-orders.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
-const { ask, clock, signedInAs, tools } = shop
-const { db } = tools
+const { ask, clock, signedInAs, context } = shop
+const { db } = context
 afterAll(shop.close)
 
 const admin = await signedInAs('admin')
@@ -29,7 +29,7 @@ test.each(everyChange)('an admin may change $from to $to', async ({ from, to }) 
     stockRestored: to === 'Cancelled' && from !== 'Cancelled',
     stockDecremented: from === 'Cancelled' && to !== 'Cancelled',
   })
-  expect(await stockOf(tools, jar)).toBe(to === 'Cancelled' ? 10 : 8)
+  expect(await stockOf(context, jar)).toBe(to === 'Cancelled' ? 10 : 8)
 })
 
 test.each(everyChange)(
@@ -40,7 +40,7 @@ test.each(everyChange)(
     const { status, body } = await put(id, { status: to }, driver)
     if (to === next || to === from) expect(body).toMatchObject({ order_status: to, stockRestored: false })
     else expect({ status, code: body.code }).toEqual({ status: 409, code: 'step_not_allowed' })
-    expect(await stockOf(tools, jar)).toBe(from === 'Cancelled' ? 10 : 8)
+    expect(await stockOf(context, jar)).toBe(from === 'Cancelled' ? 10 : 8)
   },
 )
 
@@ -60,7 +60,7 @@ test('a status is accepted in any case, and an unknown one refused', async () =>
 test('every change is kept with who and when; the same status again is no change', async () => {
   const { id } = await orderIn('Pending', driver.viewer.id)
   clock.forward({ minutes: 5 })
-  const first = tools.clock()
+  const first = context.clock()
   await put(id, { status: 'Processing' })
   clock.forward({ minutes: 5 })
   expect((await put(id, { status: 'processing' })).body).toMatchObject({
@@ -77,7 +77,7 @@ test('every change is kept with who and when; the same status again is no change
   expect(history).toMatchObject([
     { status: 'Pending', changedBy: null },
     { status: 'Processing', changedBy: admin.viewer.id, changedAt: first },
-    { status: 'Shipped', changedBy: driver.viewer.id, changedAt: tools.clock() },
+    { status: 'Shipped', changedBy: driver.viewer.id, changedAt: context.clock() },
   ])
 })
 
@@ -110,7 +110,7 @@ test('whoever expects another status is told that the order has changed', async 
     status: 409,
     body: { code: 'order_changed', order_status: 'Shipped' },
   })
-  expect(await stockOf(tools, jar)).toBe(8)
+  expect(await stockOf(context, jar)).toBe(8)
   expect((await put(id, { status: 'Cancelled', expected_status: 'shipped' })).status).toBe(200)
   expect((await put(id, { status: 'Cancelled', expected_status: 'shipped' })).body.stockRestored).toBe(false)
 })

@@ -1,22 +1,22 @@
 import { afterAll, expect, test } from 'vitest'
-import type { TrackedOrderAnswer } from '#contract/orders.ts'
+import type { TrackedOrderResponse } from '#contract/orders.ts'
 import { item, place } from '#server/testing/sample-orders.ts'
 import { addSamplePicture, shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
-const { ask, clock, signedInAs, tools } = shop
+const { ask, clock, signedInAs, context } = shop
 afterAll(shop.close)
 
 function track(code: string, address = '10.1.1.1') {
-  return ask<{ order: TrackedOrderAnswer }>('GET', `/api/order-tracking/${encodeURIComponent(code)}`, {
+  return ask<{ order: TrackedOrderResponse }>('GET', `/api/order-tracking/${encodeURIComponent(code)}`, {
     address,
   })
 }
 
 test('tracking shows the order, its way and its price, and nothing that a stranger should not know', async () => {
-  const picture = await addSamplePicture(tools)
-  const jar = await shelve(tools, { name: 'Shea', price: 8_500, pictureIds: [picture.id] })
+  const picture = await addSamplePicture(context)
+  const jar = await shelve(context, { name: 'Shea', price: 8_500, pictureIds: [picture.id] })
   const placed = await place(shop, [item(jar, 2)], { tracking_code: 'K7P2QX' })
   const { token } = await signedInAs('admin')
   clock.forward({ hours: 2 })
@@ -56,7 +56,7 @@ test('tracking shows the order, its way and its price, and nothing that a strang
 })
 
 test('the code may be typed in small letters, with blanks, dashes or the sign before it', async () => {
-  await place(shop, [item(await shelve(tools))], { tracking_code: 'A1B2C3' })
+  await place(shop, [item(await shelve(context))], { tracking_code: 'A1B2C3' })
   for (const typed of ['a1b2c3', ' A1B-2C3 ', '#a1b 2c3']) {
     expect((await track(typed, '10.1.1.2')).body.order.tracking_code).toBe('A1B2C3')
   }
@@ -73,7 +73,7 @@ test.each(['ZZZZZZ', ' ', 'null', "' or 1=1", 'A1B2C', 'A1B2C3D', '%00', '😀',
 )
 
 test('one address may look thirty times a minute', async () => {
-  await place(shop, [item(await shelve(tools))], { tracking_code: 'LIMIT1' })
+  await place(shop, [item(await shelve(context))], { tracking_code: 'LIMIT1' })
   for (let n = 0; n < 30; n++) expect((await track('LIMIT1', '10.1.1.4')).status).toBe(200)
   const refused = await track('LIMIT1', '10.1.1.4')
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })

@@ -5,7 +5,7 @@ import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
-const { ask, clock, signedInAs, tools } = shop
+const { ask, clock, signedInAs, context } = shop
 afterAll(shop.close)
 
 const { token } = await signedInAs('admin')
@@ -17,8 +17,8 @@ async function openExport(query = ''): Promise<Record<string, string>[]> {
 }
 
 test('an opened export has in each cell what the customer wrote, whatever that was', async () => {
-  const jar = await shelve(tools, { name: 'Shea; "raw", 2 × 50 ml', price: 8_550 })
-  const soap = await shelve(tools, { name: '=SUM(A1:A9)', price: 2_000 })
+  const jar = await shelve(context, { name: 'Shea; "raw", 2 × 50 ml', price: 8_550 })
+  const soap = await shelve(context, { name: '=SUM(A1:A9)', price: 2_000 })
   const { id } = await place(shop, [item(jar, 2), item(soap)], {
     customer_name: 'Ɛfua "Naa" Ɔkɔmfo, Jr.',
     customer_email: 'Efua+shop@example.com',
@@ -52,7 +52,7 @@ test.each([['=HYPERLINK("http://evil.example","Pay")'], ['+1+1'], ['-2+3'], ['@S
   'a customer called %s cannot start a formula, and the name stays readable',
   async (name) => {
     clock.forward({ minutes: 11 })
-    const jar = await shelve(tools)
+    const jar = await shelve(context)
     await place(shop, [item(jar)], { customer_name: name })
     const [row] = await openExport()
     expect(row?.Customer).toBe(`'${name}`)
@@ -60,7 +60,7 @@ test.each([['=HYPERLINK("http://evil.example","Pay")'], ['+1+1'], ['-2+3'], ['@S
 )
 
 test('the list says how many rows the export will have, exactly, for filters by status and day', async () => {
-  const jar = await shelve(tools, { stock: 100 })
+  const jar = await shelve(context, { stock: 100 })
   clock.forward({ days: 2 })
   const admin = await signedInAs('admin')
   const today = clock().toISOString().slice(0, 10)

@@ -7,8 +7,8 @@ import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
-const { tools } = shop
-const { db } = tools
+const { context } = shop
+const { db } = context
 afterAll(shop.close)
 
 async function ordersOf(customer_name: string): Promise<number> {
@@ -21,7 +21,7 @@ function times<T>(many: number, work: (n: number) => T): T[] {
 }
 
 test('the same key is the same order, and only the first is marked as new', async () => {
-  const body = orderBody([item(await shelve(tools))], { customer_name: 'Once' })
+  const body = orderBody([item(await shelve(context))], { customer_name: 'Once' })
   const first = await post(shop, body, { key: 'one attempt' })
   const second = await post(shop, body, { key: 'one attempt', url: '/api/orders/whatsapp' })
   expect(second).toMatchObject({ status: 201, body: first.body })
@@ -31,7 +31,7 @@ test('the same key is the same order, and only the first is marked as new', asyn
 })
 
 test('the same order sent fifty times at once is one order, even of the last jars', async () => {
-  const jar = await shelve(tools, { stock: 2 })
+  const jar = await shelve(context, { stock: 2 })
   const body = orderBody([item(jar, 2)], { customer_name: 'Double click' })
   const answers = await Promise.all(
     times(50, () => postPatiently(shop, body, { key: 'pressed fifty times' })),
@@ -39,19 +39,19 @@ test('the same order sent fifty times at once is one order, even of the last jar
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
   expect(answers.filter(({ headers }) => !headers['idempotent-replayed'])).toHaveLength(1)
-  expect([await ordersOf('Double click'), await stockOf(tools, jar)]).toEqual([1, 0])
+  expect([await ordersOf('Double click'), await stockOf(context, jar)]).toEqual([1, 0])
 })
 
 test('without a key, the same code with the same contents is the same order', async () => {
-  const jar = await shelve(tools)
+  const jar = await shelve(context)
   const body = orderBody([item(jar)], { customer_name: 'Old client', tracking_code: 'TWICE1' })
   const answers = await Promise.all(times(20, () => post(shop, body)))
   expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
-  expect([await ordersOf('Old client'), await stockOf(tools, jar)]).toEqual([1, 9])
+  expect([await ordersOf('Old client'), await stockOf(context, jar)]).toEqual([1, 9])
 })
 
 test('a repetition is recognised even when the code it proposed belonged to somebody else', async () => {
-  const jar = await shelve(tools)
+  const jar = await shelve(context)
   await place(shop, [item(jar)], { customer_name: 'Earlier', tracking_code: 'TAKEN1' })
   const body = orderBody([item(jar)], { customer_name: 'Later', tracking_code: 'TAKEN1' })
   const [first, second] = [await post(shop, body), await post(shop, body)]
@@ -61,13 +61,13 @@ test('a repetition is recognised even when the code it proposed belonged to some
 })
 
 test('an order that came with a key is recognised by its code as well', async () => {
-  const body = orderBody([item(await shelve(tools))], { customer_name: 'Both', tracking_code: 'BOTH01' })
+  const body = orderBody([item(await shelve(context))], { customer_name: 'Both', tracking_code: 'BOTH01' })
   const first = await post(shop, body, { key: 'the page’s key' })
   expect((await post(shop, body)).body.id).toBe(first.body.id)
 })
 
 test('the same wish in a new attempt is a second order', async () => {
-  const body = orderBody([item(await shelve(tools))], { customer_name: 'Again' })
+  const body = orderBody([item(await shelve(context))], { customer_name: 'Again' })
   for (const key of ['first attempt', 'second attempt', undefined, undefined]) {
     expect((await post(shop, body, key === undefined ? {} : { key })).status).toBe(201)
   }
@@ -75,7 +75,7 @@ test('the same wish in a new attempt is a second order', async () => {
 })
 
 test('the same key with other details places nothing; only the same person learns the code', async () => {
-  const jar = await shelve(tools)
+  const jar = await shelve(context)
   const key = 'one key for two wishes'
   const first = await place(shop, [item(jar)], {}, { key })
   const samePerson = await post(shop, orderBody([item(jar, 2)], { customer_phone: '+233241234567' }), {
@@ -88,11 +88,11 @@ test('the same key with other details places nothing; only the same person learn
   const stranger = await post(shop, orderBody([item(jar, 2)], { customer_phone: '0209999999' }), { key })
   expect(stranger.status).toBe(422)
   expect(stranger.body).not.toHaveProperty('tracking_code')
-  expect(await stockOf(tools, jar)).toBe(9)
+  expect(await stockOf(context, jar)).toBe(9)
 })
 
 test('a refused attempt leaves its key free', async () => {
-  const jar = await shelve(tools, { price: 2_000, stock: 1 })
+  const jar = await shelve(context, { price: 2_000, stock: 1 })
   const key = 'refused at first'
   expect((await post(shop, orderBody([item(jar, 1, 10)]), { key })).status).toBe(409)
   expect((await post(shop, orderBody([item(jar, 1, 20)]), { key })).status).toBe(201)
@@ -101,12 +101,12 @@ test('a refused attempt leaves its key free', async () => {
 })
 
 test('a key that is too long is refused', async () => {
-  const body = orderBody([item(await shelve(tools))])
+  const body = orderBody([item(await shelve(context))])
   expect((await post(shop, body, { key: 'k'.repeat(256) })).status).toBe(400)
 })
 
 test('two different orders that propose one code at once both get through, with a code each', async () => {
-  const jar = await shelve(tools, { stock: 30 })
+  const jar = await shelve(context, { stock: 30 })
   const answers = await Promise.all(
     times(20, (n) =>
       place(shop, [item(jar)], { customer_name: `Twin ${n}`, tracking_code: 'SAME01' }, { key: `twin ${n}` }),
@@ -118,7 +118,7 @@ test('two different orders that propose one code at once both get through, with 
 })
 
 test('two hundred buyers for five jars: five orders, 195 clear answers', async () => {
-  const jar = await shelve(tools, { name: 'Last jars', stock: 5 })
+  const jar = await shelve(context, { name: 'Last jars', stock: 5 })
   const buy = (n: number) =>
     postPatiently(shop, orderBody([item(jar)], { customer_name: `Buyer ${n}` }), { key: `rush ${n}` })
   const answers = await Promise.all(times(200, buy))
@@ -132,11 +132,11 @@ test('two hundred buyers for five jars: five orders, 195 clear answers', async (
   }
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
   for (const answer of answers) if (answer.status !== 201) expect(answer).toMatchObject(clear)
-  expect(await stockOf(tools, jar)).toBe(0)
+  expect(await stockOf(context, jar)).toBe(0)
 })
 
 test('carts in opposite orders do not wait for each other for ever', async () => {
-  const jars = await Promise.all(times(5, () => shelve(tools, { stock: 1_000 })))
+  const jars = await Promise.all(times(5, () => shelve(context, { stock: 1_000 })))
   const carts = times(60, (n) => {
     const lines = jars.map((jar) => item(jar, 1 + (n % 3)))
     return n % 2 ? lines : lines.toReversed()

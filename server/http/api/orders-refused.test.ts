@@ -7,11 +7,11 @@ import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
-const { ask, tools } = shop
+const { ask, context } = shop
 afterAll(shop.close)
 
 test('an order with mistakes says all of them beside their fields', async () => {
-  const jar = await shelve(tools)
+  const jar = await shelve(context)
   const wrong = { customer_name: ' ', customer_email: 'ama@', customer_phone: '12', address: '', city: '' }
   expect(await post(shop, orderBody([item(jar)], { ...wrong, state: '' }))).toMatchObject({
     status: 400,
@@ -56,12 +56,12 @@ test.each([
 })
 
 test('an order must not carry fields we do not know', async () => {
-  const jar = await shelve(tools)
+  const jar = await shelve(context)
   expect((await post(shop, orderBody([item(jar)], { discount: 5 }))).status).toBe(400)
 })
 
 test('a price that has changed is shown, and nothing is sold before it is agreed', async () => {
-  const jar = await shelve(tools, { name: 'Serum', price: 14_500, stock: 5 })
+  const jar = await shelve(context, { name: 'Serum', price: 14_500, stock: 5 })
   const answer = await post(shop, orderBody([item(jar, 2, 120)], { order_total: 240 }))
   expect(answer).toMatchObject({
     status: 409,
@@ -74,25 +74,25 @@ test('a price that has changed is shown, and nothing is sold before it is agreed
       order_total: 335,
     },
   })
-  expect(await stockOf(tools, jar)).toBe(5)
+  expect(await stockOf(context, jar)).toBe(5)
   expect((await post(shop, orderBody([item(jar, 2, 145)], { order_total: 240 }))).status).toBe(409)
   expect((await post(shop, orderBody([item(jar, 2, 145)], { order_total: 290 }))).status).toBe(201)
 })
 
 test('a delivery fee that is not the one shown is told with the new figures, and nothing is sold before it is agreed', async () => {
-  const jar = await shelve(tools, { price: 10_000, stock: 5 })
+  const jar = await shelve(context, { price: 10_000, stock: 5 })
   const answer = await post(shop, orderBody([item(jar, 1, 100)], { order_total: 100, delivery_fee: 30 }))
   expect(answer).toMatchObject({
     status: 409,
     body: { code: 'price_changed', subtotal: 100, delivery_fee: 45, order_total: 145 },
   })
-  expect(await stockOf(tools, jar)).toBe(5)
+  expect(await stockOf(context, jar)).toBe(5)
   expect((await post(shop, orderBody([item(jar)], { delivery_fee: 45 }))).status).toBe(201)
   expect((await post(shop, orderBody([item(jar)], { delivery_fee: -1 }))).status).toBe(400)
 })
 
 test('sums that a browser made with fractions still fit', async () => {
-  const jar = await shelve(tools, { price: 110 })
+  const jar = await shelve(context, { price: 110 })
   const total = 1.1 * 3
   expect(total).not.toBe(3.3)
   expect((await post(shop, orderBody([item(jar, 3, 1.1)], { order_total: total }))).status).toBe(201)
@@ -100,9 +100,9 @@ test('sums that a browser made with fractions still fit', async () => {
 
 test('what is short is named with what is left, all of it at once, and nothing is half done', async () => {
   const [cream, soap, oil] = [
-    await shelve(tools, { name: 'Cream', stock: 3 }),
-    await shelve(tools, { name: 'Soap', stock: 0 }),
-    await shelve(tools, { name: 'Oil', stock: 9 }),
+    await shelve(context, { name: 'Cream', stock: 3 }),
+    await shelve(context, { name: 'Soap', stock: 0 }),
+    await shelve(context, { name: 'Oil', stock: 9 }),
   ]
   const answer = await post(shop, orderBody([item(cream, 4), item(soap), item(oil)]))
   expect(answer).toMatchObject({
@@ -116,13 +116,13 @@ test('what is short is named with what is left, all of it at once, and nothing i
       ],
     },
   })
-  expect([await stockOf(tools, cream), await stockOf(tools, soap), await stockOf(tools, oil)]).toEqual([
+  expect([await stockOf(context, cream), await stockOf(context, soap), await stockOf(context, oil)]).toEqual([
     3, 0, 9,
   ])
 })
 
 test('two lines of one product are counted together', async () => {
-  const jar = await shelve(tools, { name: 'Balm', stock: 3 })
+  const jar = await shelve(context, { name: 'Balm', stock: 3 })
   const twice = await post(shop, orderBody([item(jar, 2), item(jar, 2)]))
   expect(twice).toMatchObject({ status: 409, body: { items: [{ quantity: 4, available: 3 }] } })
   const { items } = await place(shop, [item(jar, 1), item(jar, 2)])
@@ -130,9 +130,9 @@ test('two lines of one product are counted together', async () => {
 })
 
 test('samples, removed and unknown products cannot be bought; the answer says which line it is', async () => {
-  const jar = await shelve(tools, { name: 'Gone', stock: 3 })
-  const other = await shelve(tools)
-  await tools.db.update(products).set({ removedAt: tools.clock() }).where(eq(products.id, jar))
+  const jar = await shelve(context, { name: 'Gone', stock: 3 })
+  const other = await shelve(context)
+  await context.db.update(products).set({ removedAt: context.clock() }).where(eq(products.id, jar))
   const answer = await post(shop, orderBody([item(-1), item(jar), item(other), item(9_007_199_254_740_991)]))
   expect(answer).toMatchObject({
     status: 409,
@@ -145,24 +145,24 @@ test('samples, removed and unknown products cannot be bought; the answer says wh
       ],
     },
   })
-  expect(await stockOf(tools, other)).toBe(10)
+  expect(await stockOf(context, other)).toBe(10)
 })
 
 test('where online payment is not offered, nobody can order with it', async () => {
   const closed = await openTestShop({ settings: { PAYMENT_GATEWAY: 'none' } })
-  const jar = await shelve(closed.tools)
+  const jar = await shelve(closed.context)
   expect(await post(closed, orderBody([item(jar)], { payment_method: 'mtn_momo' }))).toMatchObject({
     status: 400,
     body: { fields: { payment_method: expect.any(String) } },
   })
   expect(
-    (await post(shop, orderBody([item(await shelve(tools))], { payment_method: 'mtn_momo' }))).status,
+    (await post(shop, orderBody([item(await shelve(context))], { payment_method: 'mtn_momo' }))).status,
   ).toBe(201)
   await closed.close()
 })
 
 test('text that cannot be stored is refused, hostile text is only text', async () => {
-  const jar = await shelve(tools, { stock: 100 })
+  const jar = await shelve(context, { stock: 100 })
   for (const customer_name of ['a\0b', 'a\ud800b']) {
     expect((await post(shop, orderBody([item(jar)], { customer_name }))).status).toBe(400)
   }
@@ -172,5 +172,5 @@ test('text that cannot be stored is refused, hostile text is only text', async (
 })
 
 test('after all of this the books agree', async () => {
-  expect(await checkInvariants(tools.db)).toEqual([])
+  expect(await checkInvariants(context.db)).toEqual([])
 })

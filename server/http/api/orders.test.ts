@@ -9,12 +9,12 @@ import { addSamplePicture, shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
-const { signedInAs, tools } = shop
+const { signedInAs, context } = shop
 afterAll(shop.close)
 
 test('an order takes its stock and answers what the customer pays', async () => {
-  const cream = await shelve(tools, { name: 'Cream', price: 8_550, stock: 10 })
-  const soap = await shelve(tools, { name: 'Soap', price: 1_999, stock: 3 })
+  const cream = await shelve(context, { name: 'Cream', price: 8_550, stock: 10 })
+  const soap = await shelve(context, { name: 'Soap', price: 1_999, stock: 3 })
   const body = orderBody([item(cream, 2, 85.5), item(soap, 3, 19.99)], { order_total: 230.97 })
   const { status, body: answer } = await post(shop, body)
   expect(status).toBe(201)
@@ -33,45 +33,45 @@ test('an order takes its stock and answers what the customer pays', async () => 
     delivery_fee: 45,
     order_total: 275.97,
   })
-  expect([await stockOf(tools, cream), await stockOf(tools, soap)]).toEqual([8, 0])
+  expect([await stockOf(context, cream), await stockOf(context, soap)]).toEqual([8, 0])
 })
 
 test('the first order of a shop has a number of four digits', async () => {
-  const { id } = await place(shop, [item(await shelve(tools))])
+  const { id } = await place(shop, [item(await shelve(context))])
   expect(id).toBeGreaterThan(1_000)
 })
 
 test('the stock book and the history say who ordered and when', async () => {
-  const jar = await shelve(tools)
+  const jar = await shelve(context)
   const { token, viewer } = await signedInAs('customer')
   const { id } = await place(shop, [item(jar, 4)], {}, { token })
-  const [, taken] = await tools.db.select().from(stockMovements).where(eq(stockMovements.productId, jar))
+  const [, taken] = await context.db.select().from(stockMovements).where(eq(stockMovements.productId, jar))
   expect(taken).toMatchObject({ change: -4, stockAfter: 6, cause: 'order', orderId: id, actorId: viewer.id })
-  const history = await tools.db.select().from(orderHistory).where(eq(orderHistory.orderId, id))
-  expect(history).toMatchObject([{ status: 'Pending', changedBy: viewer.id, changedAt: tools.clock() }])
-  const [order] = await tools.db.select().from(orders).where(eq(orders.id, id))
+  const history = await context.db.select().from(orderHistory).where(eq(orderHistory.orderId, id))
+  expect(history).toMatchObject([{ status: 'Pending', changedBy: viewer.id, changedAt: context.clock() }])
+  const [order] = await context.db.select().from(orders).where(eq(orders.id, id))
   expect(order?.userId).toBe(viewer.id)
 })
 
 test('a sign-in that has ended does not turn an order into a guest’s in silence', async () => {
-  const jar = await shelve(tools)
+  const jar = await shelve(context)
   const { token } = await signedInAs('customer')
   await shop.ask('POST', '/api/auth/signout', { token })
   const order = orderBody([item(jar)])
   expect(await post(shop, order, { token })).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
-  expect(await stockOf(tools, jar)).toBe(10)
+  expect(await stockOf(context, jar)).toBe(10)
   expect((await post(shop, order)).status).toBe(201)
 })
 
 test('the order keeps name, price and picture as sold, whatever becomes of the product', async () => {
-  const picture = await addSamplePicture(tools)
-  const jar = await shelve(tools, { name: 'Old name', price: 5_000, pictureIds: [picture.id] })
+  const picture = await addSamplePicture(context)
+  const jar = await shelve(context, { name: 'Old name', price: 5_000, pictureIds: [picture.id] })
   const { id } = await place(shop, [item(jar)])
-  await tools.db
+  await context.db
     .update(products)
-    .set({ name: 'New name', price: 9_900, removedAt: tools.clock() })
+    .set({ name: 'New name', price: 9_900, removedAt: context.clock() })
     .where(eq(products.id, jar))
-  const [line] = await tools.db.select().from(orderLines).where(eq(orderLines.orderId, id))
+  const [line] = await context.db.select().from(orderLines).where(eq(orderLines.orderId, id))
   expect(line).toMatchObject({ productName: 'Old name', pricePerItem: 5_000, pictureId: picture.id })
 })
 
@@ -82,27 +82,27 @@ test.each([
   { city: 'Madina', state: 'Greater Accra', fee: 45 },
   { city: 'Ho', state: 'Volta', fee: 45 },
 ])('delivery to $city in $state costs $fee', async ({ fee, ...town }) => {
-  const jar = await shelve(tools, { price: 10_000 })
+  const jar = await shelve(context, { price: 10_000 })
   const answer = await place(shop, [item(jar)], town)
   expect(answer).toMatchObject({ subtotal: 100, delivery_fee: fee, order_total: 100 + fee })
 })
 
 test('a personal rider costs nothing and needs no street', async () => {
-  const jar = await shelve(tools, { price: 10_000 })
+  const jar = await shelve(context, { price: 10_000 })
   const details = { delivery_option: 'personal_rider', address: '', zip: '' }
   expect(await place(shop, [item(jar)], details)).toMatchObject({ delivery_fee: 0, order_total: 100 })
 })
 
 test('the owner’s own delivery fees count', async () => {
-  const jar = await shelve(tools, { price: 10_000 })
+  const jar = await shelve(context, { price: 10_000 })
   const value = [{ region: null, cities: [], fee: 1_250 }]
-  await tools.db.insert(shopSettings).values({ name: 'deliveryFees', value, updatedAt: tools.clock() })
+  await context.db.insert(shopSettings).values({ name: 'deliveryFees', value, updatedAt: context.clock() })
   expect(await place(shop, [item(jar)])).toMatchObject({ delivery_fee: 12.5, order_total: 112.5 })
-  await tools.db.delete(shopSettings)
+  await context.db.delete(shopSettings)
 })
 
 test('the specification’s own body is enough: one line of address, delivered, any other region', async () => {
-  const jar = await shelve(tools, { price: 8_500 })
+  const jar = await shelve(context, { price: 8_500 })
   const body = {
     customer_name: 'Kofi',
     customer_email: '',
@@ -119,17 +119,17 @@ test('the specification’s own body is enough: one line of address, delivered, 
 })
 
 test('the code of the customer is used if it is well formed and free, else the shop draws one', async () => {
-  const jar = await shelve(tools, { stock: 100 })
+  const jar = await shelve(context, { stock: 100 })
   const code = (tracking_code?: string) =>
     place(shop, [item(jar)], { tracking_code, customer_name: `${Math.random()}` })
   expect((await code('FREE01')).tracking_code).toBe('FREE01')
-  for (const wish of ['FREE01', 'free-01', 'TOOLONG1', '', undefined, '§§§§§§']) {
-    const { tracking_code } = await code(wish)
+  for (const input of ['FREE01', 'free-01', 'TOOLONG1', '', undefined, '§§§§§§']) {
+    const { tracking_code } = await code(input)
     expect(tracking_code).toMatch(/^[A-Z0-9]{6}$/)
     expect(tracking_code).not.toBe('FREE01')
   }
 })
 
 test('after all of this the books agree', async () => {
-  expect(await checkInvariants(tools.db)).toEqual([])
+  expect(await checkInvariants(context.db)).toEqual([])
 })

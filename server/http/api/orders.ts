@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { orderHeaders, placedOrderAnswer, placeOrderBody } from '#contract/checkout.ts'
-import { trackedOrderAnswer } from '#contract/orders.ts'
+import { orderHeaders, placedOrderResponse, placeOrderBody } from '#contract/checkout.ts'
+import { trackedOrderResponse } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Shop } from '#server/shop.ts'
 import { bearerToken } from '../access.ts'
 import type { Api } from '../typed-api.ts'
-import { toOrderRequest, toPlacedAnswer, toTrackedAnswer } from './order-answers.ts'
+import { toOrderRequest, toPlacedResponse, toTrackedResponse } from './order-answers.ts'
 
 const tags = ['Orders']
 
@@ -16,7 +16,7 @@ export function orderRoutes(api: Api, { orders }: Shop): void {
       method: 'POST',
       url,
       config: { access: 'anyone' },
-      schema: { tags, headers: orderHeaders, body: placeOrderBody, response: { 201: placedOrderAnswer } },
+      schema: { tags, headers: orderHeaders, body: placeOrderBody, response: { 201: placedOrderResponse } },
       handler: async (request, reply) => {
         const { viewer, ip, headers, body } = request
         // Whoever believes to be signed in wants the order in the account: it must not become a guest's in silence.
@@ -24,7 +24,7 @@ export function orderRoutes(api: Api, { orders }: Shop): void {
         const key = headers['idempotency-key'] || null
         const placed = await orders.place({ viewer, address: ip }, toOrderRequest(body), key)
         if (placed.isRepeat) reply.header('idempotent-replayed', 'true')
-        return reply.status(201).send(toPlacedAnswer(placed))
+        return reply.status(201).send(toPlacedResponse(placed))
       },
     })
   }
@@ -36,8 +36,8 @@ export function orderRoutes(api: Api, { orders }: Shop): void {
     schema: {
       tags,
       params: z.object({ code: z.string() }),
-      response: { 200: z.object({ order: trackedOrderAnswer }) },
+      response: { 200: z.object({ order: trackedOrderResponse }) },
     },
-    handler: async ({ ip, params }) => ({ order: toTrackedAnswer(await orders.track(ip, params.code)) }),
+    handler: async ({ ip, params }) => ({ order: toTrackedResponse(await orders.track(ip, params.code)) }),
   })
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { credentials, profiles, roleChanges, sessions, users } from '#server/features/accounts/tables.ts'
 import { contactMessages, newsletterReaders } from '#server/features/messages/tables.ts'
 import { orders } from '#server/features/orders/tables.ts'
@@ -17,18 +17,18 @@ const email = 'customer@example.com'
 async function world() {
   const opened = await openTestShop()
   onTestFinished(opened.close)
-  const { ask, tools, shop } = opened
+  const { ask, context, shop } = opened
   return {
     ...opened,
     download: (token: string) => ask<Record<string, unknown>>('GET', '/api/account/data', { token }),
     leave: (token: string, tried = password) =>
-      ask<RefusalAnswer>('POST', '/api/account/delete', { token, body: { password: tried } }),
+      ask<RefusalResponse>('POST', '/api/account/delete', { token, body: { password: tried } }),
     /** One order while signed in, one as a guest with the same e-mail; both delivered. */
     orderTwice: async ({ token }: SignedIn) => {
-      const line = item(await shelve(tools))
+      const line = item(await shelve(context))
       const own = await place(opened, [line], { customer_email: email }, { token })
       const asGuest = await place(opened, [line], { customer_email: email })
-      await tools.db.update(orders).set({ status: 'Delivered' })
+      await context.db.update(orders).set({ status: 'Delivered' })
       return [own.id, asGuest.id]
     },
     speak: async ({ token }: SignedIn) => {
@@ -78,23 +78,23 @@ test('a person downloads everything the shop knows about them, and nothing about
 })
 
 test('an e-mail that was only typed in brings nobody the guest’s orders', async () => {
-  const { shop, signedInAs, download, leave, orderTwice, speak, tools } = await world()
+  const { shop, signedInAs, download, leave, orderTwice, speak, context } = await world()
   const ama = await signedInAs('customer')
   const [, asGuest = 0] = await orderTwice(ama)
   await speak(ama)
-  await tools.db.update(users).set({ hasConfirmedEmail: false }).where(eq(users.id, ama.viewer.id))
+  await context.db.update(users).set({ hasConfirmedEmail: false }).where(eq(users.id, ama.viewer.id))
   const { body } = await download(ama.token)
   expect(body.orders).toHaveLength(1)
   expect(body).toMatchObject({ messages: [], newsletter: [] })
   expect((await leave(ama.token)).status).toBe(200)
-  const [kept] = await tools.db.select().from(orders).where(eq(orders.id, asGuest))
+  const [kept] = await context.db.select().from(orders).where(eq(orders.id, asGuest))
   expect(kept?.customerName).toBe('Ama Mensah')
-  expect(await tools.db.select().from(contactMessages)).toHaveLength(1)
+  expect(await context.db.select().from(contactMessages)).toHaveLength(1)
   expect(await shop.accounts.findViewer(ama.token)).toBeNull()
 })
 
 test('a deleted account is gone; its orders stay for the books, without the person', async () => {
-  const { ask, app, signedInAs, leave, orderTwice, speak, tools, mails } = await world()
+  const { ask, app, signedInAs, leave, orderTwice, speak, context, mails } = await world()
   const ama = await signedInAs('customer')
   const phone = await signedInAs('customer')
   await ask('PUT', '/api/profile', { token: ama.token, ...(await photoForm()) })
@@ -102,7 +102,7 @@ test('a deleted account is gone; its orders stay for the books, without the pers
   await speak(ama)
   expect((await leave(ama.token)).body).toEqual({ success: true })
 
-  const { db } = tools
+  const { db } = context
   for (const table of [
     users,
     profiles,
@@ -131,7 +131,7 @@ test('a deleted account is gone; its orders stay for the books, without the pers
   }
   const told = (await mails()).filter(({ to }) => to === email).map(({ subject }) => subject)
   expect(told).toContain('Your account was deleted')
-  expect(await tools.files.list('avatars/')).toEqual([])
+  expect(await context.files.list('avatars/')).toEqual([])
   expect((await ask('GET', '/api/auth/is-driver', { token: phone.token })).status).toBe(401)
   const signIn = await ask('POST', '/api/auth/signin', { body: { email, password } })
   expect(signIn.status).toBe(401)
@@ -140,7 +140,7 @@ test('a deleted account is gone; its orders stay for the books, without the pers
 })
 
 test('an account cannot be deleted without its password, nor by guessing it', async () => {
-  const { ask, signedInAs, leave, tools } = await world()
+  const { ask, signedInAs, leave, context } = await world()
   const { token } = await signedInAs('customer')
   expect(await leave(token, 'wrong')).toMatchObject({
     status: 400,
@@ -149,23 +149,23 @@ test('an account cannot be deleted without its password, nor by guessing it', as
   expect((await ask('POST', '/api/account/delete', { token, body: {} })).status).toBe(400)
   for (let n = 0; n < 4; n++) await leave(token, `guess ${n}`)
   expect((await leave(token)).status).toBe(429)
-  expect(await tools.db.select().from(users)).toHaveLength(1)
+  expect(await context.db.select().from(users)).toHaveLength(1)
 })
 
 test('an order on its way keeps the account until it has arrived', async () => {
-  const { signedInAs, leave, orderTwice, tools } = await world()
+  const { signedInAs, leave, orderTwice, context } = await world()
   const ama = await signedInAs('customer')
   const [own = 0] = await orderTwice(ama)
-  await tools.db.update(orders).set({ status: 'Shipped' }).where(eq(orders.id, own))
+  await context.db.update(orders).set({ status: 'Shipped' }).where(eq(orders.id, own))
   expect(await leave(ama.token)).toMatchObject({ status: 409, body: { code: 'orders_under_way' } })
-  const kept = await tools.db.select().from(orders)
+  const kept = await context.db.select().from(orders)
   expect(kept.every(({ customerName }) => customerName === 'Ama Mensah')).toBe(true)
-  await tools.db.update(orders).set({ status: 'Cancelled' })
+  await context.db.update(orders).set({ status: 'Cancelled' })
   expect((await leave(ama.token)).status).toBe(200)
 })
 
 test('the last admin cannot leave; one of two can, and the list of roles outlives them', async () => {
-  const { shop, signedInAs, leave, tools, clock } = await world()
+  const { shop, signedInAs, leave, context, clock } = await world()
   const boss = await signedInAs('admin')
   const leaving = 'the admin’s password'
   expect(await leave(boss.token, leaving)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
@@ -173,7 +173,7 @@ test('the last admin cannot leave; one of two can, and the list of roles outlive
   const next = await signedInAs('customer')
   await shop.accounts.setRoles(boss.viewer, next.viewer.id, { isAdmin: true })
   expect((await leave(boss.token, leaving)).status).toBe(200)
-  expect(await tools.db.select().from(roleChanges)).toHaveLength(2)
+  expect(await context.db.select().from(roleChanges)).toHaveLength(2)
   const { changes } = await shop.accounts.listRoleChanges({ page: 1, limit: 10 })
   expect(changes).toMatchObject([
     { person: { email }, changedBy: null },

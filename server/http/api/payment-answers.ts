@@ -1,14 +1,19 @@
-import type { AdminPaymentAnswer, PaymentAnswer, RefundAnswer, ShownPayment } from '#contract/payments.ts'
+import type {
+  AdminPaymentResponse,
+  PaymentResponse,
+  RefundResponse,
+  ShownPayment,
+} from '#contract/payments.ts'
 import { toCedis } from '#rules/money.ts'
 import { showPhone } from '#rules/phone-number.ts'
 import type { AdminPayment } from '#server/features/payments/list-payments.ts'
-import { reasonWords } from '#server/features/payments/reasons.ts'
-import { refundReasonWords } from '#server/features/payments/refund-reasons.ts'
+import { reasonMessages } from '#server/features/payments/reasons.ts'
+import { refundReasonMessages } from '#server/features/payments/refund-reasons.ts'
 import { shownStage, shownState } from '#server/features/payments/show-payment.ts'
 import type { RefundRow } from '#server/features/payments/tables.ts'
 import { leftOf } from '#server/features/payments/write-refund.ts'
 
-export function toPaymentAnswer(payment: ShownPayment): PaymentAnswer {
+export function toPaymentResponse(payment: ShownPayment): PaymentResponse {
   const { order } = payment
   return {
     referenceId: payment.reference,
@@ -34,17 +39,17 @@ export function toPaymentAnswer(payment: ShownPayment): PaymentAnswer {
   }
 }
 
-export function toAdminPaymentAnswer(found: AdminPayment): AdminPaymentAnswer {
+export function toAdminPaymentResponse(found: AdminPayment): AdminPaymentResponse {
   const { payment, order, refunds, mayRefund } = found
   return {
     referenceId: payment.reference,
     state: shownState(payment, order),
-    reason: reasonWords(shownStage(payment, order), payment.reason),
+    reason: reasonMessages(shownStage(payment, order), payment.reason),
     reason_code: payment.reason,
     amount: toCedis(payment.amount),
     currency: payment.currency,
-    told_amount: payment.toldAmount === null ? null : toCedis(payment.toldAmount),
-    told_currency: payment.toldCurrency,
+    told_amount: payment.reportedAmount === null ? null : toCedis(payment.reportedAmount),
+    told_currency: payment.reportedCurrency,
     transaction_id: payment.transactionId,
     phone: showPhone(payment.phone),
     gateway: payment.gateway,
@@ -54,7 +59,7 @@ export function toAdminPaymentAnswer(found: AdminPayment): AdminPaymentAnswer {
     refunded: toCedis(payment.refundedAmount),
     refundable: mayRefund.byHand ? toCedis(leftOf(payment)) : 0,
     may_refund_online: mayRefund.byGateway,
-    refunds: refunds.map(toRefundAnswer),
+    refunds: refunds.map(toRefundResponse),
     note: payment.note,
     order: {
       id: order.id,
@@ -75,13 +80,13 @@ const refundStates = {
   failed: 'failed',
 } as const
 
-function toRefundAnswer(refund: RefundRow): RefundAnswer {
+function toRefundResponse(refund: RefundRow): RefundResponse {
   return {
     reference: refund.reference,
     amount: toCedis(refund.amount),
     state: refundStates[refund.stage],
     by_hand: refund.way === 'by_hand',
-    reason: refundReasonWords(refund.reason),
+    reason: refundReasonMessages(refund.reason),
     note: refund.note,
     created_at: refund.createdAt.toISOString(),
   }

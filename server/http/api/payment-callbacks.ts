@@ -42,10 +42,10 @@ function takeRawBodies(calls: FastifyInstance): void {
   calls.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
-type Call = Omit<Parameters<Shop['payments']['hearCallback']>[0], 'body'>
+type Call = Omit<Parameters<Shop['payments']['receiveWebhook']>[0], 'body'>
 
 async function hear({ payments }: Shop, { body }: FastifyRequest, call: Call): Promise<void> {
-  const isGenuine = await payments.hearCallback({
+  const isGenuine = await payments.receiveWebhook({
     ...call,
     body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
   })

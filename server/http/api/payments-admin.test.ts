@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { AdminPaymentAnswer } from '#contract/payments.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { AdminPaymentResponse } from '#contract/payments.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { auditEntries } from '#server/features/audit/tables.ts'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
 import { orders } from '#server/features/orders/tables.ts'
@@ -9,9 +9,9 @@ import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
 import { openPayingShop, type PlacedOnline } from '#server/testing/paying-shop.ts'
 
 const shop = await openPayingShop()
-const { ask, mtn, order, started, look, pass, tools, signedInAs } = shop
+const { ask, mtn, order, started, look, pass, context, signedInAs } = shop
 afterAll(async () => {
-  expect([...(await checkInvariants(tools.db)), ...(await checkPaymentInvariants(tools.db))]).toEqual([])
+  expect([...(await checkInvariants(context.db)), ...(await checkPaymentInvariants(context.db))]).toEqual([])
   await shop.close()
 })
 const { token, viewer } = await signedInAs('admin')
@@ -25,7 +25,7 @@ async function paid(plan: object = {}): Promise<{ placed: PlacedOnline; referenc
 }
 
 async function list(query: string) {
-  const { body, headers } = await ask<{ payments: AdminPaymentAnswer[] }>('GET', `/api/payments${query}`, {
+  const { body, headers } = await ask<{ payments: AdminPaymentResponse[] }>('GET', `/api/payments${query}`, {
     token,
   })
   return {
@@ -37,7 +37,7 @@ async function list(query: string) {
 
 function decide(reference: string, decision: 'accept' | 'refunded', note = 'Paid back by MoMo, 5 March') {
   const url = `/api/payments/${reference}/${decision}`
-  return ask<AdminPaymentAnswer & RefusalAnswer>('POST', url, { token, body: { note } })
+  return ask<AdminPaymentResponse & RefusalResponse>('POST', url, { token, body: { note } })
 }
 
 async function cancel({ id }: PlacedOnline) {
@@ -45,7 +45,7 @@ async function cancel({ id }: PlacedOnline) {
 }
 
 async function orderOf({ id }: PlacedOnline) {
-  const [row] = await tools.db.select().from(orders).where(eq(orders.id, id))
+  const [row] = await context.db.select().from(orders).where(eq(orders.id, id))
   return row
 }
 
@@ -102,7 +102,7 @@ test('a payment that did not fit can be accepted, once, and the change is writte
   expect(await orderOf(placed)).toMatchObject({ status: 'Pending', paymentState: 'paid' })
   expect((await decide(reference, 'accept')).body.code).toBe('payment_changed')
   const isAbout = and(eq(auditEntries.thing, 'payment'), eq(auditEntries.thingId, String(placed.id)))
-  const written = await tools.db.select().from(auditEntries).where(isAbout)
+  const written = await context.db.select().from(auditEntries).where(isAbout)
   expect(written).toMatchObject([
     {
       thing: 'payment',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
   acceptBody,
-  adminPaymentAnswer,
+  adminPaymentResponse,
   paymentListQuery,
   referenceParams,
   refundBody,
@@ -11,14 +11,14 @@ import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'
-import { toAdminPaymentAnswer } from './payment-answers.ts'
+import { toAdminPaymentResponse } from './payment-answers.ts'
 
 const tags = ['Payments']
 
 /** A gateway may take its time. */
 const handlerTimeout = 40_000
 
-const onePayment = { tags, params: referenceParams, response: { 200: adminPaymentAnswer } }
+const onePayment = { tags, params: referenceParams, response: { 200: adminPaymentResponse } }
 
 export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
   api.route({
@@ -28,12 +28,12 @@ export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
     schema: {
       tags,
       querystring: paymentListQuery,
-      response: { 200: z.object({ payments: z.array(adminPaymentAnswer) }) },
+      response: { 200: z.object({ payments: z.array(adminPaymentResponse) }) },
     },
     handler: async (request, reply) => {
       const { payments: found, total } = await payments.list(request.query)
       describePage(request, reply, { total, ...request.query })
-      return { payments: found.map(toAdminPaymentAnswer) }
+      return { payments: found.map(toAdminPaymentResponse) }
     },
   })
 
@@ -84,6 +84,6 @@ export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
   })
 
   async function getPayment(reference: string) {
-    return toAdminPaymentAnswer(await payments.get(reference))
+    return toAdminPaymentResponse(await payments.get(reference))
   }
 }

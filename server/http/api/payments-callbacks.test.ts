@@ -4,7 +4,7 @@ import { payments } from '#server/features/payments/tables.ts'
 import { openPayingShop } from '#server/testing/paying-shop.ts'
 
 const shop = await openPayingShop()
-const { app, mtn, order, started, look, pass, tools, clock } = shop
+const { app, mtn, order, started, look, pass, context, clock } = shop
 afterAll(shop.close)
 
 const undecided = { secondsPending: 600, callbacks: [] }
@@ -26,12 +26,12 @@ async function call(
   type = 'application/json',
 ) {
   const answer = await app.inject({ method, url, payload, headers: { 'content-type': type } })
-  await tools.jobs.runDue()
+  await context.jobs.runDue()
   return answer.statusCode
 }
 
 function row(reference: string) {
-  return tools.db.select().from(payments).where(eq(payments.reference, reference))
+  return context.db.select().from(payments).where(eq(payments.reference, reference))
 }
 
 const lie = JSON.stringify({ status: 'SUCCESSFUL', amount: '165.00', currency: 'EUR' })
@@ -84,7 +84,7 @@ test('fifty calls at once ask once, and the order is paid once', async () => {
   const calls = Array.from({ length: 50 }, () => app.inject({ method: 'POST', url: path(reference) }))
   const answers = await Promise.all(calls)
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
-  await Promise.all([tools.jobs.runDue(), tools.jobs.runDue(), tools.jobs.runDue()])
+  await Promise.all([context.jobs.runDue(), context.jobs.runDue(), context.jobs.runDue()])
   expect((await look(reference)).state).toBe('paid')
   expect(mtn.calls.status).toBe(questions + 1)
 })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { PayOnDeliveryAnswer } from '#contract/payments.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { PayOnDeliveryResponse } from '#contract/payments.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
 import { orders } from '#server/features/orders/tables.ts'
 import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
@@ -12,9 +12,9 @@ import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openPayingShop()
-const { ask, mtn, started, look, pass, tools, signedInAs } = shop
+const { ask, mtn, started, look, pass, context, signedInAs } = shop
 afterAll(async () => {
-  expect([...(await checkInvariants(tools.db)), ...(await checkPaymentInvariants(tools.db))]).toEqual([])
+  expect([...(await checkInvariants(context.db)), ...(await checkPaymentInvariants(context.db))]).toEqual([])
   await shop.close()
 })
 
@@ -22,15 +22,15 @@ let phones = 3_000_000
 
 /** An order for all there is of one product. */
 async function orderLast(details: object = {}): Promise<PlacedOnline & { jar: number }> {
-  const jar = await shelve(tools, { stock: 2 })
+  const jar = await shelve(context, { stock: 2 })
   const phone = `054${phones++}`
-  const wish = {
+  const input = {
     payment_method: 'mtn_momo',
     customer_phone: phone,
     customer_email: `${phone}@example.com`,
     ...details,
   }
-  return { ...(await place(shop, [item(jar, 2)], wish)), phone, jar }
+  return { ...(await place(shop, [item(jar, 2)], input)), phone, jar }
 }
 
 function plan({ phone }: PlacedOnline, planned: object) {
@@ -38,7 +38,7 @@ function plan({ phone }: PlacedOnline, planned: object) {
 }
 
 async function state({ id }: PlacedOnline) {
-  const [row] = await tools.db.select().from(orders).where(eq(orders.id, id))
+  const [row] = await context.db.select().from(orders).where(eq(orders.id, id))
   return [row?.status, row?.paidAt === null ? 'unpaid' : 'paid', row?.paymentState]
 }
 
@@ -51,19 +51,19 @@ const never = { secondsPending: Number.POSITIVE_INFINITY }
 
 test('an order for which nobody starts a payment is cancelled after fifteen minutes, and its stock comes back', async () => {
   const placed = await orderLast()
-  expect(await stockOf(tools, placed.jar)).toBe(0)
+  expect(await stockOf(context, placed.jar)).toBe(0)
   await pass({ minutes: 14 })
   expect(await state(placed)).toEqual(['Pending', 'unpaid', null])
   await pass({ minutes: 1 })
   expect(await state(placed)).toEqual(['Cancelled', 'unpaid', 'failed'])
-  expect(await stockOf(tools, placed.jar)).toBe(2)
+  expect(await stockOf(context, placed.jar)).toBe(2)
   expect(await subjectsTo(placed)).toContain(
     `Your order ${placed.tracking_code} was cancelled: no payment arrived`,
   )
   const mail = (await shop.mails()).find(({ subject }) => subject.endsWith('no payment arrived'))
   expect(mail?.text).toContain('http://shop.example/shop')
   await pass({ minutes: 5 })
-  expect(await stockOf(tools, placed.jar)).toBe(2)
+  expect(await stockOf(context, placed.jar)).toBe(2)
 })
 
 test('after a no the customer has until the end of the quarter of an hour', async () => {
@@ -124,14 +124,19 @@ test('money that comes too late takes the stock again and opens the order again'
   const reference = await started(placed)
   await pass({ minutes: 16 })
   await pass({ minutes: 15 })
-  expect([await stockOf(tools, placed.jar), ...(await state(placed))]).toEqual([
+  expect([await stockOf(context, placed.jar), ...(await state(placed))]).toEqual([
     2,
     'Cancelled',
     'unpaid',
     'failed',
   ])
   await pass({ minutes: 30 })
-  expect([await stockOf(tools, placed.jar), ...(await state(placed))]).toEqual([0, 'Pending', 'paid', 'paid'])
+  expect([await stockOf(context, placed.jar), ...(await state(placed))]).toEqual([
+    0,
+    'Pending',
+    'paid',
+    'paid',
+  ])
   expect(await look(reference)).toMatchObject({ state: 'paid', order: { order_status: 'Pending' } })
   expect(await subjectsTo(placed)).toContain(`Your payment for order ${placed.tracking_code} has arrived`)
 })
@@ -145,10 +150,10 @@ test('money that comes when the stock is gone is to be paid back, and everybody 
   await place(shop, [item(placed.jar, 1)])
   await pass({ minutes: 30 })
   expect(await state(placed)).toEqual(['Cancelled', 'unpaid', 'refund_due'])
-  expect(await stockOf(tools, placed.jar)).toBe(1)
+  expect(await stockOf(context, placed.jar)).toBe(1)
   expect(await look(reference)).toMatchObject({ state: 'refund_due', may_retry: false })
   expect(await subjectsTo(placed)).toContain(`Your money for order ${placed.tracking_code} comes back`)
-  const toOwner = (await shop.mails()).filter(({ to }) => to === tools.config.mail.to)
+  const toOwner = (await shop.mails()).filter(({ to }) => to === context.config.mail.to)
   expect(toOwner.map(({ subject }) => subject)).toContain(
     `Payment for order ${placed.tracking_code} needs your eyes`,
   )
@@ -162,7 +167,7 @@ test('an order that a person cancelled is never opened again by money', async ()
   await ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Cancelled' } })
   await pass({ minutes: 2 })
   expect(await state(placed)).toEqual(['Cancelled', 'unpaid', 'refund_due'])
-  expect(await stockOf(tools, placed.jar)).toBe(2)
+  expect(await stockOf(context, placed.jar)).toBe(2)
 })
 
 test('what the staff has taken in hand is not cancelled by the clock', async () => {
@@ -178,7 +183,7 @@ test('a customer who would rather pay at the door can, even while a prompt is on
   plan(placed, { secondsPending: 20 * 60 })
   const reference = await started(placed)
   const change = () =>
-    ask<PayOnDeliveryAnswer & RefusalAnswer>('POST', `/api/payments/${reference}/pay-on-delivery`)
+    ask<PayOnDeliveryResponse & RefusalResponse>('POST', `/api/payments/${reference}/pay-on-delivery`)
   expect(await look(reference)).toMatchObject({ state: 'awaiting', may_pay_on_delivery: true })
   for (let n = 0; n < 2; n++) {
     expect((await change()).body).toEqual({ order: { id: placed.id, tracking_code: placed.tracking_code } })
@@ -200,7 +205,7 @@ test('whoever approved a moment ago has paid and need not pay at the door', asyn
   plan(placed, { secondsPending: 3 })
   const reference = await started(placed)
   shop.clock.forward({ seconds: 4 })
-  const { body } = await ask<RefusalAnswer>('POST', `/api/payments/${reference}/pay-on-delivery`)
+  const { body } = await ask<RefusalResponse>('POST', `/api/payments/${reference}/pay-on-delivery`)
   expect([body.code, ...(await state(placed))]).toEqual(['already_paid', 'Pending', 'paid', 'paid'])
 })
 
@@ -208,7 +213,7 @@ test('money that somebody has to look at is settled before anything is paid at t
   const placed = await orderLast()
   plan(placed, { told: { amount: '1.00' } })
   const reference = await started(placed)
-  const { body } = await ask<RefusalAnswer>('POST', `/api/payments/${reference}/pay-on-delivery`)
+  const { body } = await ask<RefusalResponse>('POST', `/api/payments/${reference}/pay-on-delivery`)
   expect([body.code, (await look(reference)).state]).toEqual(['payment_running', 'review'])
 })
 
@@ -228,11 +233,11 @@ test('a shop that was closed for hours finds out what happened meanwhile', async
   plan(placed, { secondsPending: 30 })
   const reference = await started(placed)
   const unpaid = await orderLast()
-  await tools.db.execute('delete from pgboss.job')
+  await context.db.execute('delete from pgboss.job')
   shop.clock.forward({ hours: 5 })
   const reopened = await openTestShop({ settings: mtn.settings, beside: shop, clock: shop.clock })
   await reopened.shop.payments.sweep()
-  await reopened.tools.jobs.runDue()
+  await reopened.context.jobs.runDue()
   await reopened.close()
   expect([(await look(reference)).state, ...(await state(placed))]).toEqual([
     'paid',
@@ -250,7 +255,7 @@ test('a payment whose gateway the shop has given up waits until it is back', asy
   const other = await openTestShop({ settings: {}, beside: shop, clock: shop.clock })
   shop.clock.forward({ minutes: 10 })
   await other.shop.payments.sweep()
-  await other.tools.jobs.runDue()
+  await other.context.jobs.runDue()
   await other.close()
   expect((await look(reference)).state).toBe('not_confirmed')
   await pass({ minutes: 10 })
@@ -259,7 +264,7 @@ test('a payment whose gateway the shop has given up waits until it is back', asy
 
 test('the shop forgets the number with the account, and hands it out before', async () => {
   const { token } = await signedInAs('customer')
-  const placed = await place(shop, [item(await shelve(tools))], { payment_method: 'mtn_momo' }, { token })
+  const placed = await place(shop, [item(await shelve(context))], { payment_method: 'mtn_momo' }, { token })
   const body = { amount: placed.order_total, orderId: placed.id, customerPhone: '0249998887' }
   await ask('POST', '/api/payments/mtn_momo', { body })
   const data = await ask<{ payments: object[] }>('GET', '/api/account/data', { token })
@@ -269,6 +274,6 @@ test('the shop forgets the number with the account, and hands it out before', as
   await ask('PUT', `/api/orders/${placed.id}`, { token: admin.token, body: { status: 'Delivered' } })
   const password = 'the customer’s password'
   expect((await ask('POST', '/api/account/delete', { token, body: { password } })).status).toBe(200)
-  const [row] = await tools.db.select().from(payments).where(eq(payments.orderId, placed.id))
+  const [row] = await context.db.select().from(payments).where(eq(payments.orderId, placed.id))
   expect(row).toMatchObject({ phone: '', lastAnswer: null, stage: 'succeeded' })
 })

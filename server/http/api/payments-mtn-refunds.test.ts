@@ -1,14 +1,14 @@
 import { afterAll, expect, test } from 'vitest'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
 import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
+import type { FakeResponse } from '#server/testing/fake-server.ts'
 import { openRefundingShop } from '#server/testing/refunding-shop.ts'
-import type { StandInAnswer } from '#server/testing/stand-in-server.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openRefundingShop()
-const { ask, mtn, pass, tools, token, paid, refund, seen, orderOf, sent } = shop
+const { ask, mtn, pass, context, token, paid, refund, seen, orderOf, sent } = shop
 afterAll(async () => {
-  expect([...(await checkInvariants(tools.db)), ...(await checkPaymentInvariants(tools.db))]).toEqual([])
+  expect([...(await checkInvariants(context.db)), ...(await checkPaymentInvariants(context.db))]).toEqual([])
   await shop.close()
 })
 
@@ -54,7 +54,7 @@ test('money that was due goes back and, when that fails, is due again without a 
   expect(subjects.filter((subject) => subject.includes('back'))).toEqual([])
 })
 
-test.each<{ said: string; answer: StandInAnswer & { also?: boolean } }>([
+test.each<{ said: string; answer: FakeResponse & { also?: boolean } }>([
   { said: 'no answer', answer: { ...cut, also: true } },
   { said: '503 although it was taken', answer: { status: 503, body: '', also: true } },
   { said: '503', answer: { status: 503, body: '' } },
@@ -68,7 +68,7 @@ test.each<{ said: string; answer: StandInAnswer & { also?: boolean } }>([
   expect([sent(reference).length, (await seen(reference)).state]).toEqual([1, 'refunded'])
 })
 
-test.each<{ said: string; answer: StandInAnswer; reason: string }>([
+test.each<{ said: string; answer: FakeResponse; reason: string }>([
   { said: '400', answer: { status: 400, body: 'BAD REQUEST' }, reason: 'The gateway says: HTTP_400' },
   {
     said: '403 FORBIDDEN IP',
@@ -115,14 +115,14 @@ test('a shop that falls over between the two finds the refund again and pays it 
   const { reference } = await paid()
   mtn.next('refund', cut)
   await refund(reference)
-  await tools.db.execute('delete from pgboss.job')
+  await context.db.execute('delete from pgboss.job')
   shop.clock.forward({ minutes: 2 })
   const settings = { ...mtn.settings, ...mtn.refundSettings }
   const reopened = await openTestShop({ settings, beside: shop, clock: shop.clock })
   for (const minutes of [0, 4]) {
     shop.clock.forward({ minutes })
     await reopened.shop.payments.sweep()
-    await reopened.tools.jobs.runDue()
+    await reopened.context.jobs.runDue()
   }
   await reopened.close()
   expect([sent(reference).length, (await seen(reference)).state]).toEqual([1, 'refunded'])

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { payments } from '#server/features/payments/tables.ts'
+import type { FakeResponse } from '#server/testing/fake-server.ts'
 import { openPayingShop } from '#server/testing/paying-shop.ts'
-import type { StandInAnswer } from '#server/testing/stand-in-server.ts'
 
 const shop = await openPayingShop()
-const { mtn, order, start, look, pass, tools } = shop
+const { mtn, order, start, look, pass, context } = shop
 afterAll(shop.close)
 
 const html = '<html><head><title>Request Rejected</title></head></html>'
 const fault = (code: string) => ({ status: 500, body: { code, message: 'No.' } })
 
 function stageOf(orderId: number) {
-  return tools.db
+  return context.db
     .select({ stage: payments.stage, reason: payments.reason })
     .from(payments)
     .where(eq(payments.orderId, orderId))
@@ -49,7 +49,7 @@ test('MTN hears the amount with two decimals, the number with its country and no
 const refused = 'We could not take the payment now.'
 const unreachable = 'Could not connect to payment gateway.'
 
-test.each<{ said: string; answer: StandInAnswer; error: string; reason: string }>([
+test.each<{ said: string; answer: FakeResponse; error: string; reason: string }>([
   { said: '400', answer: { status: 400, body: 'BAD REQUEST' }, error: refused, reason: 'HTTP_400' },
   {
     said: '403 FORBIDDEN IP',
@@ -123,7 +123,7 @@ test('409 means that an earlier try has arrived: the status is asked at once', a
   expect((await look(first.body.referenceId)).state).toBe('paid')
 })
 
-test.each<{ said: string; answer: StandInAnswer & { also?: boolean } }>([
+test.each<{ said: string; answer: FakeResponse & { also?: boolean } }>([
   { said: 'no answer at all', answer: { status: 202, line: 'cut', also: true } },
   {
     said: 'half an answer',

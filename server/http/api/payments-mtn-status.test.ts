@@ -7,7 +7,7 @@ import type { MtnPlan } from '#server/testing/mtn-wallets.ts'
 import { openPayingShop, type PlacedOnline } from '#server/testing/paying-shop.ts'
 
 const shop = await openPayingShop()
-const { mtn, order, start, started, look, pass, tools, ask } = shop
+const { mtn, order, start, started, look, pass, context, ask } = shop
 afterAll(shop.close)
 
 async function startWith(plan: Partial<MtnPlan>): Promise<{ placed: PlacedOnline; reference: string }> {
@@ -17,12 +17,12 @@ async function startWith(plan: Partial<MtnPlan>): Promise<{ placed: PlacedOnline
 }
 
 async function stageOf(reference: string) {
-  const [found] = await tools.db.select().from(payments).where(eq(payments.reference, reference))
+  const [found] = await context.db.select().from(payments).where(eq(payments.reference, reference))
   return found?.stage
 }
 
 async function orderState(id: number) {
-  const [row] = await tools.db.select().from(orders).where(eq(orders.id, id))
+  const [row] = await context.db.select().from(orders).where(eq(orders.id, id))
   return { status: row?.status, isPaid: row?.paidAt !== null, state: row?.paymentState }
 }
 
@@ -156,7 +156,7 @@ test('a status that is not there yet is no failure; after half an hour it is', a
   await pass({ minutes: 28 })
   expect((await look(lost.reference)).state).toBe('not_confirmed')
   await pass({ minutes: 3 })
-  const [row] = await tools.db.select().from(payments).where(eq(payments.reference, lost.reference))
+  const [row] = await context.db.select().from(payments).where(eq(payments.reference, lost.reference))
   expect(row).toMatchObject({ stage: 'failed', reason: 'NEVER_RECEIVED' })
 })
 
@@ -185,7 +185,7 @@ test('money that comes after a no is found at a later look and pays the order', 
   expect((await look(reference)).state).toBe('failed')
   await pass({ minutes: 10 })
   expect((await look(reference)).state).toBe('paid')
-  const [row] = await tools.db.select().from(payments).where(eq(payments.reference, reference))
+  const [row] = await context.db.select().from(payments).where(eq(payments.reference, reference))
   expect(row?.isLate).toBe(true)
   expect(await orderState(placed.id)).toEqual({ status: 'Pending', isPaid: true, state: 'paid' })
 })
@@ -204,5 +204,5 @@ test('what is never decided ends after two days, and the books are in order', as
   const { reference } = await startWith({ secondsPending: Number.POSITIVE_INFINITY })
   for (let hours = 0; hours < 49; hours += 6) await pass({ hours: 6 })
   expect(await look(reference)).toMatchObject({ state: 'expired', reason: timedOut })
-  expect(await checkPaymentInvariants(tools.db)).toEqual([])
+  expect(await checkPaymentInvariants(context.db)).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { PaymentAnswer, StartedPaymentAnswer } from '#contract/payments.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { PaymentResponse, StartedPaymentResponse } from '#contract/payments.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { payments } from '#server/features/payments/tables.ts'
 import { openPayingShop, type PlacedOnline } from '#server/testing/paying-shop.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openPayingShop()
-const { ask, mtn, order, start, started, look, pass, tools, signedInAs } = shop
+const { ask, mtn, order, start, started, look, pass, context, signedInAs } = shop
 afterAll(shop.close)
 
 const never = { secondsPending: Number.POSITIVE_INFINITY, callbacks: [] }
@@ -18,11 +18,11 @@ function plan({ phone }: PlacedOnline, planned: object) {
 }
 
 function attempts(orderId: number) {
-  return tools.db.select().from(payments).where(eq(payments.orderId, orderId))
+  return context.db.select().from(payments).where(eq(payments.orderId, orderId))
 }
 
 function retry(reference: string, body?: object) {
-  return ask<StartedPaymentAnswer & RefusalAnswer>(
+  return ask<StartedPaymentResponse & RefusalResponse>(
     'POST',
     `/api/payments/${reference}/retry`,
     body ? { body } : {},
@@ -88,7 +88,7 @@ test('an order that nobody knows, that was cancelled or is paid cannot be paid',
 test('guessing order numbers or amounts soon has to wait', async () => {
   const placed = await order()
   const guess = (amount: number) =>
-    ask<RefusalAnswer>('POST', '/api/payments/mtn_momo', {
+    ask<RefusalResponse>('POST', '/api/payments/mtn_momo', {
       address: '10.9.8.7',
       body: { amount, orderId: placed.id, customerPhone: placed.phone },
     })
@@ -184,7 +184,7 @@ test('“I have approved” asks the gateway, at most once in five seconds', asy
   const placed = await order()
   plan(placed, { secondsPending: 3, callbacks: [] })
   const reference = await started(placed)
-  const check = () => ask<PaymentAnswer>('POST', `/api/payments/${reference}/check`)
+  const check = () => ask<PaymentResponse>('POST', `/api/payments/${reference}/check`)
   const questions = mtn.calls.status
   const states = (await Promise.all([check(), check(), check()])).map(({ body }) => body.state)
   expect([states, mtn.calls.status]).toEqual([['awaiting', 'awaiting', 'awaiting'], questions + 1])
@@ -197,9 +197,9 @@ test('“I have approved” asks the gateway, at most once in five seconds', asy
 test('a payment that nobody knows is not found, however it is asked for', async () => {
   for (const reference of ['3fa85f64-5717-4562-b3fc-2c963f66afa6', 'x', "'; drop table payments"]) {
     const url = `/api/payments/${encodeURIComponent(reference)}`
-    expect((await ask<RefusalAnswer>('GET', url)).body.code).toBe('payment_not_found')
+    expect((await ask<RefusalResponse>('GET', url)).body.code).toBe('payment_not_found')
     for (const deed of ['check', 'retry', 'pay-on-delivery']) {
-      expect((await ask<RefusalAnswer>('POST', `${url}/${deed}`)).body.code).toBe('payment_not_found')
+      expect((await ask<RefusalResponse>('POST', `${url}/${deed}`)).body.code).toBe('payment_not_found')
     }
   }
 })
@@ -215,7 +215,7 @@ test('without a gateway nothing is offered', async () => {
   const closed = await openTestShop({ settings: { PAYMENT_GATEWAY: 'none' }, beside: shop })
   const { id, order_total: amount, phone } = await order()
   const body = { amount, orderId: id, customerPhone: phone }
-  const answer = await closed.ask<RefusalAnswer>('POST', '/api/payments/mtn_momo', { body })
+  const answer = await closed.ask<RefusalResponse>('POST', '/api/payments/mtn_momo', { body })
   expect([answer.status, answer.body.code, closed.shop.payments.isOffered]).toEqual([
     409,
     'payments_off',

@@ -1,34 +1,34 @@
 import { afterAll, expect, test } from 'vitest'
-import type { AdminPaymentAnswer, StartedPaymentAnswer } from '#contract/payments.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { AdminPaymentResponse, StartedPaymentResponse } from '#contract/payments.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
-import { openPaystackStandIn } from '#server/testing/paystack-stand-in.ts'
+import { openFakePaystack } from '#server/testing/fake-paystack.ts'
 import { item, place } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
-const paystack = await openPaystackStandIn()
+const paystack = await openFakePaystack()
 const shop = await openTestShop({ settings: paystack.settings })
-const { app, ask, clock, tools } = shop
+const { app, ask, clock, context } = shop
 afterAll(async () => {
-  expect(await checkPaymentInvariants(tools.db)).toEqual([])
+  expect(await checkPaymentInvariants(context.db)).toEqual([])
   await shop.close()
   await paystack.goDown()
 })
-const jar = await shelve(tools, { stock: 100 })
+const jar = await shelve(context, { stock: 100 })
 const { token } = await shop.signedInAs('admin')
 
 async function pass(time: { seconds?: number; minutes?: number; hours?: number }): Promise<void> {
   clock.forward(time)
   await shop.shop.payments.sweep()
-  await tools.jobs.runDue()
+  await context.jobs.runDue()
 }
 
 async function paid() {
   const placed = await place(shop, [item(jar)], { payment_method: 'mtn_momo' })
   const phone = `020${1_000_000 + placed.id}`
   const body = { amount: placed.order_total, orderId: placed.id, customerPhone: phone }
-  const { body: started } = await ask<StartedPaymentAnswer>('POST', '/api/payments/mtn_momo', { body })
+  const { body: started } = await ask<StartedPaymentResponse>('POST', '/api/payments/mtn_momo', { body })
   paystack.change(started.referenceId, { status: 'success' })
   await pass({ seconds: 5 })
   return { placed, reference: started.referenceId }
@@ -36,13 +36,20 @@ async function paid() {
 
 function refund(reference: string, body: object = {}) {
   const url = `/api/payments/${reference}/refund`
-  return ask<AdminPaymentAnswer & RefusalAnswer>('POST', url, { token, body: { note: 'Broken', ...body } })
+  return ask<AdminPaymentResponse & RefusalResponse>('POST', url, {
+    token,
+    body: { note: 'Broken', ...body },
+  })
 }
 
 async function seen(reference: string, orderId: number) {
-  const { body } = await ask<{ payments: AdminPaymentAnswer[] }>('GET', `/api/payments?order_id=${orderId}`, {
-    token,
-  })
+  const { body } = await ask<{ payments: AdminPaymentResponse[] }>(
+    'GET',
+    `/api/payments?order_id=${orderId}`,
+    {
+      token,
+    },
+  )
   return body.payments.find(({ referenceId }) => referenceId === reference)
 }
 
@@ -50,7 +57,7 @@ async function hear({ payload, signature }: { payload: string; signature: string
   const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
   const url = '/api/payments/callbacks/paystack'
   const { statusCode } = await app.inject({ method: 'POST', url, payload, headers })
-  await tools.jobs.runDue()
+  await context.jobs.runDue()
   return statusCode
 }
 

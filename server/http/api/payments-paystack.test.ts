@@ -1,19 +1,19 @@
 import { afterAll, expect, test } from 'vitest'
-import type { PaymentAnswer, StartedPaymentAnswer } from '#contract/payments.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
-import { openPaystackStandIn } from '#server/testing/paystack-stand-in.ts'
+import type { PaymentResponse, StartedPaymentResponse } from '#contract/payments.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
+import { openFakePaystack } from '#server/testing/fake-paystack.ts'
 import { item, place } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
-const paystack = await openPaystackStandIn()
+const paystack = await openFakePaystack()
 const shop = await openTestShop({ settings: paystack.settings })
-const { app, ask, clock, tools } = shop
+const { app, ask, clock, context } = shop
 afterAll(async () => {
   await shop.close()
   await paystack.goDown()
 })
-const jar = await shelve(tools, { stock: 100 })
+const jar = await shelve(context, { stock: 100 })
 
 async function start(details: object = {}) {
   const placed = await place(shop, [item(jar)], { payment_method: 'mtn_momo', ...details })
@@ -22,7 +22,7 @@ async function start(details: object = {}) {
     orderId: placed.id,
     customerPhone: `020${1_000_000 + placed.id}`,
   }
-  const { status, body: answer } = await ask<StartedPaymentAnswer & RefusalAnswer>(
+  const { status, body: answer } = await ask<StartedPaymentResponse & RefusalResponse>(
     'POST',
     '/api/payments/mtn_momo',
     { body },
@@ -30,21 +30,21 @@ async function start(details: object = {}) {
   return { placed, status, answer, body }
 }
 
-async function look(reference: string): Promise<PaymentAnswer> {
-  return (await ask<PaymentAnswer>('GET', `/api/payments/${reference}`)).body
+async function look(reference: string): Promise<PaymentResponse> {
+  return (await ask<PaymentResponse>('GET', `/api/payments/${reference}`)).body
 }
 
 async function pass(time: { seconds?: number; minutes?: number }): Promise<void> {
   clock.forward(time)
   await shop.shop.payments.sweep()
-  await tools.jobs.runDue()
+  await context.jobs.runDue()
 }
 
 async function call(payload: string, signature: string): Promise<number> {
   const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
   const url = '/api/payments/callbacks/paystack'
   const answer = await app.inject({ method: 'POST', url, payload, headers })
-  await tools.jobs.runDue()
+  await context.jobs.runDue()
   return answer.statusCode
 }
 
@@ -151,7 +151,7 @@ test('the same order asks for the same page', async () => {
 })
 
 function retry(reference: string) {
-  return ask<StartedPaymentAnswer & RefusalAnswer>('POST', `/api/payments/${reference}/retry`)
+  return ask<StartedPaymentResponse & RefusalResponse>('POST', `/api/payments/${reference}/retry`)
 }
 
 test('whoever comes back unpaid tries again at once, on a new page', async () => {

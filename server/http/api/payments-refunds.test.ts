@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { AdminPaymentAnswer } from '#contract/payments.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { AdminPaymentResponse } from '#contract/payments.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { auditEntries } from '#server/features/audit/tables.ts'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
 import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
@@ -10,14 +10,15 @@ import { stockOf } from '#server/testing/sample-orders.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openRefundingShop()
-const { ask, mtn, order, started, look, pass, tools, token, viewer, paid, refund, seen, orderOf, sent } = shop
+const { ask, mtn, order, started, look, pass, context, token, viewer, paid, refund, seen, orderOf, sent } =
+  shop
 afterAll(async () => {
-  expect([...(await checkInvariants(tools.db)), ...(await checkPaymentInvariants(tools.db))]).toEqual([])
+  expect([...(await checkInvariants(context.db)), ...(await checkPaymentInvariants(context.db))]).toEqual([])
   await shop.close()
 })
 
 test('all of a payment goes back: written down first, sent once, asked about until MTN has paid it', async () => {
-  const stock = await stockOf(tools, shop.jar)
+  const stock = await stockOf(context, shop.jar)
   const { placed, reference } = await paid({ customer_email: 'back@example.com' })
   mtn.planRefund(reference, { secondsPending: 40 })
   const { body } = await refund(reference)
@@ -30,7 +31,7 @@ test('all of a payment goes back: written down first, sent once, asked about unt
   expect(await seen(reference)).toMatchObject({ state: 'refunded', refunded: 165, refundable: 0 })
   expect(await look(reference)).toMatchObject({ state: 'refunded', refunded: 165 })
   expect(await orderOf(reference)).toMatchObject({ status: 'Cancelled', isPaid: false, state: 'refunded' })
-  expect(await stockOf(tools, shop.jar)).toBe(stock)
+  expect(await stockOf(context, shop.jar)).toBe(stock)
   expect(sent(reference).map(({ body }) => body)).toEqual([
     {
       amount: '165.00',
@@ -85,7 +86,7 @@ test('a partly refunded order that is cancelled owes the rest', async () => {
   await pass({ seconds: 5 })
   await ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Cancelled' } })
   expect(await seen(reference)).toMatchObject({ state: 'refund_due', refundable: 100 })
-  const due = await ask<{ payments: AdminPaymentAnswer[] }>('GET', '/api/payments?state=refund_due', {
+  const due = await ask<{ payments: AdminPaymentResponse[] }>('GET', '/api/payments?state=refund_due', {
     token,
   })
   expect(due.body.payments.map(({ referenceId }) => referenceId)).toContain(reference)
@@ -106,13 +107,13 @@ test('what has left the shop stays as it is when its money goes back, and nobody
 
 test('pressed twice, at once or after each other, pays back once', async () => {
   const { reference } = await paid()
-  const wish = { amount: 50, refunded_before: 0 }
-  const answers = await Promise.all([refund(reference, wish), refund(reference, wish)])
+  const input = { amount: 50, refunded_before: 0 }
+  const answers = await Promise.all([refund(reference, input), refund(reference, input)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-  expect((await refund(reference, wish)).body.code).toBe('refund_running')
-  expect((await refund(reference, { ...wish, by_hand: true })).body.code).toBe('refund_running')
+  expect((await refund(reference, input)).body.code).toBe('refund_running')
+  expect((await refund(reference, { ...input, by_hand: true })).body.code).toBe('refund_running')
   await pass({ seconds: 5 })
-  expect((await refund(reference, wish)).body.code).toBe('payment_changed')
+  expect((await refund(reference, input)).body.code).toBe('payment_changed')
   expect([sent(reference).length, (await seen(reference)).refunded]).toEqual([1, 50])
 })
 
@@ -131,13 +132,13 @@ test('payments that fit nothing go back too, and their orders wait for nothing',
 
 test('what was paid back by hand is written down with who and how, in whole or in part', async () => {
   const { placed, reference } = await paid()
-  const wish = { by_hand: true, amount: 65, note: 'Cash in the shop' }
-  expect((await refund(reference, wish)).body).toMatchObject({
+  const input = { by_hand: true, amount: 65, note: 'Cash in the shop' }
+  expect((await refund(reference, input)).body).toMatchObject({
     state: 'partially_refunded',
     refunds: [{ by_hand: true, state: 'paid_back', amount: 65, note: 'Cash in the shop' }],
   })
   expect(sent(reference)).toEqual([])
-  const written = await tools.db
+  const written = await context.db
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.thingId, String(placed.id)))
@@ -155,7 +156,7 @@ test('without the keys of the other product, or for money in another currency, o
   const { reference } = await paid()
   const other = await openTestShop({ settings: mtn.settings, beside: shop, clock: shop.clock })
   const url = `/api/payments/${reference}/refund`
-  const { body } = await other.ask<RefusalAnswer>('POST', url, { token, body: { note: 'Broken' } })
+  const { body } = await other.ask<RefusalResponse>('POST', url, { token, body: { note: 'Broken' } })
   await other.close()
   expect(body.code).toBe('refund_by_hand')
   const placed = await order()

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { PaymentAnswer, StartedPaymentAnswer } from '#contract/payments.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { PaymentResponse, StartedPaymentResponse } from '#contract/payments.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { orders } from '#server/features/orders/tables.ts'
 import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
 import { item, place, stockOf } from '#server/testing/sample-orders.ts'
@@ -9,9 +9,9 @@ import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
-const { ask, clock, tools } = shop
+const { ask, clock, context } = shop
 afterAll(shop.close)
-const jar = await shelve(tools, { stock: 500 })
+const jar = await shelve(context, { stock: 500 })
 
 function order(details: object = {}) {
   return place(shop, [item(jar)], { payment_method: 'mtn_momo', ...details })
@@ -29,7 +29,7 @@ function start({ id, order_total: amount }: Placed, details: object = {}) {
     description: 'Order at the shop',
     ...details,
   }
-  return ask<StartedPaymentAnswer & RefusalAnswer>('POST', '/api/payments/mtn_momo', { body })
+  return ask<StartedPaymentResponse & RefusalResponse>('POST', '/api/payments/mtn_momo', { body })
 }
 
 async function started(placed: Placed): Promise<string> {
@@ -39,17 +39,17 @@ async function started(placed: Placed): Promise<string> {
 }
 
 function answer(reference: string, answer: 'approve' | 'decline') {
-  return ask<PaymentAnswer>('POST', `/api/payments/${reference}/test-answer`, { body: { answer } })
+  return ask<PaymentResponse>('POST', `/api/payments/${reference}/test-answer`, { body: { answer } })
 }
 
 function look(reference: string) {
-  return ask<PaymentAnswer>('GET', `/api/payments/${reference}`)
+  return ask<PaymentResponse>('GET', `/api/payments/${reference}`)
 }
 
 test('an order is placed first and holds its stock; then its payment starts, with a page of the shop’s own', async () => {
-  const stock = await stockOf(tools, jar)
+  const stock = await stockOf(context, jar)
   const placed = await order()
-  expect(await stockOf(tools, jar)).toBe((stock ?? 0) - 1)
+  expect(await stockOf(context, jar)).toBe((stock ?? 0) - 1)
   const { status, body } = await start(placed)
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -85,7 +85,7 @@ test('whoever approves a test payment has paid, once, and is told by mail', asyn
   const reference = await started(placed)
   expect((await answer(reference, 'approve')).body).toMatchObject({ state: 'paid', hold_until: null })
   expect((await answer(reference, 'decline')).body).toMatchObject({ state: 'paid' })
-  const [row] = await tools.db.select().from(orders).where(eq(orders.id, placed.id))
+  const [row] = await context.db.select().from(orders).where(eq(orders.id, placed.id))
   expect(row).toMatchObject({ paidAt: clock(), holdUntil: null, paymentState: 'paid', status: 'Pending' })
   const subjects = (await shop.mails())
     .filter(({ to }) => to === 'approver@example.com')
@@ -95,7 +95,7 @@ test('whoever approves a test payment has paid, once, and is told by mail', asyn
     `Your payment for order ${placed.tracking_code} has arrived`,
   ])
   expect((await start(placed)).body).toMatchObject({ code: 'already_paid' })
-  expect(await checkPaymentInvariants(tools.db)).toEqual([])
+  expect(await checkPaymentInvariants(context.db)).toEqual([])
 })
 
 test('whoever declines a test payment has not paid, and may try again or pay at the door', async () => {
@@ -106,7 +106,7 @@ test('whoever declines a test payment has not paid, and may try again or pay at 
     may_retry: true,
     may_pay_on_delivery: true,
   })
-  const retried = await ask<StartedPaymentAnswer>('POST', `/api/payments/${reference}/retry`)
+  const retried = await ask<StartedPaymentResponse>('POST', `/api/payments/${reference}/retry`)
   expect((await answer(retried.body.referenceId, 'approve')).body.state).toBe('paid')
   expect((await look(reference)).body).toMatchObject({ state: 'failed', may_retry: false })
 })
@@ -114,7 +114,7 @@ test('whoever declines a test payment has not paid, and may try again or pay at 
 test('a test payment that nobody answers runs out like a real one', async () => {
   const reference = await started(await order())
   clock.forward({ minutes: 5 })
-  expect((await ask<PaymentAnswer>('POST', `/api/payments/${reference}/check`)).body.state).toBe('expired')
+  expect((await ask<PaymentResponse>('POST', `/api/payments/${reference}/check`)).body.state).toBe('expired')
 })
 
 test('an order that is paid on delivery can still be paid online before it is delivered', async () => {
@@ -131,7 +131,7 @@ test('the owner is reminded in the morning of money that waits for a decision', 
   await answer(await started(placed), 'approve')
   const { token } = await shop.signedInAs('admin')
   await ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Cancelled' } })
-  await tools.jobs.send(tools.db, 'payments-reminder', {})
+  await context.jobs.send(context.db, 'payments-reminder', {})
   const mail = (await shop.mails()).find(({ subject }) => subject === 'Payments wait for you')
   expect(mail?.text).toContain('Payments to pay back: 1.')
 })

@@ -1,15 +1,15 @@
 import {
-  paymentAnswer,
-  payOnDeliveryAnswer,
+  paymentResponse,
+  payOnDeliveryResponse,
   referenceParams,
   retryPaymentBody,
-  startedPaymentAnswer,
+  startedPaymentResponse,
   startPaymentBody,
   testAnswerBody,
 } from '#contract/payments.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Api } from '../typed-api.ts'
-import { toPaymentAnswer } from './payment-answers.ts'
+import { toPaymentResponse } from './payment-answers.ts'
 
 const tags = ['Payments']
 
@@ -23,7 +23,7 @@ export function paymentRoutes(api: Api, { payments }: Shop): void {
     url: '/payments/mtn_momo',
     config: { access: 'anyone' },
     handlerTimeout,
-    schema: { tags, body: startPaymentBody, response: { 200: startedPaymentAnswer } },
+    schema: { tags, body: startPaymentBody, response: { 200: startedPaymentResponse } },
     handler: async ({ ip, body }) => {
       const { orderId, amount, customerPhone: phone } = body
       return toStarted(await payments.start(ip, { orderId, amount, phone }))
@@ -34,8 +34,8 @@ export function paymentRoutes(api: Api, { payments }: Shop): void {
     method: 'GET',
     url: '/payments/:referenceId',
     config: { access: 'anyone' },
-    schema: { tags, params: referenceParams, response: { 200: paymentAnswer } },
-    handler: async ({ params }) => toPaymentAnswer(await payments.find(params.referenceId)),
+    schema: { tags, params: referenceParams, response: { 200: paymentResponse } },
+    handler: async ({ params }) => toPaymentResponse(await payments.find(params.referenceId)),
   })
 
   api.route({
@@ -47,9 +47,9 @@ export function paymentRoutes(api: Api, { payments }: Shop): void {
       tags,
       description: 'Asks the gateway, at most once in five seconds.',
       params: referenceParams,
-      response: { 200: paymentAnswer },
+      response: { 200: paymentResponse },
     },
-    handler: async ({ params }) => toPaymentAnswer(await payments.check(params.referenceId)),
+    handler: async ({ params }) => toPaymentResponse(await payments.check(params.referenceId)),
   })
 
   api.route({
@@ -61,7 +61,7 @@ export function paymentRoutes(api: Api, { payments }: Shop): void {
       tags,
       params: referenceParams,
       body: retryPaymentBody.nullish(),
-      response: { 200: startedPaymentAnswer },
+      response: { 200: startedPaymentResponse },
     },
     handler: async ({ params, body }) =>
       toStarted(await payments.retry(params.referenceId, body?.customerPhone ?? '')),
@@ -71,7 +71,7 @@ export function paymentRoutes(api: Api, { payments }: Shop): void {
     method: 'POST',
     url: '/payments/:referenceId/pay-on-delivery',
     config: { access: 'anyone' },
-    schema: { tags, params: referenceParams, response: { 200: payOnDeliveryAnswer } },
+    schema: { tags, params: referenceParams, response: { 200: payOnDeliveryResponse } },
     handler: async ({ params }) => {
       const { id, trackingCode } = await payments.payOnDelivery(params.referenceId)
       return { order: { id, tracking_code: trackingCode } }
@@ -87,11 +87,11 @@ export function paymentRoutes(api: Api, { payments }: Shop): void {
       description: 'Only for test payments, with which no money moves.',
       params: referenceParams,
       body: testAnswerBody,
-      response: { 200: paymentAnswer },
+      response: { 200: paymentResponse },
     },
     handler: async ({ params: { referenceId }, body }) => {
       await payments.answerTest(referenceId, body.answer)
-      return toPaymentAnswer(await payments.find(referenceId))
+      return toPaymentResponse(await payments.find(referenceId))
     },
   })
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { DriverOrderAnswer } from '#contract/delivery.ts'
-import type { AdminOrderAnswer, OwnOrderAnswer } from '#contract/orders.ts'
+import type { DriverOrderResponse } from '#contract/delivery.ts'
+import type { AdminOrderResponse, OwnOrderResponse } from '#contract/orders.ts'
 import { users } from '#server/features/accounts/tables.ts'
 import { orders } from '#server/features/orders/tables.ts'
 import { item, place } from '#server/testing/sample-orders.ts'
@@ -9,14 +9,14 @@ import { openTestShop } from '#server/testing/test-shop.ts'
 import { placeThreeOrders } from '#server/testing/three-orders.ts'
 
 const shop = await openTestShop()
-const { ask, signedInAs, tools } = shop
-const { db } = tools
+const { ask, signedInAs, context } = shop
+const { db } = context
 afterAll(shop.close)
 
 const { admin, driver, jar, kofi } = await placeThreeOrders(shop)
 
 function list(query = '') {
-  return ask<{ orders: AdminOrderAnswer[] }>('GET', `/api/orders${query}`, { token: admin.token })
+  return ask<{ orders: AdminOrderResponse[] }>('GET', `/api/orders${query}`, { token: admin.token })
 }
 
 test('a customer sees the orders of the account; those of a guest join once the e-mail is confirmed', async () => {
@@ -27,7 +27,7 @@ test('a customer sees the orders of the account; those of a guest join once the 
   const { token: otherToken } = await signedInAs('other customer')
   await place(shop, [item(jar)], { customer_email: email }, { token: otherToken })
   const listed = async () => {
-    const { body } = await ask<{ orders: OwnOrderAnswer[] }>('GET', `/api/orders/user/${email}`, { token })
+    const { body } = await ask<{ orders: OwnOrderResponse[] }>('GET', `/api/orders/user/${email}`, { token })
     return body.orders.map(({ id }) => id)
   }
   await db.update(users).set({ hasConfirmedEmail: false }).where(eq(users.id, viewer.id))
@@ -42,14 +42,14 @@ test('the orders of others are forbidden, whether they exist or not; admins may 
   const unknown = await ask('GET', '/api/orders/user/nobody@example.com', { token })
   expect([known.status, known.body]).toEqual([403, unknown.body])
   expect((await ask('GET', '/api/orders/user/kofi.o@example.com')).status).toBe(401)
-  const { body } = await ask<{ orders: OwnOrderAnswer[] }>('GET', '/api/orders/user/Kofi.O@example.com', {
+  const { body } = await ask<{ orders: OwnOrderResponse[] }>('GET', '/api/orders/user/Kofi.O@example.com', {
     token: admin.token,
   })
   expect(body.orders.map(({ id }) => id)).toEqual([kofi.id])
 })
 
 test('an online order that nobody has paid for is not shown to its driver, nor moved by them', async () => {
-  const { body } = await ask<{ orders: DriverOrderAnswer[] }>('GET', '/api/orders/driver', driver)
+  const { body } = await ask<{ orders: DriverOrderResponse[] }>('GET', '/api/orders/driver', driver)
   expect(body.orders).toEqual([])
   const step = { token: driver.token, body: { status: 'Delivered' } }
   expect((await ask('PUT', `/api/orders/${kofi.id}`, step)).status).toBe(404)
@@ -57,7 +57,7 @@ test('an online order that nobody has paid for is not shown to its driver, nor m
 })
 
 test('a driver sees the own assignments with what is needed at the door, and no e-mail', async () => {
-  const { body, headers } = await ask<{ orders: DriverOrderAnswer[] }>('GET', '/api/orders/driver', driver)
+  const { body, headers } = await ask<{ orders: DriverOrderResponse[] }>('GET', '/api/orders/driver', driver)
   expect(headers['x-total-count']).toBe('1')
   expect(body.orders).toEqual([
     {
@@ -89,7 +89,7 @@ test('a driver sees the own assignments with what is needed at the door, and no 
 test('a driver’s list is filtered by status, and by code, name or phone', async () => {
   const answer = async (params: Record<string, string>) => {
     const url = `/api/orders/driver?${new URLSearchParams(params)}`
-    return (await ask<{ orders: DriverOrderAnswer[] }>('GET', url, driver)).body.orders.length
+    return (await ask<{ orders: DriverOrderResponse[] }>('GET', url, driver)).body.orders.length
   }
   expect([await answer({ status: 'SHIPPED' }), await answer({ status: 'pending' })]).toEqual([1, 0])
   expect([await answer({ q: 'kof' }), await answer({ q: 'owusu' }), await answer({ q: '20 987' })]).toEqual([
@@ -99,8 +99,8 @@ test('a driver’s list is filtered by status, and by code, name or phone', asyn
 })
 
 test('nothing is collected at the door for what is paid', async () => {
-  await db.update(orders).set({ paidAt: tools.clock() }).where(eq(orders.id, kofi.id))
-  const { body } = await ask<{ orders: DriverOrderAnswer[] }>('GET', '/api/orders/driver', driver)
+  await db.update(orders).set({ paidAt: context.clock() }).where(eq(orders.id, kofi.id))
+  const { body } = await ask<{ orders: DriverOrderResponse[] }>('GET', '/api/orders/driver', driver)
   expect(body.orders[0]?.amount_to_collect).toBe(0)
   expect((await list('?q=KOF002')).body.orders[0]?.payment_state).toBe('Paid')
 })

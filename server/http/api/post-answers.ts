@@ -1,7 +1,7 @@
-import type { Post, PostAnswer } from '#contract/blog.ts'
+import type { Post, PostResponse } from '#contract/blog.ts'
 import { pictureAddress } from '#rules/picture-address.ts'
 
-export function toPost(post: Post): PostAnswer {
+export function toPost(post: Post): PostResponse {
   return {
     id: post.id,
     slug: post.slug,
@@ -15,6 +15,6 @@ export function toPost(post: Post): PostAnswer {
   }
 }
 
-export function toAdminPost(post: Post): PostAnswer {
+export function toAdminPost(post: Post): PostResponse {
   return { ...toPost(post), updated_at: post.updatedAt.toISOString() }
 }

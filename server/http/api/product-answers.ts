@@ -1,8 +1,8 @@
-import type { ProductAnswer, ProductDetails } from '#contract/catalogue.ts'
+import type { ProductDetails, ProductResponse } from '#contract/catalogue.ts'
 import { toCedis } from '#rules/money.ts'
 import { pictureAddress } from '#rules/picture-address.ts'
 
-export function toProduct(product: ProductDetails): ProductAnswer {
+export function toProduct(product: ProductDetails): ProductResponse {
   const images = product.pictures.map(({ id, widths }) => pictureAddress(id, Math.max(...widths), 'webp'))
   return {
     id: product.id,
@@ -23,7 +23,7 @@ export function toProduct(product: ProductDetails): ProductAnswer {
   }
 }
 
-export function toAdminProduct(product: ProductDetails): ProductAnswer {
+export function toAdminProduct(product: ProductDetails): ProductResponse {
   return {
     ...toProduct(product),
     updated_at: product.updatedAt.toISOString(),

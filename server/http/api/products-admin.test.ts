@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { ProductAnswer } from '#contract/catalogue.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
 import { stockMovements } from '#server/features/catalogue/tables.ts'
 import { photo } from '#server/testing/product-form.ts'
 import { openProductOffice } from '#server/testing/product-office.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 
-const { ask, tools, token, viewer, add, edit, changesOf, close } = await openProductOffice()
+const { ask, context, token, viewer, add, edit, changesOf, close } = await openProductOffice()
 afterAll(close)
 
 test('a product is added from the form, with its pictures in the order in which they came', async () => {
@@ -41,7 +41,7 @@ test('what was added stands in the list of changes, and its first jars in the st
   expect(others).toEqual([])
   expect(change).toMatchObject({ actorId: viewer.id, action: 'added the product', before: {} })
   expect(change?.after).toMatchObject({ name: 'Shea Butter Cream', price: 145.5, stock_quantity: 10 })
-  const moved = await tools.db.select().from(stockMovements).where(eq(stockMovements.productId, body.id))
+  const moved = await context.db.select().from(stockMovements).where(eq(stockMovements.productId, body.id))
   expect(moved).toMatchObject([{ change: 10, cause: 'first_count', actorId: viewer.id }])
 })
 
@@ -99,14 +99,14 @@ test.each([
 })
 
 test('what is no picture is refused, and leaves neither product nor file behind', async () => {
-  const files = await tools.files.list('pictures/')
+  const files = await context.files.list('pictures/')
   const { status, body } = await add({ name: 'Half a product' }, [
     await photo(),
     Buffer.from('<svg onload=alert(1)>'),
   ])
   expect([status, body.code]).toEqual([415, 'image_not_supported'])
-  expect((await ask<ProductAnswer[]>('GET', '/api/products?q=Half')).body).toEqual([])
-  expect(await tools.files.list('pictures/')).toEqual(files)
+  expect((await ask<ProductResponse[]>('GET', '/api/products?q=Half')).body).toEqual([])
+  expect(await context.files.list('pictures/')).toEqual(files)
 })
 
 test('a deleted product leaves the shop and the list of the back office, once', async () => {
@@ -116,7 +116,7 @@ test('a deleted product leaves the shop and the list of the back office, once', 
     body: { success: true },
   })
   expect((await ask('GET', `/api/products/${body.id}`)).status).toBe(404)
-  const listed = await ask<ProductAnswer[]>('GET', '/api/products?admin=1&q=Leaving', { token })
+  const listed = await ask<ProductResponse[]>('GET', '/api/products?admin=1&q=Leaving', { token })
   expect(listed.body).toEqual([])
   expect((await ask('DELETE', `/api/products/${body.id}`, { token })).status).toBe(404)
   expect((await changesOf(body.id)).at(-1)).toMatchObject({ action: 'deleted the product', after: {} })
@@ -148,9 +148,9 @@ test('an old order keeps name, picture and price of a product that was deleted',
 })
 
 test('the back office finds what is nearly gone', async () => {
-  const few = await shelve(tools, { name: 'Few Left', stock: 5 })
-  const some = await shelve(tools, { name: 'Six Left', stock: 6 })
-  const { body, headers } = await ask<ProductAnswer[]>('GET', '/api/products?low_stock=1&admin=1&q=Left', {
+  const few = await shelve(context, { name: 'Few Left', stock: 5 })
+  const some = await shelve(context, { name: 'Six Left', stock: 6 })
+  const { body, headers } = await ask<ProductResponse[]>('GET', '/api/products?low_stock=1&admin=1&q=Left', {
     token,
   })
   expect(body.map(({ id }) => id)).toEqual([few])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { productAnswer } from '#contract/catalogue.ts'
+import { productResponse } from '#contract/catalogue.ts'
 import { idParams } from '#contract/fields.ts'
 import { type ProductForm, productForm } from '#contract/product-form.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -31,7 +31,7 @@ export function productAdminRoutes(api: Api, { catalogue }: Shop): void {
       tags,
       description: formInWords,
       consumes: ['multipart/form-data'],
-      response: { 201: productAnswer },
+      response: { 201: productResponse },
     },
     handler: async (request, reply) => {
       const { fields, files } = await readUpload(request, productForm, { images: mostProductPictures })
@@ -49,7 +49,7 @@ export function productAdminRoutes(api: Api, { catalogue }: Shop): void {
       tags,
       description: `${formInWords} And id; with expected (the updated_at that was seen) nobody else is overwritten, and with seen_stock the stock moves by the difference.`,
       consumes: ['multipart/form-data'],
-      response: { 200: productAnswer },
+      response: { 200: productResponse },
     },
     handler: async (request) => {
       const { fields, files } = await readUpload(request, productForm, { images: mostProductPictures })

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { stockMovements } from '#server/features/catalogue/tables.ts'
 import { filledProductForm, photo } from '#server/testing/product-form.ts'
 import { openProductOffice } from '#server/testing/product-office.ts'
 
-const { ask, tools, clock, token, add, edit, read, changesOf, close } = await openProductOffice()
+const { ask, context, clock, token, add, edit, read, changesOf, close } = await openProductOffice()
 afterAll(close)
 
 test('an edit changes everything the form says, keeps pictures in the given order and says who did it', async () => {
@@ -90,7 +90,7 @@ test('stock typed into a form moves by the difference, so that what was sold mea
   await ask('POST', '/api/products/update-stock', { token, body: [{ productId: seen.id, quantity: 2 }] })
   const unchanged = await edit(seen.id, { name: 'Only renamed', stock_quantity: '12', seen_stock: '12' })
   expect(unchanged.body).toMatchObject({ name: 'Only renamed', stock_quantity: 10 })
-  const moved = await tools.db.select().from(stockMovements).where(eq(stockMovements.productId, seen.id))
+  const moved = await context.db.select().from(stockMovements).where(eq(stockMovements.productId, seen.id))
   expect(moved.map(({ change, cause }) => `${cause} ${change}`)).toEqual([
     'first_count 10',
     'counter_sale -3',
@@ -121,6 +121,6 @@ test('an unknown, deleted or nameless product cannot be edited', async () => {
   expect(await edit(body.id)).toMatchObject({ status: 404, body: { code: 'product_not_found' } })
   expect((await edit(2_147_483_647)).status).toBe(404)
   const form = await filledProductForm()
-  const nameless = await ask<RefusalAnswer>('PUT', '/api/products', { token, ...form })
+  const nameless = await ask<RefusalResponse>('PUT', '/api/products', { token, ...form })
   expect(nameless).toMatchObject({ status: 400, body: { fields: { id: 'Which product?' } } })
 })

@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { ProductAnswer } from '#contract/catalogue.ts'
-import type { ImportAnswer, ProductsChangeAnswer } from '#contract/product-form.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
+import type { ImportResponse, ProductsChangeResponse } from '#contract/product-form.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { productCsvColumns } from '#rules/products-csv.ts'
 import { auditEntries } from '#server/features/audit/tables.ts'
 import { products, stockMovements } from '#server/features/catalogue/tables.ts'
@@ -11,17 +11,17 @@ import { addSamplePicture, shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { uploadForm } from '#server/testing/upload-form.ts'
 
-const { ask, tools, signedInAs, close } = await openTestShop()
+const { ask, context, signedInAs, close } = await openTestShop()
 afterAll(close)
 
 const { token } = await signedInAs('admin')
 
-async function read(id: number): Promise<ProductAnswer> {
-  return (await ask<ProductAnswer>('GET', `/api/products/${id}?admin=1`, { token })).body
+async function read(id: number): Promise<ProductResponse> {
+  return (await ask<ProductResponse>('GET', `/api/products/${id}?admin=1`, { token })).body
 }
 
 function bulk(body: object) {
-  return ask<ProductsChangeAnswer & RefusalAnswer>('POST', '/api/products/bulk', { token, body })
+  return ask<ProductsChangeResponse & RefusalResponse>('POST', '/api/products/bulk', { token, body })
 }
 
 async function exported(): Promise<string> {
@@ -37,14 +37,14 @@ async function importing(csv: string | Uint8Array, dryRun?: '0' | '1') {
     ['file', file],
     ...(dryRun ? [['dry_run', dryRun] as const] : []),
   ]
-  return ask<ImportAnswer & RefusalAnswer>('POST', '/api/products/import', {
+  return ask<ImportResponse & RefusalResponse>('POST', '/api/products/import', {
     token,
     ...(await uploadForm(fields)),
   })
 }
 
 test('many products are featured and unfeatured at once, each in the list of changes', async () => {
-  const ids = [await shelve(tools), await shelve(tools), await shelve(tools)]
+  const ids = [await shelve(context), await shelve(context), await shelve(context)]
   expect((await bulk({ action: 'feature', ids: [...ids, 2_147_483_647] })).body).toEqual({
     success: true,
     changed: 3,
@@ -53,7 +53,7 @@ test('many products are featured and unfeatured at once, each in the list of cha
   for (const id of ids) expect((await read(id)).featured).toBe(true)
   await bulk({ action: 'unfeature', ids: ids.slice(0, 1) })
   expect((await read(ids[0] ?? 0)).featured).toBe(false)
-  const changes = await tools.db
+  const changes = await context.db
     .select()
     .from(auditEntries)
     .where(inArray(auditEntries.thingId, ids.map(String)))
@@ -66,7 +66,7 @@ test('many products are featured and unfeatured at once, each in the list of cha
 })
 
 test('many products are deleted at once; what somebody else deleted is told and stops nobody', async () => {
-  const ids = [await shelve(tools), await shelve(tools)]
+  const ids = [await shelve(context), await shelve(context)]
   await ask('DELETE', `/api/products/${ids[0]}`, { token })
   expect((await bulk({ action: 'delete', ids })).body).toEqual({
     success: true,
@@ -77,17 +77,20 @@ test('many products are deleted at once; what somebody else deleted is told and 
 })
 
 test('stock set for many moves by the difference to what was seen, all or nothing', async () => {
-  const [one, two] = [await shelve(tools, { stock: 10 }), await shelve(tools, { stock: 4, name: 'Toner' })]
+  const [one, two] = [
+    await shelve(context, { stock: 10 }),
+    await shelve(context, { stock: 4, name: 'Toner' }),
+  ]
   await ask('POST', '/api/products/update-stock', { token, body: [{ productId: one, quantity: 1 }] })
-  const wish = { action: 'set_stock', stock_quantity: 20 }
+  const input = { action: 'set_stock', stock_quantity: 20 }
   const seen = [
     { id: one, seen_stock: 10 },
     { id: two, seen_stock: 4 },
   ]
-  expect((await bulk({ ...wish, products: seen })).body).toEqual({ success: true, changed: 2, missing: [] })
+  expect((await bulk({ ...input, products: seen })).body).toEqual({ success: true, changed: 2, missing: [] })
   expect([(await read(one)).stock_quantity, (await read(two)).stock_quantity]).toEqual([19, 20])
   const refused = await bulk({
-    ...wish,
+    ...input,
     stock_quantity: 0,
     products: [{ id: one }, { id: two, seen_stock: 50 }],
   })
@@ -117,8 +120,8 @@ const difficult = {
 }
 
 test('a spreadsheet has every cell as it is in the shop, and no cell starts a formula', async () => {
-  const picture = await addSamplePicture(tools)
-  const id = await shelve(tools, { ...difficult, pictureIds: [picture.id], isFeatured: true })
+  const picture = await addSamplePicture(context)
+  const id = await shelve(context, { ...difficult, pictureIds: [picture.id], isFeatured: true })
   const csv = await exported()
   expect(csv.charCodeAt(0)).toBe(0xfeff)
   const rows: string[][] = parse(csv, { bom: true })
@@ -154,20 +157,20 @@ test('a spreadsheet that comes back as it went changes nothing', async () => {
 })
 
 test('the catalogue of one shop, without its numbers, makes the same products in another', async () => {
-  const id = await shelve(tools, { ...difficult, name: `${difficult.name} moved` })
+  const id = await shelve(context, { ...difficult, name: `${difficult.name} moved` })
   const rows: string[][] = parse(await exported(), { bom: true })
   const [header = [], row = []] = [rows[0], rows.find(([first]) => first === String(id))]
   const quoted = [header, ['', ...row.slice(1, 14), '', '']]
     .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'))
     .join('\r\n')
   expect((await importing(quoted, '0')).body).toMatchObject({ added: 1, changed: 0, mistakes: [] })
-  const [copy] = (await ask<ProductAnswer[]>('GET', '/api/products?admin=1&limit=1', { token })).body
+  const [copy] = (await ask<ProductResponse[]>('GET', '/api/products?admin=1&limit=1', { token })).body
   const { id: _id, created_at: _created, updated_at: _updated, ...same } = await read(id)
   expect(copy).toMatchObject(same)
 })
 
 test('a rehearsal says what would happen and does nothing', async () => {
-  const id = await shelve(tools, { name: 'Rehearsed' })
+  const id = await shelve(context, { name: 'Rehearsed' })
   const csv = `id,name,brands,category,price,stock_quantity,description,how_to_use\n${id},New name,,,,,,\n`
   const wrong = await importing(csv)
   expect(wrong.body.mistakes.map(({ column }) => column)).toEqual([
@@ -192,8 +195,8 @@ test('a rehearsal says what would happen and does nothing', async () => {
 })
 
 test('every bad line is named with its number and reason, and then nothing is imported', async () => {
-  const id = await shelve(tools, { name: 'Untouched', stock: 3 })
-  const gone = await shelve(tools)
+  const id = await shelve(context, { name: 'Untouched', stock: 3 })
+  const gone = await shelve(context)
   await ask('DELETE', `/api/products/${gone}`, { token })
   const csv = [
     'id,name,brands,category,price,stock_quantity,description,how_to_use,featured,images',
@@ -227,7 +230,7 @@ test('every bad line is named with its number and reason, and then nothing is im
 })
 
 test('a spreadsheet does not undo sales, and does not overwrite what somebody changed since', async () => {
-  const sold = await shelve(tools, { name: 'Sold meanwhile', stock: 10 })
+  const sold = await shelve(context, { name: 'Sold meanwhile', stock: 10 })
   const version = (await read(sold)).updated_at
   const csv = `id,stock_quantity,exported_stock,exported_version\n${sold},25,10,${version}\n`
   await ask('POST', '/api/products/update-stock', { token, body: [{ productId: sold, quantity: 4 }] })
@@ -243,7 +246,7 @@ test('a spreadsheet does not undo sales, and does not overwrite what somebody ch
     },
   ])
   expect((await read(sold)).stock_quantity).toBe(21)
-  const moved = await tools.db.select().from(stockMovements).where(eq(stockMovements.productId, sold))
+  const moved = await context.db.select().from(stockMovements).where(eq(stockMovements.productId, sold))
   expect(moved.map(({ change }) => change)).toEqual([10, -4, 15])
 })
 
@@ -262,7 +265,7 @@ test.each([
 
 test('a file that is too large, or none at all, is refused', async () => {
   expect((await importing(Buffer.alloc(5 * 1024 * 1024 + 1, 'x'))).status).toBe(413)
-  const none = await ask<RefusalAnswer>('POST', '/api/products/import', {
+  const none = await ask<RefusalResponse>('POST', '/api/products/import', {
     token,
     ...(await uploadForm([['dry_run', '1']])),
   })
@@ -276,6 +279,9 @@ test('a long list of products goes out and comes back in one file', async () => 
   expect(body).toMatchObject({ done: true, added: 450 })
   const rows: string[][] = parse(await exported(), { bom: true })
   expect(rows.filter(([, name]) => name?.startsWith('Bulk '))).toHaveLength(450)
-  const added = await tools.db.select({ id: products.id }).from(products).where(eq(products.name, 'Bulk 449'))
+  const added = await context.db
+    .select({ id: products.id })
+    .from(products)
+    .where(eq(products.name, 'Bulk 449'))
   expect(added).toHaveLength(1)
 })

@@ -1,51 +1,51 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import type { ProductAnswer } from '#contract/catalogue.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { products } from '#server/features/catalogue/tables.ts'
 import { addSamplePicture, shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
-const { ask, tools, close } = await openTestShop()
+const { ask, context, close } = await openTestShop()
 afterAll(close)
 
 const ids: Record<string, number> = {}
 
 beforeAll(async () => {
-  ids.cream = await shelve(tools, { name: 'Shea Cream', price: 5_000, isFeatured: true })
-  ids.serum = await shelve(tools, { name: 'Hibiscus Glow', category: 'Serums', price: 18_550 })
-  ids.vitamin = await shelve(tools, {
+  ids.cream = await shelve(context, { name: 'Shea Cream', price: 5_000, isFeatured: true })
+  ids.serum = await shelve(context, { name: 'Hibiscus Glow', category: 'Serums', price: 18_550 })
+  ids.vitamin = await shelve(context, {
     name: 'Baobab & Vitamin C Drops',
     category: 'serum',
     price: 9_900,
     isFeatured: true,
     ingredients: ['Aqua', 'Niacinamide'],
   })
-  ids.eyes = await shelve(tools, { name: 'Bright Eyes', category: 'Eye Cream', price: 9_900, stock: 0 })
-  ids.gone = await shelve(tools, { name: 'Gone Toner', category: 'toner' })
+  ids.eyes = await shelve(context, { name: 'Bright Eyes', category: 'Eye Cream', price: 9_900, stock: 0 })
+  ids.gone = await shelve(context, { name: 'Gone Toner', category: 'toner' })
   await takeOff(ids.gone)
 })
 
 async function takeOff(id: number): Promise<void> {
-  await tools.db.update(products).set({ removedAt: tools.clock() }).where(eq(products.id, id))
+  await context.db.update(products).set({ removedAt: context.clock() }).where(eq(products.id, id))
 }
 
 async function names(query = ''): Promise<string[]> {
-  const { status, body } = await ask<ProductAnswer[]>('GET', `/api/products${query}`)
+  const { status, body } = await ask<ProductResponse[]>('GET', `/api/products${query}`)
   expect(status).toBe(200)
   return body.map(({ name }) => name)
 }
 
 async function refused(query: string): Promise<Record<string, string> | undefined> {
-  const { status, body } = await ask<RefusalAnswer>('GET', `/api/products?${query}`)
+  const { status, body } = await ask<RefusalResponse>('GET', `/api/products?${query}`)
   expect(`${query}: ${status} ${body.code}`).toBe(`${query}: 400 invalid_input`)
   return body.fields
 }
 
 test('a product has the names and types of the specification on the wire', async () => {
-  const picture = await addSamplePicture(tools)
-  const second = await addSamplePicture(tools)
-  const id = await shelve(tools, {
+  const picture = await addSamplePicture(context)
+  const second = await addSamplePicture(context)
+  const id = await shelve(context, {
     name: 'Moringa Oil',
     description: 'Pressed cold.',
     brands: 'Adom',
@@ -78,13 +78,13 @@ test('a product has the names and types of the specification on the wire', async
     created_at: '2026-03-05T09:00:00.000Z',
   }
   expect(await ask('GET', `/api/products/${id}`)).toMatchObject({ status: 200, body: wire })
-  const list = await ask<ProductAnswer[]>('GET', '/api/products?limit=1')
+  const list = await ask<ProductResponse[]>('GET', '/api/products?limit=1')
   expect(list.body).toEqual([wire])
   expect((await ask('GET', images[0] ?? '')).status).toBe(200)
 })
 
 test('a product without pictures has no image and an empty list', async () => {
-  const { body } = await ask<ProductAnswer>('GET', `/api/products/${ids.cream}`)
+  const { body } = await ask<ProductResponse>('GET', `/api/products/${ids.cream}`)
   expect(body).toMatchObject({ image: null, images: [] })
 })
 
@@ -146,7 +146,7 @@ test('a search keeps to its shelf', async () => {
 })
 
 test('a page says how many products there are and where its neighbours lie', async () => {
-  const { headers, body } = await ask<ProductAnswer[]>('GET', '/api/products?limit=1&page=2&sort=price-low')
+  const { headers, body } = await ask<ProductResponse[]>('GET', '/api/products?limit=1&page=2&sort=price-low')
   expect(body.map(({ name }) => name)).toEqual(['Bright Eyes'])
   expect(headers['x-total-count']).toBe('4')
   const page = (number: number) => `</api/products?limit=1&page=${number}&sort=price-low>`
@@ -158,7 +158,7 @@ test('a page says how many products there are and where its neighbours lie', asy
 test('the first and the last page have no neighbour on the other side', async () => {
   const first = await ask('GET', '/api/products?limit=4')
   expect(first.headers.link).not.toMatch(/rel="(prev|next)"/)
-  const beyond = await ask<ProductAnswer[]>('GET', '/api/products?limit=4&page=9')
+  const beyond = await ask<ProductResponse[]>('GET', '/api/products?limit=4&page=9')
   expect(beyond.body).toEqual([])
   expect(beyond.headers).toMatchObject({ 'x-total-count': '4' })
 })
@@ -196,7 +196,7 @@ test('a question that the list does not know is refused by its name', async () =
 test.each(['0', '-1', '1.5', '1e0', '0x1', 'abc', '2147483648', '99999999999', '%00', 'x'.repeat(320)])(
   'there is no product %s',
   async (id) => {
-    const { status, body } = await ask<RefusalAnswer>('GET', `/api/products/${id}`)
+    const { status, body } = await ask<RefusalResponse>('GET', `/api/products/${id}`)
     expect(status).toBe(404)
     expect(body).toEqual({ error: 'We could not find that.', code: 'not_found' })
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { productAnswer } from '#contract/catalogue.ts'
+import { productResponse } from '#contract/catalogue.ts'
 import { idParams, paging, text } from '#contract/fields.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { productSorts } from '#rules/product-sorting.ts'
@@ -25,7 +25,7 @@ export function productRoutes(api: Api, shop: Shop): void {
     method: 'GET',
     url: '/products',
     config: { access: 'anyone', kept: { shows: ['catalogue'], parameters: ['page', 'limit', 'sort'] } },
-    schema: { tags: ['Products'], querystring: productQuery, response: { 200: z.array(productAnswer) } },
+    schema: { tags: ['Products'], querystring: productQuery, response: { 200: z.array(productResponse) } },
     handler: async (request, reply) => {
       const { admin, low_stock, ...filter } = request.query
       if (admin === '1' || low_stock === '1') requireAdmin(request)
@@ -44,7 +44,7 @@ export function productRoutes(api: Api, shop: Shop): void {
       tags: ['Products'],
       params: idParams,
       querystring: z.strictObject({ admin: flag }),
-      response: { 200: productAnswer },
+      response: { 200: productResponse },
     },
     handler: async (request) => {
       const isForAdmin = request.query.admin === '1'

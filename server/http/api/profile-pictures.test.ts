@@ -3,19 +3,19 @@ import { crc32, deflateSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { ProfileAnswer } from '#contract/profile.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { ProfileResponse } from '#contract/profile.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { profiles } from '#server/features/accounts/tables.ts'
 import { openTestShop, type Person } from '#server/testing/test-shop.ts'
 import { uploadForm } from '#server/testing/upload-form.ts'
 
-const { ask, mails, signedInAs, tools, clock, close } = await openTestShop()
+const { ask, mails, signedInAs, context, clock, close } = await openTestShop()
 afterAll(close)
 
 /** Each test has the whole hour's worth of pictures. */
 beforeEach(() => clock.forward({ hours: 2 }))
 
-async function save<Body = ProfileAnswer>(person: Person, fields: Parameters<typeof uploadForm>[0]) {
+async function save<Body = ProfileResponse>(person: Person, fields: Parameters<typeof uploadForm>[0]) {
   const { token } = await signedInAs(person)
   return await ask<Body>('PUT', '/api/profile', { token, ...(await uploadForm(fields)) })
 }
@@ -26,7 +26,7 @@ function photo(width = 900, height = 1200) {
 
 async function filesOfAvatars(): Promise<string[]> {
   await mails()
-  return (await tools.files.list('avatars/')).map(({ key }) => `/media/${key}`)
+  return (await context.files.list('avatars/')).map(({ key }) => `/media/${key}`)
 }
 
 test('a photo becomes a small square without its secrets', async () => {
@@ -39,7 +39,7 @@ test('a photo becomes a small square without its secrets', async () => {
   expect(body.avatar_url).toMatch(/^\/media\/avatars\/[\da-f-]{36}\.webp$/)
   const served = await ask<string>('GET', body.avatar_url)
   expect(served.headers['content-type']).toBe('image/webp')
-  const kept = await tools.files.get(body.avatar_url.replace('/media/', ''))
+  const kept = await context.files.get(body.avatar_url.replace('/media/', ''))
   const { width, height, exif, format } = await sharp(kept?.bytes).metadata()
   expect({ width, height, format, exif }).toEqual({
     width: 320,
@@ -56,7 +56,7 @@ test.each([
 ])('a phone photo %s becomes a small square too', async (_, take) => {
   const { status, body } = await save('customer', [['avatar', await take()]])
   expect(status).toBe(200)
-  const kept = await tools.files.get(body.avatar_url.replace('/media/', ''))
+  const kept = await context.files.get(body.avatar_url.replace('/media/', ''))
   const { width, height } = await sharp(kept?.bytes).metadata()
   expect(width).toBe(height)
 })
@@ -101,7 +101,7 @@ test('only the address that the shop itself gave out is taken for a picture', as
     })
   }
   const { viewer } = await signedInAs('customer')
-  const [row] = await tools.db.select().from(profiles).where(eq(profiles.userId, viewer.id))
+  const [row] = await context.db.select().from(profiles).where(eq(profiles.userId, viewer.id))
   expect(row?.avatarId ?? null).toBeNull()
   await save('other customer', [['avatar_url', '']])
 })
@@ -175,7 +175,7 @@ test.each([
     'invalid_image',
   ],
 ])('%s is refused and nothing is kept of it', async (_, file, status, code) => {
-  const answer = await save<RefusalAnswer>('customer', [
+  const answer = await save<RefusalResponse>('customer', [
     ['avatar', file],
     ['city', 'Nowhere'],
   ])

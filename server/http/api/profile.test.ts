@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import type { ProfileAnswer } from '#contract/profile.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { ProfileResponse } from '#contract/profile.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { openTestShop, type Person } from '#server/testing/test-shop.ts'
 import { uploadForm } from '#server/testing/upload-form.ts'
 
@@ -8,7 +8,7 @@ const { ask, signedInAs, shop, clock, close } = await openTestShop()
 afterAll(close)
 
 const read = (email: string, token?: string) =>
-  ask<ProfileAnswer>(
+  ask<ProfileResponse>(
     'GET',
     `/api/profile/email/${encodeURIComponent(email)}`,
     token === undefined ? {} : { token },
@@ -16,7 +16,7 @@ const read = (email: string, token?: string) =>
 
 type Fields = Parameters<typeof uploadForm>[0]
 
-async function save<Body = ProfileAnswer>(person: Person, fields: Fields) {
+async function save<Body = ProfileResponse>(person: Person, fields: Fields) {
   const { token } = await signedInAs(person)
   return await ask<Body>('PUT', '/api/profile', { token, ...(await uploadForm(fields)) })
 }
@@ -94,7 +94,7 @@ test('what a form leaves out stays, and an emptied field is empty', async () => 
 
 test('a profile with mistakes says all of them and changes nothing', async () => {
   await save('customer', [['city', 'Wa']])
-  const { status, body } = await save<RefusalAnswer>('customer', [
+  const { status, body } = await save<RefusalResponse>('customer', [
     ['city', 'Bolgatanga'],
     ['phone', '12'],
     ['state', 'Atlantis'],

@@ -1,9 +1,9 @@
 import {
-  type ProfileAnswer,
   type ProfileForm,
-  profileAnswer,
+  type ProfileResponse,
   profileForm,
   profileParams,
+  profileResponse,
 } from '#contract/profile.ts'
 import type { Profile, ProfileChange } from '#server/features/accounts/profile.ts'
 import type { Shop } from '#server/shop.ts'
@@ -19,8 +19,9 @@ export function profileRoutes(api: Api, { accounts }: Shop): void {
     method: 'GET',
     url: '/profile/email/:email',
     config: { access: 'signed_in' },
-    schema: { tags, params: profileParams, response: { 200: profileAnswer } },
-    handler: async (request) => toAnswer(await accounts.getProfile(viewerOf(request), request.params.email)),
+    schema: { tags, params: profileParams, response: { 200: profileResponse } },
+    handler: async (request) =>
+      toResponse(await accounts.getProfile(viewerOf(request), request.params.email)),
   })
 
   api.route({
@@ -33,12 +34,12 @@ export function profileRoutes(api: Api, { accounts }: Shop): void {
       description:
         'A multipart form: id, email, full_name, display_name, website, phone, shipping_address, city, state, avatar_url, and a photo as the file avatar.',
       consumes: ['multipart/form-data'],
-      response: { 200: profileAnswer },
+      response: { 200: profileResponse },
     },
     handler: async (request) => {
       const { fields, files } = await readUpload(request, profileForm, { avatar: 1 })
       const [photo] = files.get('avatar') ?? []
-      return toAnswer(await accounts.saveProfile(viewerOf(request), { ...toChange(fields), photo }))
+      return toResponse(await accounts.saveProfile(viewerOf(request), { ...toChange(fields), photo }))
     },
   })
 }
@@ -58,7 +59,7 @@ function toChange(form: ProfileForm): ProfileChange {
   }
 }
 
-function toAnswer(profile: Profile): ProfileAnswer {
+function toResponse(profile: Profile): ProfileResponse {
   return {
     id: profile.id,
     email: profile.email,

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import type { ProofAnswer } from '#contract/delivery.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
+import type { ProofResponse } from '#contract/delivery.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { deliveryProofs } from '#server/features/delivery/tables.ts'
 import { openDriverWorld } from '#server/testing/driver-orders.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { uploadForm } from '#server/testing/upload-form.ts'
 
 const shop = await openTestShop()
-const { ask, clock, signedInAs, tools } = shop
+const { ask, clock, signedInAs, context } = shop
 afterAll(shop.close)
 
 const { admin, driver, put, assigned, day } = await openDriverWorld(shop)
@@ -23,7 +23,7 @@ const photo = await sharp({ create: { width: 2000, height: 1500, channels: 3, ba
 async function send(id: number, key: string, { who = driver, bytes = photo, takenAt = '' } = {}) {
   const taken = takenAt === '' ? [] : [['taken_at', takenAt] as const]
   const form = await uploadForm([...taken, ['photo', bytes]])
-  return ask<ProofAnswer & RefusalAnswer>('POST', `/api/orders/${id}/proofs`, {
+  return ask<ProofResponse & RefusalResponse>('POST', `/api/orders/${id}/proofs`, {
     token: who.token,
     body: form.body,
     headers: { ...form.headers, 'idempotency-key': key },
@@ -48,8 +48,8 @@ test('a photo proves a delivery: small, without where it was taken, and with its
     arrived_at: clock().toISOString(),
   })
   expect((await day()).orders.find((order) => order.id === id)?.photos).toBe(1)
-  const [row] = await tools.db.select().from(deliveryProofs).where(eq(deliveryProofs.orderId, id))
-  const file = await tools.files.get(`private/proofs/${row?.photoId}.webp`)
+  const [row] = await context.db.select().from(deliveryProofs).where(eq(deliveryProofs.orderId, id))
+  const file = await context.files.get(`private/proofs/${row?.photoId}.webp`)
   const { width, format, exif } = await sharp(file?.bytes).metadata()
   expect({ width, format, exif }).toEqual({ width: 1280, format: 'webp', exif: undefined })
 })
@@ -72,7 +72,7 @@ test('a photo is seen by admins and by its driver, and by nobody else, not even 
   expect((await see(driver)).status).toBe(200)
   const customer = await signedInAs('customer')
   for (const stranger of [otherDriver, customer]) expect((await see(stranger)).status).toBe(404)
-  const [row] = await tools.db.select().from(deliveryProofs).where(eq(deliveryProofs.id, proof.id))
+  const [row] = await context.db.select().from(deliveryProofs).where(eq(deliveryProofs.id, proof.id))
   expect((await ask('GET', `/media/private/proofs/${row?.photoId}.webp`)).status).toBe(404)
 })
 
@@ -94,12 +94,12 @@ test('whoever deletes the account takes the photos of the own deliveries along',
   const { id } = await assigned('Shipped', driver, { customer_email: customer.viewer.email })
   await put(driver, String(id), { status: 'Delivered' })
   await send(id, 'a door')
-  const [row] = await tools.db.select().from(deliveryProofs).where(eq(deliveryProofs.orderId, id))
+  const [row] = await context.db.select().from(deliveryProofs).where(eq(deliveryProofs.orderId, id))
   const data = await ask<{ deliveries: { proofs: object[] } }>('GET', '/api/account/data', customer)
   expect(data.body.deliveries.proofs).toMatchObject([{ order_id: id, kind: 'photo' }])
   const body = { password: 'the customer’s password' }
   expect((await ask('POST', '/api/account/delete', { token: customer.token, body })).status).toBe(200)
-  await tools.jobs.runDue()
-  expect(await tools.files.get(`private/proofs/${row?.photoId}.webp`)).toBe(null)
-  expect(await tools.db.$count(deliveryProofs, eq(deliveryProofs.orderId, id))).toBe(0)
+  await context.jobs.runDue()
+  expect(await context.files.get(`private/proofs/${row?.photoId}.webp`)).toBe(null)
+  expect(await context.db.$count(deliveryProofs, eq(deliveryProofs.orderId, id))).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { ChangesAnswer } from '#contract/changes.ts'
-import type { RefusalAnswer } from '#contract/refusals.ts'
-import type { SettingsAnswer } from '#contract/settings-form.ts'
+import type { ChangesResponse } from '#contract/changes.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
+import type { SettingsResponse } from '#contract/settings-form.ts'
 import type { SettingsForm } from '#rules/settings-fields.ts'
 import { item, orderBody, post, stockOf } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
@@ -15,14 +15,14 @@ async function world(setup: TestShopSetup = {}) {
   return {
     ...opened,
     boss: viewer,
-    read: async () => (await ask<SettingsAnswer>('GET', '/api/settings', { token })).body,
+    read: async () => (await ask<SettingsResponse>('GET', '/api/settings', { token })).body,
     save: (version: number, settings: object) =>
-      ask<SettingsAnswer & RefusalAnswer & { changed?: string[] }>('PUT', '/api/settings', {
+      ask<SettingsResponse & RefusalResponse & { changed?: string[] }>('PUT', '/api/settings', {
         token,
         body: { version, settings },
       }),
     changes: async () =>
-      (await ask<ChangesAnswer>('GET', '/api/changes?thing=settings', { token })).body.changes,
+      (await ask<ChangesResponse>('GET', '/api/changes?thing=settings', { token })).body.changes,
   }
 }
 
@@ -63,7 +63,7 @@ test('what is saved holds; what was not sent stays; numbers and addresses are pu
 
 test('the fee table is kept with the most specific place first, and prices the next order', async () => {
   const opened = await world()
-  const { save, tools } = opened
+  const { save, context } = opened
   const fees = [
     { region: 'Volta', cities: [], fee: 30 },
     { region: null, cities: ['Ho'], fee: 12.5 },
@@ -71,7 +71,7 @@ test('the fee table is kept with the most specific place first, and prices the n
   ]
   const { body } = await save(0, { delivery_fees: fees })
   expect(body.settings.delivery_fees.map(({ fee }) => fee)).toEqual([12.5, 30, 45])
-  const jar = await shelve(tools)
+  const jar = await shelve(context)
   const toHo = orderBody([item(jar)], { state: 'Volta', city: ' HO ' })
   expect((await post(opened, toHo)).body).toMatchObject({ delivery_fee: 12.5, order_total: 132.5 })
 })
@@ -151,14 +151,14 @@ test('one way to pay must stay, and without a gateway that is WhatsApp', async (
 
 test('a way to pay that is switched off takes no new order, and nothing from the shelf', async () => {
   const opened = await world()
-  const jar = await shelve(opened.tools)
+  const jar = await shelve(opened.context)
   await opened.save(0, { payment_methods: { whatsapp: false, mtn_momo: true } })
-  const { status, body } = await post<RefusalAnswer>(opened, orderBody([item(jar)]))
+  const { status, body } = await post<RefusalResponse>(opened, orderBody([item(jar)]))
   expect([status, body.fields]).toEqual([
     400,
     { payment_method: 'This way to pay is not offered at the moment' },
   ])
-  expect(await stockOf(opened.tools, jar)).toBe(10)
+  expect(await stockOf(opened.context, jar)).toBe(10)
 })
 
 test('letters bear the name of the shop', async () => {
@@ -198,9 +198,9 @@ test('every change is in the list with who, when, before and after, in words', a
 })
 
 test('a change is heard by every process, so that no kept page is old', async () => {
-  const { save, tools } = await world()
+  const { save, context } = await world()
   const heard: string[] = []
-  onTestFinished(tools.changes.subscribe((change) => heard.push(change)))
+  onTestFinished(context.changes.subscribe((change) => heard.push(change)))
   await save(0, { shop_name: 'Adom' })
   expect(heard).toContain('settings')
 })

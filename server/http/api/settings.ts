@@ -1,8 +1,8 @@
 import {
   fromSettingsForm,
-  type SettingsAnswer,
-  settingsAnswer,
+  type SettingsResponse,
   settingsBody,
+  settingsResponse,
   toSettingsForm,
 } from '#contract/settings-form.ts'
 import type { KnownSettings } from '#server/features/settings/settings.ts'
@@ -13,7 +13,7 @@ import type { Api } from '../typed-api.ts'
 const tags = ['Settings']
 
 export function settingsRoutes(api: Api, { settings }: Shop): void {
-  const toAnswer = ({ settings: known, version }: KnownSettings): SettingsAnswer => ({
+  const toResponse = ({ settings: known, version }: KnownSettings): SettingsResponse => ({
     version,
     settings: toSettingsForm(known),
     can_pay_online: settings.canPayOnline,
@@ -23,8 +23,8 @@ export function settingsRoutes(api: Api, { settings }: Shop): void {
     method: 'GET',
     url: '/settings',
     config: { access: 'admin' },
-    schema: { tags, response: { 200: settingsAnswer } },
-    handler: async () => toAnswer(await settings.readKnown()),
+    schema: { tags, response: { 200: settingsResponse } },
+    handler: async () => toResponse(await settings.readKnown()),
   })
 
   api.route({
@@ -37,12 +37,12 @@ export function settingsRoutes(api: Api, { settings }: Shop): void {
       tags,
       description: 'Changes what is given. A part that somebody else changed since `version` answers 409.',
       body: settingsBody,
-      response: { 200: settingsAnswer },
+      response: { 200: settingsResponse },
     },
     handler: async (request) => {
       const { version, settings: form } = request.body
       const changes = fromSettingsForm(form)
-      return toAnswer(await settings.save(viewerOf(request).id, { version, changes }))
+      return toResponse(await settings.save(viewerOf(request).id, { version, changes }))
     },
   })
 }

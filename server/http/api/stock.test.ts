@@ -9,8 +9,8 @@ import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
-const { ask, signedInAs, tools } = shop
-const { db } = tools
+const { ask, signedInAs, context } = shop
+const { db } = context
 afterAll(shop.close)
 
 const admin = await signedInAs('admin')
@@ -20,7 +20,7 @@ function takeOff(body: object, token: string | undefined = admin.token) {
 }
 
 test('what is sold over the counter comes off the shelf and into the stock book', async () => {
-  const [cream, soap] = [await shelve(tools), await shelve(tools)]
+  const [cream, soap] = [await shelve(context), await shelve(context)]
   const body = [
     { productId: cream, quantity: 2 },
     { productId: soap, quantity: 10 },
@@ -51,7 +51,7 @@ test('what is sold over the counter comes off the shelf and into the stock book'
 })
 
 test('a counter sale takes everything or nothing', async () => {
-  const [cream, soap] = [await shelve(tools), await shelve(tools, { name: 'Soap', stock: 1 })]
+  const [cream, soap] = [await shelve(context), await shelve(context, { name: 'Soap', stock: 1 })]
   const lines = [
     { productId: cream, quantity: 1 },
     { productId: soap, quantity: 2 },
@@ -64,7 +64,7 @@ test('a counter sale takes everything or nothing', async () => {
     status: 409,
     body: { code: 'not_available' },
   })
-  expect([await stockOf(tools, cream), await stockOf(tools, soap)]).toEqual([10, 1])
+  expect([await stockOf(context, cream), await stockOf(context, soap)]).toEqual([10, 1])
 })
 
 test.each([
@@ -80,30 +80,30 @@ test.each([
 })
 
 test('nobody but an admin touches the stock', async () => {
-  const jar = await shelve(tools)
+  const jar = await shelve(context)
   const body = [{ productId: jar, quantity: 1 }]
   expect((await takeOff(body, '')).status).toBe(401)
   for (const person of ['customer', 'driver'] as const) {
     expect((await takeOff(body, (await signedInAs(person)).token)).status).toBe(403)
   }
-  expect(await stockOf(tools, jar)).toBe(10)
+  expect(await stockOf(context, jar)).toBe(10)
 })
 
 test('forty counter sales at once of thirty jars sell thirty', async () => {
-  const jar = await shelve(tools, { stock: 30 })
+  const jar = await shelve(context, { stock: 30 })
   const answers = await Promise.all(
     Array.from({ length: 40 }, () => takeOff([{ productId: jar, quantity: 1 }])),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(30)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
-  expect(await stockOf(tools, jar)).toBe(0)
+  expect(await stockOf(context, jar)).toBe(0)
 })
 
 test('after counting by hand the shelf has the counted number, and the book the difference', async () => {
-  const jar = await shelve(tools, { stock: 7 })
+  const jar = await shelve(context, { stock: 7 })
   const count = (counted: number) =>
     inTransaction(db, (tx) =>
-      correctStock(tx, { productId: jar, counted, actorId: admin.viewer.id, at: tools.clock() }),
+      correctStock(tx, { productId: jar, counted, actorId: admin.viewer.id, at: context.clock() }),
     )
   await count(12)
   await count(12)
@@ -121,7 +121,7 @@ test('after counting by hand the shelf has the counted number, and the book the 
 })
 
 test('the database itself refuses stock below zero', async () => {
-  const jar = await shelve(tools, { stock: 1 })
+  const jar = await shelve(context, { stock: 1 })
   const below = db.update(products).set({ stock: -1 }).where(eq(products.id, jar))
   await expect(below).rejects.toMatchObject({ cause: { constraint: 'products_stock_check' } })
 })

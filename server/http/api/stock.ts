@@ -1,4 +1,4 @@
-import { updateStockAnswer, updateStockBody } from '#contract/stock.ts'
+import { updateStockBody, updateStockResponse } from '#contract/stock.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'
@@ -8,7 +8,7 @@ export function stockRoutes(api: Api, { catalogue }: Shop): void {
     method: 'POST',
     url: '/products/update-stock',
     config: { access: 'admin' },
-    schema: { tags: ['Products'], body: updateStockBody, response: { 200: updateStockAnswer } },
+    schema: { tags: ['Products'], body: updateStockBody, response: { 200: updateStockResponse } },
     handler: async (request) => {
       const moved = await catalogue.sellAtCounter(viewerOf(request), request.body)
       const updated = moved.map(({ productId, stock }) => ({ productId, stock_quantity: stock }))

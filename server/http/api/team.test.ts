@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import type { RefusalAnswer } from '#contract/refusals.ts'
-import type { PersonAnswer, RoleChangeAnswer } from '#contract/team.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
+import type { PersonResponse, RoleChangeResponse } from '#contract/team.ts'
 import { users } from '#server/features/accounts/tables.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { uploadForm } from '#server/testing/upload-form.ts'
@@ -15,15 +15,15 @@ async function world() {
     ...opened,
     boss: viewer,
     find: (q: string, more = '') =>
-      ask<PersonAnswer[]>('GET', `/api/team?q=${encodeURIComponent(q)}${more}`, { token }),
-    team: () => ask<PersonAnswer[]>('GET', '/api/team', { token }),
+      ask<PersonResponse[]>('GET', `/api/team?q=${encodeURIComponent(q)}${more}`, { token }),
+    team: () => ask<PersonResponse[]>('GET', '/api/team', { token }),
     setRoles: (id: string, roles: object) =>
-      ask<PersonAnswer & RefusalAnswer>('PUT', `/api/team/${id}`, { token, body: roles }),
-    changes: (more = '') => ask<RoleChangeAnswer[]>('GET', `/api/team/changes${more}`, { token }),
+      ask<PersonResponse & RefusalResponse>('PUT', `/api/team/${id}`, { token, body: roles }),
+    changes: (more = '') => ask<RoleChangeResponse[]>('GET', `/api/team/changes${more}`, { token }),
   }
 }
 
-const emails = (people: PersonAnswer[]) => people.map(({ email }) => email)
+const emails = (people: PersonResponse[]) => people.map(({ email }) => email)
 
 test('the team is everybody with a role, admins first', async () => {
   const { signedInAs, team } = await world()
@@ -102,9 +102,9 @@ test('the last admin stays an admin', async () => {
 })
 
 test('nobody gets a role on an e-mail that was only typed in, but can lose one', async () => {
-  const { shop, tools, signedInAs, setRoles } = await world()
+  const { shop, context, signedInAs, setRoles } = await world()
   const { viewer } = await signedInAs('driver')
-  await tools.db.update(users).set({ hasConfirmedEmail: false }).where(eq(users.id, viewer.id))
+  await context.db.update(users).set({ hasConfirmedEmail: false }).where(eq(users.id, viewer.id))
   for (const roles of [{ is_admin: true }, { is_driver: true }, { is_admin: true, is_driver: false }]) {
     expect(await setRoles(viewer.id, roles)).toMatchObject({
       status: 409,

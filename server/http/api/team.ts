@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
 import {
-  type PersonAnswer,
-  personAnswer,
+  type PersonResponse,
   personParams,
-  type RoleChangeAnswer,
-  roleChangeAnswer,
+  personResponse,
+  type RoleChangeResponse,
+  roleChangeResponse,
   roleChangesQuery,
   rolesBody,
   teamQuery,
@@ -27,7 +27,7 @@ export function teamRoutes(api: Api, { accounts }: Shop): void {
       tags,
       description: 'Everybody with a role; with q, everybody whose e-mail or name holds it.',
       querystring: teamQuery,
-      response: { 200: z.array(personAnswer) },
+      response: { 200: z.array(personResponse) },
     },
     handler: async (request, reply) => {
       const { people, total } = await accounts.listTeam(request.query)
@@ -40,7 +40,7 @@ export function teamRoutes(api: Api, { accounts }: Shop): void {
     method: 'PUT',
     url: '/team/:id',
     config: { access: 'admin' },
-    schema: { tags, params: personParams, body: rolesBody, response: { 200: personAnswer } },
+    schema: { tags, params: personParams, body: rolesBody, response: { 200: personResponse } },
     handler: async (request) => {
       const { id } = request.params
       const { is_admin: isAdmin, is_driver: isDriver } = request.body
@@ -59,7 +59,7 @@ export function teamRoutes(api: Api, { accounts }: Shop): void {
       tags,
       description: 'Who gave or took which role, the newest first.',
       querystring: roleChangesQuery,
-      response: { 200: z.array(roleChangeAnswer) },
+      response: { 200: z.array(roleChangeResponse) },
     },
     handler: async (request, reply) => {
       const { changes, total } = await accounts.listRoleChanges(request.query)
@@ -69,7 +69,7 @@ export function teamRoutes(api: Api, { accounts }: Shop): void {
   })
 }
 
-function toPerson(person: TeamPerson): PersonAnswer {
+function toPerson(person: TeamPerson): PersonResponse {
   return {
     id: person.id,
     name: person.name,
@@ -81,7 +81,7 @@ function toPerson(person: TeamPerson): PersonAnswer {
   }
 }
 
-function toChange({ id, person, role, isGiven, changedBy, changedAt }: RoleChange): RoleChangeAnswer {
+function toChange({ id, person, role, isGiven, changedBy, changedAt }: RoleChange): RoleChangeResponse {
   return {
     id,
     person,

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { RefusalAnswer } from '#contract/refusals.ts'
-import type { KeptTestimonialAnswer, TestimonialAnswer } from '#contract/testimonials.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
+import type { AdminTestimonialResponse, TestimonialResponse } from '#contract/testimonials.ts'
 import { testimonials } from '#server/features/testimonials/tables.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
-const { ask, shop, tools, clock, close } = await openTestShop()
+const { ask, shop, context, clock, close } = await openTestShop()
 afterAll(close)
 
 let people = 0
@@ -22,12 +22,12 @@ async function newCustomer(displayName?: string): Promise<{ token: string; email
 }
 
 function write(token: string | undefined, body: object) {
-  return ask<TestimonialAnswer>('POST', '/api/testimonials', { token, body })
+  return ask<TestimonialResponse>('POST', '/api/testimonials', { token, body })
 }
 
 async function mistakesIn(body: object): Promise<Record<string, string> | undefined> {
   const { token } = await newCustomer()
-  const answer = await ask<RefusalAnswer>('POST', '/api/testimonials', { token, body })
+  const answer = await ask<RefusalResponse>('POST', '/api/testimonials', { token, body })
   expect(`${answer.status} ${answer.body.code}`).toBe('400 invalid_input')
   return answer.body.fields
 }
@@ -47,11 +47,13 @@ test('a testimonial has the names and types of the specification on the wire', a
     created_at: clock().toISOString(),
   }
   expect(body).toEqual(wire)
-  expect((await ask<TestimonialAnswer[]>('GET', '/api/testimonials')).body[0]).toEqual(wire)
+  expect((await ask<TestimonialResponse[]>('GET', '/api/testimonials')).body[0]).toEqual(wire)
 })
 
 test('a visitor cannot write one', async () => {
-  const { status, body } = await ask<RefusalAnswer>('POST', '/api/testimonials', { body: { quote: 'Hello' } })
+  const { status, body } = await ask<RefusalResponse>('POST', '/api/testimonials', {
+    body: { quote: 'Hello' },
+  })
   expect(status).toBe(401)
   expect(body).toEqual({ error: 'Please sign in to continue.', code: 'not_signed_in' })
 })
@@ -121,7 +123,7 @@ test('the public name is the display name, else the part before the at-sign, nev
     }),
   )
   expect(shown).toEqual(['customer.n', 'Efua', 'kojo', 'Anonymous', 'Anonymous'])
-  const { body } = await ask<TestimonialAnswer[]>('GET', '/api/testimonials?limit=100')
+  const { body } = await ask<TestimonialResponse[]>('GET', '/api/testimonials?limit=100')
   expect(body.filter(({ name }) => name.includes('@'))).toEqual([])
 })
 
@@ -129,7 +131,10 @@ test('one person writes at most five a day; the sixth is told how long to wait',
   const { token } = await newCustomer()
   for (let n = 1; n <= 5; n++) expect((await write(token, { quote: `Number ${n}` })).status).toBe(201)
   clock.forward({ hours: 23 })
-  const sixth = await ask<RefusalAnswer>('POST', '/api/testimonials', { token, body: { quote: 'Number 6' } })
+  const sixth = await ask<RefusalResponse>('POST', '/api/testimonials', {
+    token,
+    body: { quote: 'Number 6' },
+  })
   expect(sixth.status).toBe(429)
   expect(sixth.body.code).toBe('too_many_requests')
   expect(sixth.headers['retry-after']).toBe('3600')
@@ -143,16 +148,16 @@ test('the list is newest first, leaves hidden ones out and says how many there a
   const rude = await write(token, { quote: 'Rude' })
   const last = await write(token, { quote: 'Last' })
   const before = await ask('GET', '/api/testimonials')
-  await tools.db.update(testimonials).set({ isHidden: true }).where(eq(testimonials.id, rude.body.id))
+  await context.db.update(testimonials).set({ isHidden: true }).where(eq(testimonials.id, rude.body.id))
 
-  const { body, headers } = await ask<TestimonialAnswer[]>('GET', '/api/testimonials?limit=2')
+  const { body, headers } = await ask<TestimonialResponse[]>('GET', '/api/testimonials?limit=2')
   expect(body.map(({ id }) => id)).toEqual([last.body.id, first.body.id])
   expect(Number(headers['x-total-count'])).toBe(Number(before.headers['x-total-count']) - 1)
   expect(headers.link).toContain('</api/testimonials?limit=2&page=2>; rel="next"')
 })
 
 test.each(['limit=0', 'limit=101', 'page=x', 'hidden=1'])('%s is refused by its name', async (query) => {
-  const { status, body } = await ask<RefusalAnswer>('GET', `/api/testimonials?${query}`)
+  const { status, body } = await ask<RefusalResponse>('GET', `/api/testimonials?${query}`)
   expect(status).toBe(400)
   expect(Object.keys(body.fields ?? {})).toEqual([query.split('=', 1)[0]])
 })
@@ -164,15 +169,15 @@ test('an admin hides a testimonial and shows it again; the shop follows at once'
   const login = { email: 'boss@example.com', password: 'kente cloth' }
   const boss = await shop.accounts.signIn(login, { address: 'boss', userAgent: 'a test' })
   const hide = (hidden: unknown, id = written.id) =>
-    ask<KeptTestimonialAnswer>('PUT', `/api/testimonials/${id}`, { token: boss.token, body: { hidden } })
+    ask<AdminTestimonialResponse>('PUT', `/api/testimonials/${id}`, { token: boss.token, body: { hidden } })
   const listed = async (query: string) => {
-    const { body } = await ask<KeptTestimonialAnswer[]>('GET', `/api/testimonials${query}`, {
+    const { body } = await ask<AdminTestimonialResponse[]>('GET', `/api/testimonials${query}`, {
       token: boss.token,
     })
     return body.find(({ id }) => id === written.id)
   }
   const heard: string[] = []
-  const stop = tools.changes.subscribe((change) => heard.push(change))
+  const stop = context.changes.subscribe((change) => heard.push(change))
   expect((await hide(true)).body).toEqual({ ...written, hidden: true })
   stop()
   expect(heard).toContain('testimonials')

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { idParams } from '#contract/fields.ts'
 import {
+  type AdminTestimonialResponse,
+  adminTestimonialResponse,
   hideBody,
   type KeptTestimonial,
-  type KeptTestimonialAnswer,
-  keptTestimonialAnswer,
   type Testimonial,
-  type TestimonialAnswer,
-  testimonialAnswer,
+  type TestimonialResponse,
   testimonialBody,
   testimonialListQuery,
+  testimonialResponse,
 } from '#contract/testimonials.ts'
 import type { Shop } from '#server/shop.ts'
 import { requireAdmin, viewerOf } from '../access.ts'
@@ -27,13 +27,13 @@ export function testimonialRoutes(api: Api, { testimonials }: Shop): void {
       tags,
       description: 'What everybody sees; with admin=1, for admins, also what is hidden.',
       querystring: testimonialListQuery,
-      response: { 200: z.array(z.union([keptTestimonialAnswer, testimonialAnswer])) },
+      response: { 200: z.array(z.union([adminTestimonialResponse, testimonialResponse])) },
     },
     handler: async (request, reply) => {
       const { admin, show, page, limit } = request.query
       if (admin !== '1') {
         describePage(request, reply, { total: await testimonials.count(), page, limit })
-        return (await testimonials.list({ page, limit })).map(toAnswer)
+        return (await testimonials.list({ page, limit })).map(toResponse)
       }
       requireAdmin(request)
       const { testimonials: found, total } = await testimonials.listKept({ show, page, limit })
@@ -46,11 +46,11 @@ export function testimonialRoutes(api: Api, { testimonials }: Shop): void {
     method: 'POST',
     url: '/testimonials',
     config: { access: 'signed_in' },
-    schema: { tags, body: testimonialBody, response: { 201: testimonialAnswer } },
+    schema: { tags, body: testimonialBody, response: { 201: testimonialResponse } },
     handler: async (request, reply) => {
       const { location, quote, rating } = request.body
       const added = await testimonials.add(viewerOf(request), { location, quote, rating })
-      return reply.status(201).send(toAnswer(added))
+      return reply.status(201).send(toResponse(added))
     },
   })
 
@@ -58,16 +58,16 @@ export function testimonialRoutes(api: Api, { testimonials }: Shop): void {
     method: 'PUT',
     url: '/testimonials/:id',
     config: { access: 'admin' },
-    schema: { tags, params: idParams, body: hideBody, response: { 200: keptTestimonialAnswer } },
+    schema: { tags, params: idParams, body: hideBody, response: { 200: adminTestimonialResponse } },
     handler: async (request) =>
       toKept(await testimonials.hide(viewerOf(request), request.params.id, request.body.hidden)),
   })
 }
 
-function toAnswer({ id, name, location, quote, rating, createdAt }: Testimonial): TestimonialAnswer {
+function toResponse({ id, name, location, quote, rating, createdAt }: Testimonial): TestimonialResponse {
   return { id, name, location, quote, rating, image: null, created_at: createdAt.toISOString() }
 }
 
-function toKept(testimonial: KeptTestimonial): KeptTestimonialAnswer {
-  return { ...toAnswer(testimonial), hidden: testimonial.isHidden }
+function toKept(testimonial: KeptTestimonial): AdminTestimonialResponse {
+  return { ...toResponse(testimonial), hidden: testimonial.isHidden }
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/refusals.ts'
+import type { Clock } from '../context.ts'
 import type { Log } from '../log.ts'
-import type { Clock } from '../tools.ts'
 
 export type Circuit = { run<T>(work: () => Promise<T>): Promise<T> }
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../context.ts'
 import {
   assertKey,
   assertType,
@@ -9,7 +10,6 @@ import {
 } from '../file-store.ts'
 import type { Log } from '../log.ts'
 import type { S3Config } from '../storage-config.ts'
-import type { Clock } from '../tools.ts'
 import { openCircuit } from './circuit.ts'
 import { openS3Calls, S3Failure } from './s3-calls.ts'
 import { readListing } from './s3-listing.ts'

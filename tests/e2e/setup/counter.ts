@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
-import type { PlacedOrderAnswer } from '#contract/checkout.ts'
+import type { PlacedOrderResponse } from '#contract/checkout.ts'
 import { bearer, newProduct } from './office.ts'
 
 /** A product of this test alone, and orders of it, by customers whom no other test knows. */
@@ -15,7 +15,7 @@ export async function openCounter(request: APIRequestContext, page: Page, token:
     /** Finds these customers and nobody else. */
     surname,
     product,
-    async order(firstName: string, details: object = {}): Promise<PlacedOrderAnswer> {
+    async order(firstName: string, details: object = {}): Promise<PlacedOrderResponse> {
       const answer = await request.post('/api/orders', {
         data: {
           customer_name: `${firstName} ${surname}`,

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
-import type { DriverAnswer } from '#contract/delivery.ts'
-import type { AdminOrderAnswer } from '#contract/orders.ts'
+import type { DriverResponse } from '#contract/delivery.ts'
+import type { AdminOrderResponse } from '#contract/orders.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
 import { linkInMail } from './mailbox.ts'
 import { bearer, newProduct } from './office.ts'
@@ -71,12 +71,12 @@ async function openDepot(request: APIRequestContext, page: Page, newAccount: () 
         await put('orders/drivers', { order_ids, driver_id: driver.id })
       return given as { [Name in keyof Names]: Given }
     },
-    async look({ code }: Given): Promise<AdminOrderAnswer> {
+    async look({ code }: Given): Promise<AdminOrderResponse> {
       const answer = await request.get('/api/orders', { headers: office, params: { q: code } })
       const { orders } = await answer.json()
       return orders[0]
     },
-    async drivers(): Promise<DriverAnswer[]> {
+    async drivers(): Promise<DriverResponse[]> {
       return (await request.get('/api/drivers', { headers: office })).json()
     },
   }

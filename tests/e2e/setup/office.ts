@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import type { PostAnswer } from '#contract/blog.ts'
-import type { ProductAnswer } from '#contract/catalogue.ts'
+import type { PostResponse } from '#contract/blog.ts'
+import type { ProductResponse } from '#contract/catalogue.ts'
 
 export const sizes = { laptop: { width: 1280, height: 800 }, phone: { width: 360, height: 800 } }
 
@@ -62,7 +62,7 @@ export async function newProduct(
   page: Page,
   token: string,
   fields: Texts,
-): Promise<ProductAnswer> {
+): Promise<ProductResponse> {
   const multipart = {
     description: 'Made for a test.',
     brands: 'Adom',
@@ -89,7 +89,7 @@ export async function newPost(
   page: Page,
   token: string,
   fields: Texts,
-): Promise<PostAnswer> {
+): Promise<PostResponse> {
   const multipart = {
     excerpt: 'Written for a test.',
     content: '<p>Words.</p>',

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
-import { openStandInServer, type StandInAnswer } from '#server/testing/stand-in-server.ts'
+import { type FakeResponse, openFakeServer } from '#server/testing/fake-server.ts'
 import { callGateway, readObject } from './call-gateway.ts'
 
-let planned: StandInAnswer = { status: 200 }
-const server = await openStandInServer(() => planned)
+let planned: FakeResponse = { status: 200 }
+const server = await openFakeServer(() => planned)
 afterAll(server.goDown)
 
-function call(answer: StandInAnswer, timeoutMs = 5_000) {
+function call(answer: FakeResponse, timeoutMs = 5_000) {
   planned = answer
   return callGateway(server.url, { method: 'GET', headers: {}, timeoutMs })
 }

@@ -15,7 +15,7 @@ export type PaymentFacts = {
 }
 
 /** How a payment was taken up. */
-export type StartAnswer =
+export type StartResult =
   /** Without an address the customer waits on our own page. A repetition may have an answer already. */
   | { is: 'accepted'; hostedUrl: string | null; isRepeat: boolean }
   /** Nothing was or will be charged. */
@@ -24,7 +24,7 @@ export type StartAnswer =
   | { is: 'unknown' }
 
 /** What a gateway says about a payment when it is asked. `raw` is kept for a dispute. */
-export type GatewayWord =
+export type GatewayStatus =
   /** Idle: nobody is paying at this moment, although somebody still could. */
   | { is: 'pending'; isIdle?: boolean }
   | { is: 'succeeded'; paid: Paid; raw: string }
@@ -38,7 +38,7 @@ export type GatewayWord =
 export type NotAsked = { is: 'not_asked' }
 
 /** Waits until the gateway may be asked; false when that would take too long. */
-export type TakeTurn = () => Promise<boolean>
+export type Throttle = () => Promise<boolean>
 
 /** Null: it could not be read. */
 export type Paid = {
@@ -58,10 +58,10 @@ export type Gateway = {
   ringsPhones: boolean
   /** The number as the gateway wants it, or null when it cannot ask there. */
   readPhone(typed: string): string | null
-  start(payment: PaymentFacts): Promise<StartAnswer>
-  ask(payment: PaymentFacts): Promise<GatewayWord>
+  start(payment: PaymentFacts): Promise<StartResult>
+  ask(payment: PaymentFacts): Promise<GatewayStatus>
   /** How money goes back; null when only a person can send it. */
-  refunds: RefundDesk | null
+  refunds: RefundGateway | null
   /** The payment that a call from outside is about; null when it did not come from the gateway. Only ever a reason to ask. */
   readCallback(call: CallFromOutside): string | null
 }
@@ -85,7 +85,7 @@ export type RefundStart =
   | { is: 'refused'; reason: string }
   | { is: 'unknown' }
 
-export type RefundWord =
+export type RefundStatus =
   | { is: 'pending'; gatewayId?: string }
   | { is: 'succeeded'; gatewayId: string | null; raw: string }
   | { is: 'failed'; reason: string; raw: string }
@@ -95,11 +95,11 @@ export type RefundWord =
   | { is: 'no_answer' }
   | NotAsked
 
-export type RefundDesk = {
+export type RefundGateway = {
   /** Sent twice under one reference, it still pays once. */
   isRepeatable: boolean
   start(refund: RefundFacts): Promise<RefundStart>
-  ask(refund: RefundFacts): Promise<RefundWord>
+  ask(refund: RefundFacts): Promise<RefundStatus>
 }
 
 export type CallFromOutside = {

@@ -1,5 +1,5 @@
 import type { MtnKeys } from '#server/platform/config.ts'
-import type { Clock } from '#server/platform/tools.ts'
+import type { Clock } from '#server/platform/context.ts'
 import { callGateway, type Reply, readObject, readText } from './call-gateway.ts'
 import { unreachable } from './gateway.ts'
 import { openMtnTokens } from './mtn-token.ts'

@@ -1,21 +1,21 @@
 import type { MtnKeys } from '#server/platform/config.ts'
-import type { Clock } from '#server/platform/tools.ts'
-import type { RefundDesk, RefundFacts, RefundStart, RefundWord, TakeTurn } from './gateway.ts'
+import type { Clock } from '#server/platform/context.ts'
+import type { RefundFacts, RefundGateway, RefundStart, RefundStatus, Throttle } from './gateway.ts'
 import { judgeStart, openMtnCalls } from './mtn-calls.ts'
-import { readRefundStatus, toRefundRequest } from './mtn-words.ts'
+import { readRefundStatus, toRefundRequest } from './mtn-status.ts'
 
-type Means = { clock: Clock; takeTurn: TakeTurn; callbackOf(reference: string): string }
+type Means = { clock: Clock; throttle: Throttle; callbackOf(reference: string): string }
 
 /** MTN MoMo Disbursements, a product with keys of its own: it sends back what Collections has taken. */
 export function openMtnRefunds(
   system: { baseUrl: string; environment: string },
   keys: MtnKeys,
-  { clock, takeTurn, callbackOf }: Means,
-): RefundDesk {
+  { clock, throttle, callbackOf }: Means,
+): RefundGateway {
   const call = openMtnCalls(system, { ...keys, name: 'disbursement', resource: 'refund' }, clock)
 
-  async function ask(refund: RefundFacts): Promise<RefundWord> {
-    if (!(await takeTurn())) return { is: 'not_asked' }
+  async function ask(refund: RefundFacts): Promise<RefundStatus> {
+    if (!(await throttle())) return { is: 'not_asked' }
     const reply = await call(`/${refund.reference}`, {})
     if (reply?.is !== 'answered') return { is: 'no_answer' }
     if (reply.status === 404) return { is: 'not_found' }

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/platform/tools.ts'
+import type { Clock } from '#server/platform/context.ts'
 import { callGateway, readObject } from './call-gateway.ts'
 
 type TokenConfig = {

@@ -1,31 +1,31 @@
 import { normalisePhone } from '#rules/phone-number.ts'
 import type { PaymentsConfig } from '#server/platform/config.ts'
-import type { Clock } from '#server/platform/tools.ts'
-import type { Gateway, GatewayWord, PaymentFacts, StartAnswer, TakeTurn } from './gateway.ts'
+import type { Clock } from '#server/platform/context.ts'
+import type { Gateway, GatewayStatus, PaymentFacts, StartResult, Throttle } from './gateway.ts'
 import { judgeStart, openMtnCalls } from './mtn-calls.ts'
 import { openMtnRefunds } from './mtn-refunds.ts'
-import { readStatus, toRequest } from './mtn-words.ts'
+import { readStatus, toRequest } from './mtn-status.ts'
 import { isSameSecret } from './same-secret.ts'
 
 type MtnConfig = Extract<PaymentsConfig, { gateway: 'mtn' }>
 
 /** MTN MoMo Collections: the customer approves on the phone while our own page waits. */
-export function openMtn(config: MtnConfig, publicUrl: string, clock: Clock, takeTurn: TakeTurn): Gateway {
+export function openMtn(config: MtnConfig, publicUrl: string, clock: Clock, throttle: Throttle): Gateway {
   const { environment, callbackToken, disbursement } = config
   const call = openMtnCalls(config, { ...config, name: 'collection', resource: 'requesttopay' }, clock)
   const isTest = environment === 'sandbox'
   const callbackOf = (reference: string) =>
     `${publicUrl}/api/payments/callbacks/mtn/${callbackToken}/${reference}`
 
-  async function ask({ reference }: PaymentFacts): Promise<GatewayWord> {
-    if (!(await takeTurn())) return { is: 'not_asked' }
+  async function ask({ reference }: PaymentFacts): Promise<GatewayStatus> {
+    if (!(await throttle())) return { is: 'not_asked' }
     const reply = await call(`/${reference}`, {})
     if (reply?.is !== 'answered') return { is: 'no_answer' }
     if (reply.status === 404) return { is: 'not_found' }
     return reply.status === 200 ? readStatus(reply.text) : { is: 'no_answer' }
   }
 
-  async function start(payment: PaymentFacts): Promise<StartAnswer> {
+  async function start(payment: PaymentFacts): Promise<StartResult> {
     const { reference } = payment
     const headers = { 'x-reference-id': reference, 'x-callback-url': callbackOf(reference) }
     const reply = await call('', { headers, body: toRequest(payment) })
@@ -44,7 +44,7 @@ export function openMtn(config: MtnConfig, publicUrl: string, clock: Clock, take
     readPhone: (typed) => readPhone(typed, isTest),
     start,
     ask,
-    refunds: disbursement ? openMtnRefunds(config, disbursement, { clock, takeTurn, callbackOf }) : null,
+    refunds: disbursement ? openMtnRefunds(config, disbursement, { clock, throttle, callbackOf }) : null,
     readCallback: ({ gateway, token, reference }) =>
       gateway === 'mtn' && isSameSecret(token, callbackToken) ? reference : null,
   }

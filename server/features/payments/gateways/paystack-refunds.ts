@@ -1,10 +1,10 @@
 import { callGateway, isObject, readObject, readText } from './call-gateway.ts'
 import {
-  type RefundDesk,
   type RefundFacts,
+  type RefundGateway,
   type RefundStart,
-  type RefundWord,
-  type TakeTurn,
+  type RefundStatus,
+  type Throttle,
   unreachable,
 } from './gateway.ts'
 
@@ -20,8 +20,8 @@ const listed = 50
 export function openPaystackRefunds(
   baseUrl: string,
   headers: Record<string, string>,
-  takeTurn: TakeTurn,
-): RefundDesk {
+  throttle: Throttle,
+): RefundGateway {
   async function start({ reference, payment, amount, currency }: RefundFacts): Promise<RefundStart> {
     const reply = await callGateway(`${baseUrl}/refund`, {
       method: 'POST',
@@ -38,8 +38,8 @@ export function openPaystackRefunds(
     return reply.status < 400 ? { is: 'unknown' } : { is: 'refused', reason: `HTTP_${reply.status}` }
   }
 
-  async function ask(refund: RefundFacts): Promise<RefundWord> {
-    if (!(await takeTurn())) return { is: 'not_asked' }
+  async function ask(refund: RefundFacts): Promise<RefundStatus> {
+    if (!(await throttle())) return { is: 'not_asked' }
     const { gatewayId, transactionId, payment } = refund
     const path = gatewayId
       ? `/refund/${encodeURIComponent(gatewayId)}`
@@ -65,7 +65,7 @@ function idIn(data: unknown): string | null {
   return isObject(data) ? readText(data.id) : null
 }
 
-function readRefund(data: Record<string, unknown>, { amount }: RefundFacts, raw: string): RefundWord {
+function readRefund(data: Record<string, unknown>, { amount }: RefundFacts, raw: string): RefundStatus {
   const id = idIn(data)
   const known = id === null ? {} : { gatewayId: id }
   switch (data.status) {

@@ -4,10 +4,10 @@ import type { PaymentsConfig } from '#server/platform/config.ts'
 import { callGateway, isObject, readObject, readText } from './call-gateway.ts'
 import {
   type Gateway,
-  type GatewayWord,
+  type GatewayStatus,
   type PaymentFacts,
-  type StartAnswer,
-  type TakeTurn,
+  type StartResult,
+  type Throttle,
   unreachable,
 } from './gateway.ts'
 import { openPaystackRefunds } from './paystack-refunds.ts'
@@ -21,7 +21,7 @@ const timeoutMs = 10_000
 export function openPaystack(
   { baseUrl, secretKey }: PaystackConfig,
   publicUrl: string,
-  takeTurn: TakeTurn,
+  throttle: Throttle,
 ): Gateway {
   const isTest = secretKey.startsWith('sk_test_')
   const headers = { authorization: `Bearer ${secretKey}` }
@@ -34,7 +34,7 @@ export function openPaystack(
     readPhone: normalisePhone,
 
     /** Without its page nobody can pay, so whatever goes wrong here took no money. */
-    async start({ reference, amount, currency, trackingCode, email }): Promise<StartAnswer> {
+    async start({ reference, amount, currency, trackingCode, email }): Promise<StartResult> {
       const reply = await callGateway(`${baseUrl}/transaction/initialize`, {
         method: 'POST',
         timeoutMs,
@@ -58,10 +58,10 @@ export function openPaystack(
         : { is: 'refused', reason: `HTTP_${reply.status}` }
     },
 
-    refunds: openPaystackRefunds(baseUrl, headers, takeTurn),
+    refunds: openPaystackRefunds(baseUrl, headers, throttle),
 
-    async ask({ reference }: PaymentFacts): Promise<GatewayWord> {
-      if (!(await takeTurn())) return { is: 'not_asked' }
+    async ask({ reference }: PaymentFacts): Promise<GatewayStatus> {
+      if (!(await throttle())) return { is: 'not_asked' }
       const url = `${baseUrl}/transaction/verify/${reference}`
       const reply = await callGateway(url, { method: 'GET', timeoutMs, headers })
       if (reply.is !== 'answered') return { is: 'no_answer' }
@@ -83,7 +83,7 @@ export function openPaystack(
 }
 
 /** Abandoned is how an unpaid page is called from its first second on, and it can still be paid. */
-function readTransaction(data: Record<string, unknown>, raw: string, isTest: boolean): GatewayWord {
+function readTransaction(data: Record<string, unknown>, raw: string, isTest: boolean): GatewayStatus {
   switch (data.status) {
     case 'success': {
       const { amount } = data

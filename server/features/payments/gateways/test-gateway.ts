@@ -1,7 +1,7 @@
 import { approvalMinutes } from '#rules/payment-states.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
-import type { Clock } from '#server/platform/tools.ts'
-import type { Gateway, GatewayWord, PaymentFacts } from './gateway.ts'
+import type { Clock } from '#server/platform/context.ts'
+import type { Gateway, GatewayStatus, PaymentFacts } from './gateway.ts'
 
 /** No money moves: whoever tries the shop out approves or declines on the payment page itself. */
 export function openTestGateway(clock: Clock): Gateway {
@@ -26,7 +26,7 @@ export function openTestGateway(clock: Clock): Gateway {
   }
 }
 
-function answer({ testAnswer, createdAt, ...payment }: PaymentFacts, now: Date): GatewayWord {
+function answer({ testAnswer, createdAt, ...payment }: PaymentFacts, now: Date): GatewayStatus {
   if (testAnswer === 'approve') {
     const { amount, currency, reference } = payment
     const paid = { amount, currency, reference, transactionId: `test-${reference.slice(0, 8)}` }

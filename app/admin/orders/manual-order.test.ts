@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { manualOrderBody } from '#contract/checkout.ts'
+import { defaultDeliveryFees } from '#rules/delivery-fee.ts'
+import { manualOrderMistakes, manualOrderRequest, manualOrderTotal } from './manual-order.ts'
+
+function formOf(more: Record<string, string> = {}): FormData {
+  const values = new FormData()
+  const filled = {
+    source: 'phone',
+    customer_name: 'Ɛfua Mensah',
+    customer_phone: '024 123 4567',
+    customer_email: '',
+    delivery_option: 'delivery_service',
+    state: 'Ashanti',
+    city: 'Kumasi',
+    address: 'Behind the post office',
+    zip: '',
+    note: ' On Friday ',
+    ...more,
+  }
+  for (const [name, value] of Object.entries(filled)) values.set(name, value)
+  return values
+}
+
+const lines = [{ id: 7, name: 'Shea', price: 8_500, stock: 5, quantity: 2 }]
+
+test('the shop takes the order as the form writes it, with the amounts that the customer was told', () => {
+  const body = manualOrderRequest(formOf(), lines, defaultDeliveryFees)
+  expect(manualOrderBody.parse(body)).toMatchObject({
+    source: 'phone',
+    note: 'On Friday',
+    customer_name: 'Ɛfua Mensah',
+    customer_email: null,
+    order_total: 17_000,
+    delivery_fee: 4_500,
+    items: [{ product_id: 7, quantity: 2, price_per_item: 8_500 }],
+  })
+  expect(
+    manualOrderTotal(formOf({ state: 'Greater Accra', city: 'Accra' }), lines, defaultDeliveryFees).total,
+  ).toBe(17_000)
+})
+
+test('what is missing is named by its field', () => {
+  expect(manualOrderMistakes(formOf({ customer_phone: '', address: '' }), [])).toEqual({
+    product: 'Please add at least one product',
+    customer_phone: 'Phone number is required',
+    address: 'Street address is required',
+  })
+  expect(manualOrderMistakes(formOf({ delivery_option: 'personal_rider', address: '' }), lines)).toEqual({})
+})

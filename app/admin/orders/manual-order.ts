@@ -1,0 +1,100 @@
+import {
+  type CheckoutField,
+  type CheckoutForm,
+  checkCheckout,
+  checkoutWireNames,
+} from '#rules/checkout-fields.ts'
+import type { DeliveryFees } from '#rules/delivery-fee.ts'
+import { defaultDeliveryOption, readDeliveryOption } from '#rules/delivery-options.ts'
+import { type Pesewas, toCedis } from '#rules/money.ts'
+import { type OrderTotal, orderTotal } from '#rules/order-total.ts'
+
+export type ManualOrderLine = { id: number; name: string; price: Pesewas; stock: number; quantity: number }
+
+/** What was taken down so far, with the key under which it will be placed. */
+export type ManualOrderDraft = {
+  fields: Record<string, string>
+  lines: readonly ManualOrderLine[]
+  key: string
+}
+
+export function fieldsOf(values: FormData): Record<string, string> {
+  const texts = [...values].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  return Object.fromEntries(texts)
+}
+
+/** A draft comes back from the browser's storage, where anything may have happened to it. */
+export function isManualOrderDraft(kept: unknown): kept is ManualOrderDraft {
+  if (!isRecord(kept) || !isRecord(kept.fields) || !Array.isArray(kept.lines)) return false
+  const isText = (value: unknown) => typeof value === 'string'
+  return isText(kept.key) && Object.values(kept.fields).every(isText) && kept.lines.every(isLine)
+}
+
+function isLine(line: unknown): boolean {
+  if (!isRecord(line) || typeof line.name !== 'string') return false
+  return [line.id, line.price, line.stock, line.quantity].every(Number.isInteger)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+/** The fields of this form carry the names that the order has on its way to the shop. */
+export function manualOrderMistakes(
+  values: FormData,
+  lines: readonly ManualOrderLine[],
+): Record<string, string> {
+  const mistakes = checkCheckout(readForm(values))
+  const named = Object.entries(mistakes).map(([field, text]) => [
+    checkoutWireNames[field as CheckoutField],
+    text,
+  ])
+  return {
+    ...(lines.length === 0 && { product: 'Please add at least one product' }),
+    ...Object.fromEntries(named),
+  }
+}
+
+export function manualOrderTotal(
+  values: FormData,
+  lines: readonly ManualOrderLine[],
+  fees: DeliveryFees,
+): OrderTotal {
+  const { deliveryOption, state: region, city } = readForm(values)
+  const option = readDeliveryOption(deliveryOption) ?? defaultDeliveryOption
+  return orderTotal(lines, { option, region, city }, fees)
+}
+
+/** The amounts go along: what the customer was told on the phone must be what the order costs. */
+export function manualOrderRequest(values: FormData, lines: readonly ManualOrderLine[], fees: DeliveryFees) {
+  const form = readForm(values)
+  const { subtotal, deliveryFee } = manualOrderTotal(values, lines, fees)
+  return {
+    source: written(values, 'source'),
+    note: written(values, 'note'),
+    customer_name: form.fullName,
+    customer_email: form.email || null,
+    customer_phone: form.phone,
+    address: form.address,
+    city: form.city,
+    state: form.state,
+    zip: form.zipCode,
+    delivery_option: form.deliveryOption,
+    order_total: toCedis(subtotal),
+    delivery_fee: toCedis(deliveryFee),
+    items: lines.map(({ id, quantity, price }) => ({
+      product_id: id,
+      quantity,
+      price_per_item: toCedis(price),
+    })),
+  }
+}
+
+function readForm(values: FormData): CheckoutForm {
+  const form = Object.entries(checkoutWireNames).map(([field, name]) => [field, written(values, name)])
+  return { ...(Object.fromEntries(form) as CheckoutForm), paymentMethod: 'whatsapp' }
+}
+
+function written(values: FormData, name: string): string {
+  return String(values.get(name) ?? '').trim()
+}

@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type ActionQueue,
+  addTap,
+  nextSendTime,
+  nextToSend,
+  postponeTap,
+  refusedTaps,
+  refuseTap,
+  type StepTap,
+  sendAllNow,
+  sendBy,
+  settleTap,
+  type Tap,
+  undoTap,
+  unsentTaps,
+  waitingCash,
+  waitingStep,
+} from './offline-action-queue.ts'
+import type { OrderStatus } from './order-status.ts'
+import { nextStepForDriver } from './order-status.ts'
+
+function step(
+  key: string,
+  orderId: number,
+  to: OrderStatus = 'Shipped',
+  more: Partial<StepTap> = {},
+): StepTap {
+  return {
+    kind: 'step',
+    key,
+    orderId,
+    trackingCode: 'K7P2QX',
+    tappedAt: '2026-03-05T09:00:00.000Z',
+    sendAt: 0,
+    refusal: null,
+    from: 'Processing',
+    to,
+    cash: null,
+    proofCode: null,
+    ...more,
+  }
+}
+
+function photo(key: string, orderId: number): Tap {
+  const { key: _, from, to, cash, proofCode, kind, ...rest } = step(key, orderId)
+  return { ...rest, key, kind: 'photo', photo: key }
+}
+
+const queueOf = (...taps: Tap[]): ActionQueue => taps.reduce<ActionQueue>(addTap, [])
+const keys = (queue: ActionQueue) => queue.map(({ key }) => key)
+
+test('taps leave in the order in which they were made, once their time to undo is over', () => {
+  const queue = queueOf(
+    step('a', 1, 'Shipped', { sendAt: 6_000 }),
+    step('b', 2, 'Shipped', { sendAt: 7_000 }),
+  )
+  expect(nextToSend(queue, 5_999)).toBe(null)
+  expect(nextSendTime(queue)).toBe(6_000)
+  expect(nextToSend(queue, 9_000)?.key).toBe('a')
+  expect(nextToSend(settleTap(queue, 'a'), 9_000)?.key).toBe('b')
+  expect(nextToSend([], 9_000)).toBe(null)
+  expect(nextSendTime([])).toBe(null)
+})
+
+test('a double tap is one tap; the next step of the same order is another', () => {
+  expect(keys(queueOf(step('a', 1), step('b', 1), step('c', 1, 'Delivered')))).toEqual(['a', 'c'])
+  expect(keys(queueOf(step('a', 1), step('a', 2)))).toEqual(['a'])
+})
+
+test('what is undone is gone, with what was tapped on the same order after it', () => {
+  const queue = queueOf(step('a', 1), step('b', 2), step('c', 1, 'Delivered'), photo('d', 1))
+  expect(keys(undoTap(queue, 'c'))).toEqual(['a', 'b'])
+  expect(keys(undoTap(queue, 'a'))).toEqual(['b'])
+  expect(undoTap(queue, 'nothing')).toEqual(queue)
+})
+
+test('a photo waits for the steps of its own order and lets all others pass', () => {
+  const queue = queueOf(step('a', 1, 'Delivered'), photo('p', 1), step('b', 2))
+  expect(nextToSend(queue, 0)?.key).toBe('a')
+  expect(nextToSend(settleTap(queue, 'a'), 0)?.key).toBe('b')
+  expect(nextToSend(settleTap(settleTap(queue, 'a'), 'b'), 0)?.key).toBe('p')
+  const held = postponeTap(settleTap(queue, 'a'), 'b', 6_000)
+  expect(nextToSend(held, 0)?.key).toBe('p')
+  expect(nextToSend(sendAllNow(held), 0)?.key).toBe('b')
+})
+
+test('a tap that was held when the page ended is sent soon after it opens again', () => {
+  const queue = queueOf(step('a', 1, 'Shipped', { sendAt: 99_000 }), step('b', 2, 'Shipped', { sendAt: 5 }))
+  expect(sendBy(queue, 6_000).map(({ sendAt }) => sendAt)).toEqual([6_000, 5])
+  expect(sendBy(queue, 99_000)).toBe(queue)
+})
+
+test('a refusal is kept with its words, also for what built on it, and stops nobody else', () => {
+  const queue = queueOf(step('a', 1), step('b', 1, 'Delivered'), photo('p', 1), step('c', 2))
+  const refused = refuseTap(queue, 'a', 'The shop cancelled this order.')
+  expect(refusedTaps(refused).map(({ key, refusal }) => [key, refusal])).toEqual([
+    ['a', 'The shop cancelled this order.'],
+    ['b', 'The shop cancelled this order.'],
+    ['p', 'The shop cancelled this order.'],
+  ])
+  expect(keys(unsentTaps(refused))).toEqual(['c'])
+  expect(waitingStep(refused, 1)).toBe(null)
+  expect(refuseTap(queue, 'nothing', 'x')).toEqual(queue)
+})
+
+test('the newest unsent step is what the card shows', () => {
+  const queue = queueOf(step('a', 1), step('b', 1, 'Delivered'), step('c', 2))
+  expect(waitingStep(queue, 1)?.to).toBe('Delivered')
+  expect(waitingStep(queue, 3)).toBe(null)
+})
+
+test('cash that the shop does not know yet counts once for each order, and a correction replaces', () => {
+  const cash = (collected: number) => ({ collected, reason: '' })
+  const { from, to, proofCode, kind, ...rest } = step('b', 1)
+  const queue = queueOf(
+    step('a', 1, 'Delivered', { cash: cash(100) }),
+    { ...rest, kind: 'cash', cash: cash(80) },
+    step('c', 2, 'Delivered', { cash: cash(50) }),
+  )
+  expect(waitingCash(queue, () => 0)).toBe(130)
+  expect(waitingCash(queue, (id) => (id === 1 ? 100 : 0))).toBe(30)
+})
+
+/** A shop behind a network that loses questions and answers. */
+function openShop() {
+  const applied: { key: string; orderId: number; to: OrderStatus; tappedAt: string }[] = []
+  const status = new Map<number, OrderStatus>()
+  return {
+    applied,
+    take(tap: StepTap): 'done' | 'refused' {
+      if (applied.some(({ key }) => key === tap.key)) return 'done'
+      const now = status.get(tap.orderId) ?? 'Pending'
+      if (now !== tap.from || nextStepForDriver(now) !== tap.to) return 'refused'
+      status.set(tap.orderId, tap.to)
+      applied.push({ key: tap.key, orderId: tap.orderId, to: tap.to, tappedAt: tap.tappedAt })
+      return 'done'
+    },
+    cancel: (orderId: number) => void status.set(orderId, 'Cancelled'),
+  }
+}
+
+const event = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('tap' as const), order: fc.nat({ max: 4 }) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('send' as const),
+      fate: fc.constantFrom('arrives', 'question lost', 'answer lost'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), order: fc.nat({ max: 4 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('undo' as const), order: fc.nat({ max: 4 }) }) },
+)
+
+test('whatever the network loses, each tap is applied once, in order and with its own time, or explained', () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+      const shop = openShop()
+      const tapped = new Map<string, StepTap>()
+      const undone = new Set<string>()
+      const asked = new Set<string>()
+      let queue: ActionQueue = []
+      let clock = 0
+      const send = (fate: string) => {
+        const tap = nextToSend(queue, clock)
+        if (tap?.kind !== 'step' || fate === 'question lost') return
+        asked.add(tap.key)
+        const answer = shop.take(tap)
+        if (fate === 'answer lost') return
+        queue = answer === 'done' ? settleTap(queue, tap.key) : refuseTap(queue, tap.key, 'no')
+      }
+      for (const each of events) {
+        clock += 1
+        if (each.kind === 'send') send(each.fate)
+        if (each.kind === 'cancel') shop.cancel(each.order)
+        if (each.kind === 'undo') {
+          const tap = waitingStep(queue, each.order)
+          // A tap that is on its way cannot be undone any more.
+          if (tap === null || asked.has(tap.key)) continue
+          undone.add(tap.key)
+          queue = undoTap(queue, tap.key)
+        }
+        if (each.kind !== 'tap') continue
+        const known = shop.applied.findLast(({ orderId }) => orderId === each.order)?.to ?? 'Pending'
+        const from = waitingStep(queue, each.order)?.to ?? known
+        const to = nextStepForDriver(from)
+        if (to === null) continue
+        const tap = step(`tap ${clock}`, each.order, to, { from, tappedAt: String(clock), sendAt: clock })
+        tapped.set(tap.key, tap)
+        queue = addTap(queue, tap)
+      }
+      clock += 1
+      while (nextToSend(queue, clock) !== null) send('arrives')
+
+      const applied = shop.applied.map(({ key }) => key)
+      expect(new Set(applied).size).toBe(applied.length)
+      const inOrder = [...tapped.keys()].filter((key) => applied.includes(key))
+      expect(applied).toEqual(inOrder)
+      for (const { key, tappedAt } of shop.applied) expect(tapped.get(key)?.tappedAt).toBe(tappedAt)
+      for (const key of tapped.keys()) {
+        const fates = [applied.includes(key), undone.has(key), keys(refusedTaps(queue)).includes(key)]
+        expect(fates.filter(Boolean)).toHaveLength(1)
+      }
+    }),
+  )
+})

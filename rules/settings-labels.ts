@@ -1,0 +1,53 @@
+import { formatDateAndTime } from './dates.ts'
+import { deliveryFeePlace } from './delivery-fee.ts'
+import { formatGhs, fromCedis } from './money.ts'
+import type { FeeRowForm, SettingName, SettingsForm } from './settings-fields.ts'
+
+/** As a sentence goes on after "Ama changed". */
+export const settingLabels = {
+  shop_name: 'the name of the shop',
+  chat_number: 'the WhatsApp number',
+  contact: 'the contact details',
+  social: 'the social links',
+  sale_banner: 'the sale banner',
+  delivery_fees: 'the delivery fees',
+  payment_methods: 'the ways to pay',
+  low_stock_level: 'the low-stock level',
+} as const satisfies Record<SettingName, string>
+
+type Lines = Record<string, string | number>
+
+const onOrOff = (isOn: boolean) => (isOn ? 'on' : 'off')
+
+const linesOf: { [Name in SettingName]: (value: SettingsForm[Name]) => Lines } = {
+  shop_name: (name) => ({ name }),
+  chat_number: (number) => ({ number }),
+  contact: (contact) => ({ ...contact }),
+  social: (social) => ({ ...social }),
+  sale_banner: ({ is_on, title, ends_at }) => ({
+    banner: onOrOff(is_on),
+    title,
+    end: formatDateAndTime(new Date(ends_at)),
+  }),
+  delivery_fees: (rows) =>
+    Object.fromEntries(rows.map((row) => [placeOf(row), formatGhs(fromCedis(row.fee) ?? 0)])),
+  payment_methods: ({ whatsapp, mtn_momo }) => ({
+    'pay on delivery': onOrOff(whatsapp),
+    'online payment': onOrOff(mtn_momo),
+  }),
+  low_stock_level: (level) => ({ level }),
+}
+
+/** In words that can still be read when the shop has long forgotten how it kept them. */
+export function describeSetting<Name extends SettingName>(
+  name: Name,
+  settings: Pick<SettingsForm, Name>,
+): Lines {
+  return linesOf[name](settings[name])
+}
+
+/** One town may have a fee in one region and another one elsewhere. */
+function placeOf(row: FeeRowForm): string {
+  const place = deliveryFeePlace(row)
+  return row.region !== null && row.cities.length > 0 ? `${place} (${row.region})` : place
+}

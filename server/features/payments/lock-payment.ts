@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import { Refusal } from '#contract/refusals.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { lockOrders } from '../orders/give-to-driver.ts'
+import type { OrderRow } from '../orders/write-order.ts'
+import { type PaymentRow, payments } from './tables.ts'
+
+export type LockedPayment = { order: OrderRow; payment: PaymentRow; attempts: PaymentRow[] }
+
+/** Newest first. */
+export async function listAttempts(db: Database, orderId: number): Promise<PaymentRow[]> {
+  const found = await db.select().from(payments).where(eq(payments.orderId, orderId))
+  return found.toSorted((one, other) => other.attempt - one.attempt)
+}
+
+/** Whoever changes a payment holds its order first: everything about one order happens one after the other. */
+export async function lockOrder(
+  db: Database,
+  orderId: number,
+): Promise<{ order: OrderRow; attempts: PaymentRow[] }> {
+  const [order] = await lockOrders(db, [orderId])
+  if (order === undefined) throw new Refusal('order_not_found')
+  return { order, attempts: await listAttempts(db, orderId) }
+}
+
+export async function lockPayment(db: Database, reference: string): Promise<LockedPayment> {
+  const { orderId } = await getPayment(db, reference)
+  const { order, attempts } = await lockOrder(db, orderId)
+  const payment = attempts.find((each) => each.reference === reference)
+  if (payment === undefined) throw new Refusal('payment_not_found')
+  return { order, payment, attempts }
+}
+
+const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export function isReference(text: string): boolean {
+  return form.test(text)
+}
+
+export async function getPayment(db: Database, reference: string): Promise<PaymentRow> {
+  if (!isReference(reference)) throw new Refusal('payment_not_found')
+  const [payment] = await db.select().from(payments).where(eq(payments.reference, reference))
+  if (payment === undefined) throw new Refusal('payment_not_found')
+  return payment
+}

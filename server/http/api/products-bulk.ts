@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { ticketField } from '#contract/downloads.ts'
+import { importResponse, productsChange, productsChangeResponse } from '#contract/product-form.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { productsCsvFileName } from '#rules/products-csv.ts'
+import type { Shop } from '#server/shop.ts'
+import { viewerOf } from '../access.ts'
+import { usualLimits } from '../limits.ts'
+import type { Api } from '../typed-api.ts'
+import { readUpload } from '../uploads.ts'
+
+const tags = ['Products']
+
+const importForm = z.strictObject({ dry_run: z.enum(['0', '1']).default('1') })
+
+export function bulkProductsRoutes(api: Api, { catalogue, now }: Shop): void {
+  api.route({
+    method: 'POST',
+    url: '/products/bulk',
+    config: { access: 'admin' },
+    schema: { tags, body: productsChange, response: { 200: productsChangeResponse } },
+    handler: async (request) => ({
+      success: true as const,
+      ...(await catalogue.bulkUpdate(viewerOf(request), request.body)),
+    }),
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/products.csv',
+    config: { access: 'admin', takesTickets: true },
+    // A long list to a slow telephone takes its time.
+    handlerTimeout: 600_000,
+    schema: { tags, querystring: z.strictObject(ticketField), produces: ['text/csv'] },
+    handler: async (_request, reply) => {
+      reply.header('content-disposition', `attachment; filename="${productsCsvFileName(now())}"`)
+      return reply.type('text/csv; charset=utf-8').send(Readable.from(catalogue.exportAll()))
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/products/import',
+    config: { access: 'admin', upload: true },
+    handlerTimeout: usualLimits.uploadMs,
+    schema: {
+      tags,
+      description:
+        'A multipart form with the spreadsheet as the file `file`; dry_run=1 only says what would happen.',
+      consumes: ['multipart/form-data'],
+      response: { 200: importResponse },
+    },
+    handler: async (request) => {
+      const { fields, files } = await readUpload(request, importForm, { file: 1 })
+      const [file] = files.get('file') ?? []
+      if (!file) throw new Refusal('invalid_input', { fields: { file: 'Please choose a CSV file' } })
+      const isRehearsal = fields.dry_run !== '0'
+      const imported = await catalogue.import(viewerOf(request), file, { isRehearsal })
+      if (isRehearsal || imported.done) return imported
+      const text = 'Nothing was imported, because some lines have mistakes.'
+      throw new Refusal('invalid_input', { text, details: imported })
+    },
+  })
+}

@@ -1,0 +1,38 @@
+import type { Config } from './config.ts'
+import type { Changes } from './database/changes.ts'
+import type { Database } from './database/database.ts'
+import type { FileStore } from './file-store.ts'
+import type { Images } from './images.ts'
+import type { Jobs } from './jobs.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mailer.ts'
+import type { Metrics } from './metrics.ts'
+import type { RateLimits } from './rate-limit.ts'
+import type { RequestTrail } from './request-trail.ts'
+
+/** What the rooms work with. Time and dice are here too, so that a test can set them. */
+export type Context = {
+  config: Config
+  db: Database
+  changes: Changes
+  clock: Clock
+  random: Random
+  log: Log
+  jobs: Jobs
+  mailer: Mailer
+  files: FileStore
+  images: Images
+  limits: RateLimits
+  metrics: Metrics
+  trail: RequestTrail
+}
+
+export type Clock = () => Date
+
+export type Random = {
+  uuid(): string
+  /** Unguessable text for links and passwords: letters, digits, - and _. */
+  secret(bytes: number): string
+  /** A whole number from 0 up to, not including, the bound; every one equally likely. */
+  below(bound: number): number
+}

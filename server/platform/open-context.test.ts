@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { newDataDir } from '../testing/data-folder.ts'
+import { createOwnDatabase } from '../testing/own-database.ts'
+import { readConfig } from './config.ts'
+import { rateLimits } from './database/tables.ts'
+import { openContext } from './open-context.ts'
+
+test('with no settings at all every tool works, and a second opening finds what the first one kept', async () => {
+  const config = readConfig({ DATA_DIR: newDataDir(), LOG_LEVEL: 'silent' })
+  const { context, close } = await openContext(config)
+  await context.jobs.start()
+  await context.db
+    .insert(rateLimits)
+    .values({ name: 'letters', key: 'kept', taken: 1, strikes: 0, endsAt: new Date() })
+  await context.files.put('a/note.txt', Buffer.from('kept'), 'text/plain; charset=utf-8')
+  await context.mailer.send({ to: 'ama@example.com', subject: 'Hi', text: 'Hello' })
+  expect(await readdir(join(config.dataDir, 'outbox'))).toHaveLength(2)
+  await close()
+
+  const again = await openContext(config)
+  onTestFinished(again.close)
+  expect(await again.context.db.select({ key: rateLimits.key }).from(rateLimits)).toEqual([{ key: 'kept' }])
+  expect((await again.context.files.get('a/note.txt'))?.bytes.toString()).toBe('kept')
+})
+
+test('another PostgreSQL is used when its address is given, and the embedded one stays asleep', async () => {
+  const { connection, drop } = await createOwnDatabase()
+  onTestFinished(drop)
+  const { user, password, host, port, database } = connection
+  const address = `postgres://${user}:${password}@/${database}?host=${host}&port=${port}`
+  const config = readConfig({ DATA_DIR: newDataDir(), LOG_LEVEL: 'silent', DATABASE_URL: address })
+  const { context, close } = await openContext(config)
+  await context.jobs.start({ work: false })
+  const { rows } = await context.db.execute(sql`select current_database() as name`)
+  expect(rows).toEqual([{ name: database }])
+  expect(existsSync(join(config.dataDir, 'postgres'))).toBe(false)
+  await close()
+})
+
+test('when the database cannot be reached the opening fails and leaves nothing running', async () => {
+  const config = readConfig({
+    DATA_DIR: newDataDir(),
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+  })
+  await expect(openContext(config)).rejects.toThrow()
+})

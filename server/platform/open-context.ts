@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import type { PoolConfig } from 'pg'
+import { z } from 'zod'
+import { systemClock, systemRandom } from './clock-and-random.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { openChanges } from './database/changes.ts'
+import { assertDurable, openDatabase } from './database/database.ts'
+import {
+  type EmbeddedPostgres,
+  joinEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './database/embedded-postgres.ts'
+import { migrate } from './database/migrate.ts'
+import { asShopIfPossible } from './database/shop-role.ts'
+import { logSlowQueries } from './database/watch-queries.ts'
+import { openImages } from './images.ts'
+import { type Jobs, openJobs } from './jobs.ts'
+import { type Log, openLog } from './log.ts'
+import { openMailer } from './mailer.ts'
+import { openMetrics } from './metrics.ts'
+import { openFiles } from './open-files.ts'
+import { openRateLimits, type RateLimits } from './rate-limit.ts'
+import { openRequestTrail } from './request-trail.ts'
+
+type OpenTools = { context: Context; connection: PoolConfig; close(): Promise<void> }
+
+type Purpose = {
+  /** A command of the owner may work beside the running shop, on its database. */
+  besideTheShop?: boolean
+}
+
+/** Opens everything in order; what was opened is closed in reverse, also when something on the way fails. */
+export async function openContext(
+  config: Config,
+  { besideTheShop = false }: Purpose = {},
+): Promise<OpenTools> {
+  const trail = openRequestTrail()
+  const metrics = openMetrics()
+  const level = besideTheShop ? 'warn' : config.log.level
+  const log = openLog({ level, readable: process.stdout.isTTY, trail })
+  const opened: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const closeOne of opened.toReversed()) await closeOne()
+  }
+  try {
+    const postgres = await openPostgres(config, log, besideTheShop)
+    opened.push(postgres.stop)
+    const { connection } = postgres
+    await migrate(connection)
+    const atWork = await asShopIfPossible(connection, log)
+    const logIfSlow = logSlowQueries(log, config.database.slowQueryMs)
+    const database = openDatabase(atWork, log, {
+      answered(query) {
+        metrics.queried(query.milliseconds)
+        logIfSlow(query)
+      },
+    })
+    metrics.watchPool(database.pool)
+    opened.push(database.close)
+    if (config.isProduction) await assertDurable(database.db)
+    const changes = await openChanges(atWork, log)
+    opened.push(changes.close)
+    const jobs = openJobs({ connection, log, trail, metrics })
+    opened.push(() => jobs.stop())
+    const limits = openRateLimits(database.db, systemClock)
+    cleanUpEachNight(jobs, limits)
+    const context: Context = {
+      config,
+      log,
+      db: database.db,
+      changes,
+      jobs,
+      clock: systemClock,
+      random: systemRandom,
+      mailer: openMailer({
+        smtpUrl: config.mail.smtpUrl,
+        from: config.mail.from,
+        outboxFolder: join(config.dataDir, 'outbox'),
+        clock: systemClock,
+        newId: systemRandom.uuid,
+      }),
+      files: await openFiles(config, { clock: systemClock, log }),
+      images: openImages(),
+      limits,
+      metrics,
+      trail,
+    }
+    return { context, connection, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function openPostgres(
+  { database, dataDir }: Config,
+  log: Log,
+  besideTheShop: boolean,
+): Promise<EmbeddedPostgres> {
+  if (database.url !== undefined)
+    return { connection: { connectionString: database.url }, stop: async () => {} }
+  return besideTheShop ? joinEmbeddedPostgres({ dataDir, log }) : startEmbeddedPostgres({ dataDir, log })
+}
+
+function cleanUpEachNight(jobs: Jobs, limits: RateLimits): void {
+  jobs.define('clean-up-rate-limits', z.object({}), async () => void (await limits.cleanUp()))
+  jobs.schedule('clean-up-rate-limits', '17 3 * * *')
+}

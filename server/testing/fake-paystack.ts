@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto'
+import type { FailingServer } from './failing-server.ts'
+import { type FakeResponse, openFakeServer, planAnswers, type Question } from './fake-server.ts'
+import { openPaystackRefundBooks, type PaystackRefund } from './paystack-refund-books.ts'
+
+type Transaction = {
+  id: number
+  reference: string
+  amount: number
+  currency: string
+  email: string
+  callback_url: string
+  status: string
+  domain: string
+}
+
+export type FakePaystack = FailingServer & {
+  settings: Record<string, string>
+  transactions: ReadonlyMap<string, Transaction>
+  refunds: readonly PaystackRefund[]
+  next(call: PaystackCall, answer: FakeResponse & { also?: boolean }, reference?: string): void
+  /** What Paystack's page or its staff did. */
+  change(reference: string, change: Partial<Transaction>): void
+  /** What becomes of the newest refund. */
+  decideRefund(change: Partial<PaystackRefund>): void
+  /** The call that Paystack makes after a success, with its signature. */
+  webhook(reference: string): Webhook
+  /** The one that it makes about a refund. */
+  refundWebhook(event: string): Webhook
+}
+
+type PaystackCall = 'initialize' | 'verify' | 'refund' | 'refundStatus'
+
+type Webhook = { payload: string; signature: string }
+
+const secret = 'sk_test_standin0123456789'
+
+/** The few calls of Paystack that the shop uses. */
+export async function openFakePaystack({ port = 0, ownPages = false } = {}): Promise<FakePaystack> {
+  const transactions = new Map<string, Transaction>()
+  const planned = planAnswers<FakeResponse & { also?: boolean }>()
+  const books = openPaystackRefundBooks((reference) => transactions.get(reference))
+
+  function initialize({ body }: Question): FakeResponse {
+    const { reference, amount, currency, email, callback_url } = JSON.parse(body)
+    if (!email || !Number.isInteger(amount)) return said(400, 'Invalid Parameters')
+    if (transactions.has(reference)) return said(400, 'Duplicate Transaction Reference')
+    const id = transactions.size + 1
+    const opened = {
+      id,
+      reference,
+      amount,
+      currency,
+      email,
+      callback_url,
+      status: 'abandoned',
+      domain: 'test',
+    }
+    transactions.set(reference, opened)
+    const page = ownPages ? `${server.url}/page` : 'https://checkout.paystack.com'
+    const authorization_url = `${page}/${ownPages ? reference : reference.slice(0, 8)}`
+    return {
+      status: 200,
+      body: { status: true, message: 'Authorization URL created', data: { authorization_url, reference } },
+    }
+  }
+
+  function verify({ path }: Question): FakeResponse {
+    const found = transactions.get(path.slice(path.lastIndexOf('/') + 1))
+    if (!found) {
+      return {
+        status: 400,
+        body: { status: false, message: 'Transaction reference not found.', code: 'transaction_not_found' },
+      }
+    }
+    return { status: 200, body: { status: true, message: 'Verification successful', data: found } }
+  }
+
+  /** What a developer sees instead of Paystack's page. */
+  function showPage({ path }: Question): FakeResponse {
+    const [, , reference = '', choice] = path.split('/')
+    const found = transactions.get(reference)
+    if (!found) return said(404, 'No such page')
+    if (choice === 'pay') transactions.set(reference, { ...found, status: 'success' })
+    if (choice === 'fail') transactions.set(reference, { ...found, status: 'failed' })
+    const back = `<meta http-equiv="refresh" content="0;url=${found.callback_url}">`
+    const ways = `<a href="/page/${reference}/pay">Pay</a> <a href="/page/${reference}/fail">Fail</a> <a href="/page/${reference}/leave">Leave</a>`
+    return { status: 200, body: `<!doctype html><title>Stand-in</title>${choice ? back : ways}` }
+  }
+
+  function answer(question: Question): FakeResponse {
+    if (question.path.startsWith('/page/')) return showPage(question)
+    if (question.headers.authorization !== `Bearer ${secret}`) return said(401, 'Invalid key')
+    const call = callOf(question)
+    const next = planned.take(call, question)
+    if (next && !next.also) return next
+    const usual = { initialize, verify, refund: books.answer, refundStatus: books.answer }[call](question)
+    return next ? { ...usual, ...next } : usual
+  }
+
+  const server = await openFakeServer(answer, port)
+  return {
+    ...server,
+    transactions,
+    refunds: books.refunds,
+    settings: {
+      PAYMENT_GATEWAY: 'paystack',
+      PAYMENT_GATEWAY_URL: server.url,
+      PAYSTACK_SECRET_KEY: secret,
+    },
+    next: planned.plan,
+    change(reference, change) {
+      const found = transactions.get(reference)
+      if (found) transactions.set(reference, { ...found, ...change })
+    },
+    decideRefund(change) {
+      const newest = books.refunds.at(-1)
+      if (newest) Object.assign(newest, change)
+    },
+    webhook: (reference) => sign({ event: 'charge.success', data: transactions.get(reference) }),
+    refundWebhook(event) {
+      const { status, transaction_reference, amount, currency } = books.refunds.at(-1) ?? {}
+      return sign({ event, data: { status, transaction_reference, amount, currency } })
+    },
+  }
+}
+
+function callOf({ method, path }: Question): PaystackCall {
+  if (path.startsWith('/refund')) return method === 'POST' ? 'refund' : 'refundStatus'
+  return path.startsWith('/transaction/verify/') ? 'verify' : 'initialize'
+}
+
+function sign(news: object): Webhook {
+  const payload = JSON.stringify(news)
+  return { payload, signature: createHmac('sha512', secret).update(payload).digest('hex') }
+}
+
+function said(status: number, message: string): FakeResponse {
+  return { status, body: { status: false, message } }
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type FailingServer, openFailingServer } from './failing-server.ts'
+
+export type Question = {
+  method: string
+  path: string
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+export type FakeResponse = {
+  status: number
+  body?: object | string
+  /** Real milliseconds before the answer; for slow networks. */
+  afterMs?: number
+  /** `cut`: the line breaks before the answer. `half`: in the middle of it. */
+  line?: 'cut' | 'half'
+}
+
+/** A server on this machine that answers in the place of a gateway. */
+export function openFakeServer(
+  answer: (question: Question) => FakeResponse,
+  port = 0,
+): Promise<FailingServer> {
+  return openFailingServer(async (request, response) => {
+    send(response, answer(await read(request)))
+  }, port)
+}
+
+async function read(request: IncomingMessage): Promise<Question> {
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece)
+  const { method = '', url = '', headers } = request
+  return { method, path: url, headers, body: Buffer.concat(pieces).toString('utf8') }
+}
+
+function send(response: ServerResponse, { status, body = '', afterMs = 0, line }: FakeResponse): void {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const type = typeof body === 'string' ? 'text/html' : 'application/json'
+  const go = () => {
+    if (line === 'cut') return response.destroy()
+    response.writeHead(status, {
+      'content-type': type,
+      // A line that is kept open would hide from the caller that the server has gone.
+      connection: 'close',
+      'content-length': Buffer.byteLength(text) + (line ? 1 : 0),
+    })
+    if (line === 'half') response.write(text, () => response.destroy())
+    else response.end(text)
+  }
+  if (afterMs > 0) setTimeout(go, afterMs)
+  else go()
+}
+
+export type PlannedAnswers<Answer> = {
+  /** The next question of this kind, or about this payment, gets this answer. */
+  plan(call: string, answer: Answer, reference?: string): void
+  take(call: string, question: Question): Answer | null
+}
+
+export function planAnswers<Answer>(): PlannedAnswers<Answer> {
+  const planned: { call: string; answer: Answer; reference: string }[] = []
+  return {
+    plan: (call, answer, reference = '') => void planned.push({ call, answer, reference }),
+    take(call, { path }) {
+      const n = planned.findIndex((each) => each.call === call && path.endsWith(each.reference))
+      return n < 0 ? null : (planned.splice(n, 1)[0]?.answer ?? null)
+    },
+  }
+}

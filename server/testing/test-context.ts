@@ -1,0 +1,85 @@
+import type { PoolConfig } from 'pg'
+import { systemRandom } from '../platform/clock-and-random.ts'
+import { readConfig } from '../platform/config.ts'
+import type { Context } from '../platform/context.ts'
+import { openChanges } from '../platform/database/changes.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { asShop } from '../platform/database/shop-role.ts'
+import { imageLimits, openImages } from '../platform/images.ts'
+import { openJobs } from '../platform/jobs.ts'
+import { openLog } from '../platform/log.ts'
+import type { Mail } from '../platform/mail-letter.ts'
+import { openMetrics } from '../platform/metrics.ts'
+import { openFiles } from '../platform/open-files.ts'
+import { openRateLimits } from '../platform/rate-limit.ts'
+import { openRequestTrail } from '../platform/request-trail.ts'
+import type { TestClock } from './test-clock.ts'
+
+type World = {
+  connection: PoolConfig
+  folder: string
+  settings: Record<string, string>
+  clock: TestClock
+  sent: Mail[]
+  /** Where every line of the log goes; without it, nothing is written down. */
+  logTo?: { write(line: string): unknown }
+}
+
+/** A machine that is busy with other tests takes long for what a shop of its own would do at once. */
+const databasePatience = {
+  statement_timeout: 60_000,
+  lock_timeout: 60_000,
+  idle_in_transaction_session_timeout: 60_000,
+  connectionTimeoutMillis: 60_000,
+}
+
+/** The real tools, except that time stands still and mails go into a list. */
+export async function openTestContext({
+  connection,
+  folder,
+  settings,
+  clock,
+  sent,
+  logTo,
+}: World): Promise<{ context: Context; close(): Promise<void> }> {
+  const trail = openRequestTrail()
+  const metrics = openMetrics()
+  const log = openLog({ level: logTo ? 'trace' : 'silent', output: logTo, trail })
+  const database = openDatabase({ ...asShop(connection), ...databasePatience }, log)
+  metrics.watchPool(database.pool)
+  const changes = await openChanges(asShop(connection), log)
+  const jobs = openJobs({ connection, log, trail, metrics })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: folder,
+    PUBLIC_URL: 'http://shop.example',
+    REQUESTS_PER_MINUTE: '100000',
+    ORDERS_PER_ADDRESS: '100000',
+    ORDERS_PER_PHONE: '100000',
+    GATEWAY_QUESTIONS_PER_SECOND: '1000000',
+    ...settings,
+  })
+  const context: Context = {
+    config,
+    db: database.db,
+    changes,
+    clock,
+    random: systemRandom,
+    log,
+    jobs,
+    mailer: { send: async (mail) => void sent.push(mail) },
+    files: await openFiles(config, { clock, log }),
+    images: openImages({ ...imageLimits, seconds: 60 }),
+    limits: openRateLimits(database.db, clock),
+    metrics,
+    trail,
+  }
+  return {
+    context,
+    async close() {
+      await jobs.stop({ seconds: 1 })
+      await changes.close()
+      await database.close()
+    },
+  }
+}

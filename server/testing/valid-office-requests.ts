@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { DriverCashResponse } from '#contract/cash-book.ts'
+import type { ProofResponse } from '#contract/delivery.ts'
+import type { SettingsResponse } from '#contract/settings-form.ts'
+import { contactMessages, newsletterReaders } from '../features/messages/tables.ts'
+import { payments, refunds } from '../features/payments/tables.ts'
+import { photo } from './product-form.ts'
+import { item, orderBody } from './sample-orders.ts'
+import { uploadForm } from './upload-form.ts'
+import type { CallWorld, ValidRequests } from './valid-requests.ts'
+import { shelfCalls } from './valid-shelf-requests.ts'
+
+/** The calls of drivers and of the back office. */
+export function officeCalls(world: CallWorld): ValidRequests {
+  return { ...shelfCalls(world), ...orderCalls(world), ...moneyCalls(world), ...deskCalls(world) }
+}
+
+function orderCalls({ ask, assigned, jar, order, people, put }: CallWorld): ValidRequests {
+  const { admin, driver } = people
+  const addressOf = async (rest: string) => `/api/orders/${(await assigned()).id}${rest}`
+  const delivered = async () => {
+    const { id } = await assigned()
+    await put(driver, String(id), { status: 'Delivered', cash: { collected: 130 } })
+    return `/api/orders/${id}`
+  }
+  const withPhoto = async () => {
+    const address = await delivered()
+    const form = await uploadForm([['photo', await photo()]])
+    const { body } = await ask<ProofResponse>('POST', `${address}/proofs`, { token: driver.token, ...form })
+    return { address, proof: body.id }
+  }
+  return {
+    'GET /api/orders/{id}': async () => ({ address: await delivered() }),
+    'PUT /api/orders/{id}': async () => ({ address: await addressOf(''), body: { status: 'Delivered' } }),
+    'POST /api/orders/manual': async () => {
+      const { payment_method: _, ...body } = orderBody([item(jar)], { source: 'phone', note: 'Rang' }) as {
+        payment_method: string
+      }
+      return { body }
+    },
+    'PUT /api/orders/status': async () => {
+      const { id } = await order()
+      return { body: { order_ids: [id, 999_999], status: 'Cancelled' } }
+    },
+    'PUT /api/orders/drivers': async () => {
+      const { id } = await order()
+      return { body: { order_ids: [id, 999_999], driver_id: driver.viewer.id } }
+    },
+    'PUT /api/orders/{id}/note': async () => ({
+      address: await addressOf('/note'),
+      body: { note: 'Regular' },
+    }),
+    'PUT /api/orders/{id}/delivery-note': async () => ({
+      address: `${(await withPhoto()).address}/delivery-note`,
+      body: { note: 'Ring twice' },
+    }),
+    'GET /api/orders/{id}/delivery': async () => ({
+      address: `${(await withPhoto()).address}/delivery`,
+    }),
+    'GET /api/orders/{id}/proofs/{proof}': async () => {
+      const { address, proof } = await withPhoto()
+      return { address: `${address}/proofs/${proof}` }
+    },
+    'PUT /api/orders/{id}/cash': async () => ({
+      address: `${await delivered()}/cash`,
+      body: { collected: 120, reason: 'Ten short' },
+    }),
+    'POST /api/orders/{id}/proofs': async () => ({
+      address: `${await delivered()}/proofs`,
+      form: [['photo', await photo()]],
+    }),
+    'POST /api/hand-overs': async () => {
+      await delivered()
+      const { body } = await ask<DriverCashResponse[]>('GET', '/api/cash', { token: admin.token })
+      const { in_hand: counted, last_entry } = body.find((book) => book.driver.id === driver.viewer.id) ?? {}
+      return { body: { driver_id: driver.viewer.id, counted, note: 'Counted twice', last_entry } }
+    },
+  }
+}
+
+function moneyCalls({ payment, context }: CallWorld): ValidRequests {
+  /** A payment that waits for somebody's decision. */
+  const at = async (stage: 'review' | 'refund_due', decision: string) => {
+    const { address, reference } = await payment('approve')
+    const waiting = { stage, paysOrder: false }
+    await context.db.update(payments).set(waiting).where(eq(payments.reference, reference))
+    const failed = { amount: 100, way: 'gateway', stage: 'failed', note: 'Did not work' } as const
+    const now = { createdAt: context.clock(), stageAt: context.clock() }
+    await context.db
+      .insert(refunds)
+      .values({ reference: randomUUID(), payment: reference, ...failed, ...now })
+    return { address: `${address}/${decision}`, body: { note: 'Seen on the account' } }
+  }
+  return {
+    'POST /api/payments/{referenceId}/accept': () => at('review', 'accept'),
+    'POST /api/payments/{referenceId}/refunded': () => at('refund_due', 'refunded'),
+    'POST /api/payments/{referenceId}/refund': async () => ({
+      address: `${(await payment('approve')).address}/refund`,
+      body: { amount: 10, note: 'Came broken' },
+    }),
+  }
+}
+
+function deskCalls({ ask, newcomer, people, context }: CallWorld): ValidRequests {
+  const { db } = context
+  const message = async () => {
+    const letter = { name: 'Kofi', email: 'kofi@example.com', subject: 'Other', message: 'Hello' }
+    const [row] = await db
+      .insert(contactMessages)
+      .values({ ...letter, createdAt: context.clock() })
+      .returning()
+    return `/api/messages/${row?.id}`
+  }
+  return {
+    'PUT /api/team/{id}': async () => ({
+      address: `/api/team/${(await newcomer()).viewer.id}`,
+      body: { is_driver: true },
+    }),
+    'PUT /api/testimonials/{id}': async () => {
+      const body = { quote: 'Lovely', rating: 4 }
+      const { token } = await newcomer()
+      const { body: said } = await ask<{ id: number }>('POST', '/api/testimonials', { token, body })
+      return { address: `/api/testimonials/${said.id}`, body: { hidden: false } }
+    },
+    'GET /api/messages/{id}': async () => ({ address: await message() }),
+    'PUT /api/messages/{id}': async () => ({ address: await message(), body: { state: 'done' } }),
+    'PUT /api/newsletter/{id}': async () => {
+      await ask('POST', '/api/newsletter', { body: { email: 'off.the.list@example.com' } })
+      const isHer = eq(newsletterReaders.email, 'off.the.list@example.com')
+      const [row] = await db.select().from(newsletterReaders).where(isHer)
+      return { address: `/api/newsletter/${row?.id}`, body: { removed: true } }
+    },
+    'PUT /api/settings': async () => {
+      const { body } = await ask<SettingsResponse>('GET', '/api/settings', { token: people.admin.token })
+      return { body: { version: body.version, settings: { low_stock_level: 600 } } }
+    },
+  }
+}

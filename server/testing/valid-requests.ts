@@ -1,0 +1,167 @@
+import type { StartedPaymentResponse } from '#contract/payments.ts'
+import { newsletterReaders } from '../features/messages/tables.ts'
+import { openDriverWorld } from './driver-orders.ts'
+import { item, orderBody, place } from './sample-orders.ts'
+import { shelve } from './sample-rows.ts'
+import type { SignedIn, TestShop } from './test-shop.ts'
+import type { uploadForm } from './upload-form.ts'
+
+export type Caller = 'visitor' | 'customer' | 'driver' | 'admin'
+
+export type FormFields = Parameters<typeof uploadForm>[0]
+
+/** A call that the shop answers with yes. */
+export type ValidRequest = {
+  /** Without it, the route itself. */
+  address?: string
+  body?: object
+  form?: FormFields
+  /** Somebody else of the same kind, whom the call may cost something. */
+  as?: SignedIn
+}
+
+/** Makes what the call needs, and says how it goes. */
+export type ValidRequests = Record<string, (who: Caller) => Promise<ValidRequest>>
+
+export type CallWorld = Awaited<ReturnType<typeof openCallWorld>>
+
+const password = 'kente cloth'
+
+/** Whatever calls need, made anew for each. */
+export async function openCallWorld(shop: TestShop) {
+  const { ask, mails, signedInAs, context } = shop
+  const { accounts } = shop.shop
+  const { admin, driver, assigned, put } = await openDriverWorld(shop)
+  const customer = await signedInAs('customer')
+  const jar = await shelve(context, { name: 'Black soap', stock: 500 })
+  let newcomers = 0
+
+  const newcomer = async (roles: object = {}) => {
+    const login = { email: `newcomer${newcomers++}@example.com`, password }
+    await accounts.createAccount({ ...login, ...roles })
+    return { ...login, ...(await accounts.signIn(login, { address: login.email, userAgent: 'a test' })) }
+  }
+  /** The secret of the newest link that was sent to somebody. */
+  const linkFor = async (email: string) => {
+    const mail = (await mails()).findLast(({ to, text }) => to === email && /\?token=/.test(text))
+    return /\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no link'
+  }
+  const order = (details: object = {}) => place(shop, [item(jar)], details)
+  const payment = async (answer?: 'approve' | 'decline') => {
+    const { id: orderId, order_total: amount } = await order({ payment_method: 'mtn_momo' })
+    const { body } = await ask<StartedPaymentResponse>('POST', '/api/payments/mtn_momo', {
+      body: { orderId, amount, customerPhone: `024 ${1_000_000 + orderId}` },
+    })
+    const address = `/api/payments/${body.referenceId}`
+    if (answer) await ask('POST', `${address}/test-answer`, { body: { answer } })
+    return { orderId, address, reference: body.referenceId }
+  }
+  return {
+    ...shop,
+    people: { visitor: undefined, customer, driver, admin },
+    jar,
+    password,
+    put,
+    assigned,
+    newcomer,
+    linkFor,
+    order,
+    payment,
+  }
+}
+
+/** The calls of customers and visitors. */
+export function customerCalls(world: CallWorld): ValidRequests {
+  const { ask, jar, linkFor, newcomer, order, payment, password, people, context } = world
+  const ordered = async () => ({ body: orderBody([item(jar)]) })
+  return {
+    'POST /api/auth/signup': async (who) => ({ body: { email: `${who}@new.example.com`, password } }),
+    'POST /api/auth/signin': async () => ({ body: { email: (await newcomer()).email, password } }),
+    'POST /api/auth/signout': async () => ({ as: await newcomer() }),
+    'POST /api/auth/confirm-email': async (who) => {
+      const email = `${who}@unsure.example.com`
+      await ask('POST', '/api/auth/signup', { body: { email, password } })
+      return { body: { token: await linkFor(email) } }
+    },
+    'POST /api/auth/resend-confirmation': async () => ({ as: await newcomer() }),
+    'POST /api/auth/forgot-password': async () => ({ body: { email: (await newcomer()).email } }),
+    'POST /api/auth/reset-password': async () => {
+      const { email } = await newcomer()
+      await ask('POST', '/api/auth/forgot-password', { body: { email } })
+      return { body: { token: await linkFor(email), password: 'a new password' } }
+    },
+    'POST /api/auth/change-password': async () => ({
+      as: await newcomer(),
+      body: { current_password: password, password: 'a new password' },
+    }),
+    'DELETE /api/account/sessions': async () => ({ as: await newcomer() }),
+    'DELETE /api/account/sessions/{id}': async () => {
+      const as = await newcomer()
+      return { as, address: `/api/account/sessions/${as.viewer.sessionId}` }
+    },
+    'POST /api/account/delete': async () => ({ as: await newcomer(), body: { password } }),
+    'PUT /api/profile': async (who) => ({
+      form: [
+        ['id', people[who]?.viewer.id ?? ''],
+        ['email', people[who]?.viewer.email ?? ''],
+        ['full_name', 'Ama Serwaa'],
+        ['city', 'Tema'],
+      ],
+    }),
+    'POST /api/orders/whatsapp': ordered,
+    'POST /api/orders': ordered,
+    'POST /api/payments/mtn_momo': async () => {
+      const { id: orderId, order_total: amount } = await order({ payment_method: 'mtn_momo' })
+      return { body: { orderId, amount, customerPhone: `024 ${2_000_000 + orderId}` } }
+    },
+    'GET /api/payments/{referenceId}': async () => ({ address: (await payment()).address }),
+    'POST /api/payments/{referenceId}/check': async () => ({ address: `${(await payment()).address}/check` }),
+    'POST /api/payments/{referenceId}/test-answer': async () => ({
+      address: `${(await payment()).address}/test-answer`,
+      body: { answer: 'approve' },
+    }),
+    'POST /api/payments/{referenceId}/retry': async () => ({
+      address: `${(await payment('decline')).address}/retry`,
+      body: { customerPhone: '024 300 0000' },
+    }),
+    'POST /api/payments/{referenceId}/pay-on-delivery': async () => ({
+      address: `${(await payment('decline')).address}/pay-on-delivery`,
+    }),
+    'POST /api/testimonials': async () => ({
+      as: await newcomer(),
+      body: { name: 'The shop itself', quote: 'Soft skin', location: 'Tema', rating: 5 },
+    }),
+    'POST /api/contact': async () => ({
+      body: { name: 'Ama', email: 'ama@example.com', subject: 'Other', message: 'Hello there' },
+    }),
+    'POST /api/newsletter': async (who) => ({ body: { email: `${who}.reads@example.com` } }),
+    'POST /api/newsletter/leave': async (who) => {
+      const reader = { email: `${who}.leaves@example.com`, leaveSecret: `the secret of the ${who}` }
+      await context.db.insert(newsletterReaders).values({ ...reader, agreedAt: context.clock() })
+      return { body: { secret: reader.leaveSecret } }
+    },
+    'GET /api/account/data': async (who) => {
+      const { token, viewer } = people[who] ?? {}
+      const own = { customer_email: viewer?.email, payment_method: 'mtn_momo' }
+      const { id: orderId, order_total: amount } = await place(world, [item(jar)], own, { token })
+      const customerPhone = `024 ${3_000_000 + orderId}`
+      await ask('POST', '/api/payments/mtn_momo', { body: { orderId, amount, customerPhone } })
+      await ask('POST', '/api/testimonials', { token, body: { quote: 'Soft skin', rating: 5 } })
+      await ask('POST', '/api/newsletter', { body: { email: viewer?.email } })
+      const letter = { name: 'Ama', email: viewer?.email, subject: 'Other', message: 'Hello there' }
+      await ask('POST', '/api/contact', { body: letter, address: `10.9.0.${who.length}` })
+      return {}
+    },
+    'GET /api/profile/email/{email}': async (who) => ({
+      address: `/api/profile/email/${people[who]?.viewer.email}`,
+    }),
+    'GET /api/orders/user/{email}': async (who) => {
+      const { token, viewer } = people[who] ?? {}
+      await place(world, [item(jar)], { customer_email: viewer?.email }, { token })
+      return { address: `/api/orders/user/${viewer?.email}` }
+    },
+    'GET /api/order-tracking/{code}': async () => ({
+      address: `/api/order-tracking/${(await order()).tracking_code}`,
+    }),
+  }
+}
