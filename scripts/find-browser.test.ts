@@ -164,15 +164,30 @@ test('where nothing can be downloaded root installs a browser with apt-get, afte
   )
   expect(await findBrowser(machine)).toBe(bin('chromium'))
   expect(said.at(-1)).toBe(
-    "Installing a browser with the machine's own packages (apt-get install -y --no-install-recommends chromium fonts-liberation) …",
+    "Installing a browser with the machine's own packages (apt-get install -y --no-install-recommends chromium-headless-shell fonts-liberation) …",
   )
-  const install = `${bin('apt-get')} install -y --no-install-recommends chromium fonts-liberation`
+  const install = `${bin('apt-get')} install -y --no-install-recommends chromium-headless-shell fonts-liberation`
   expect((await readFile(calls, 'utf8')).split('\n')).toEqual([
     install,
     `${bin('apt-get')} update`,
     install,
     '',
   ])
+})
+
+test('where the machine’s packages have no browser without windows, the ordinary one is installed', async () => {
+  const { machine, path, bin } = await openMachine({}, { isRoot: true })
+  const isUnknown = '[ "$4" = chromium-headless-shell ] && exit 100'
+  await writeProgram(bin('apt-get'), `${isUnknown}\n${installs(path('bin'))}`)
+  expect(await findBrowser(machine)).toBe(bin('chromium'))
+})
+
+test('a browser without windows comes before one with', async () => {
+  const { machine, bin } = await openMachine({
+    chromium: newBrowser,
+    'chromium-headless-shell': newBrowser,
+  })
+  expect(await findBrowser(machine)).toBe(bin('chromium-headless-shell'))
 })
 
 test('whoever is not root installs a browser through sudo, which must not ask for a password', async () => {
