@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { inArray } from 'drizzle-orm'
 import { productPictures, products } from '../server/features/catalogue/tables.ts'
-import { changing } from '../server/platform/database/changes.ts'
+import { invalidating } from '../server/platform/database/invalidation.ts'
 import { shelve } from '../server/testing/sample-rows.ts'
 import { besideBareServer } from './beside-bare-server.ts'
 import { cpuTimeOfAll, isQuiet } from './cpu-time.ts'
@@ -42,7 +42,7 @@ async function benchList(shop: MeasuredShop): Promise<Row[]> {
     const claim = { what: `GET /api/products, ${listed} products`, path, atLeast: 0.7 }
     return [await besideBareServer(shop, claim), await makeAnew(shop, path)]
   } finally {
-    await changing(context, ['catalogue'], (tx) =>
+    await invalidating(context, ['catalogue'], (tx) =>
       tx.update(products).set({ removedAt: context.clock() }).where(inArray(products.id, added)),
     )
   }
@@ -58,7 +58,7 @@ async function makeAnew({ address, pid, context }: MeasuredShop, path: string): 
     let cpu = 0
     const times: number[] = []
     for (let n = 0; n < renders; n++) {
-      await context.changes.announce(context.db, 'catalogue')
+      await context.invalidation.publish(context.db, 'catalogue')
       await wait(50)
       const [cpuBefore, start] = [cpuTimeOfAll(pid), performance.now()]
       await (await fetch(address + path)).arrayBuffer()

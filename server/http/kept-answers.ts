@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toCachedResponse } from '../platform/cached-answer.ts'
 import type { Context } from '../platform/context.ts'
-import type { Topic } from '../platform/database/changes.ts'
+import type { Topic } from '../platform/database/invalidation.ts'
 import { openPageCache, type PageCache, type Ticket } from '../platform/page-cache.ts'
 
 declare module 'fastify' {
@@ -21,14 +21,14 @@ declare module 'fastify' {
 export type KeptAnswers = Pick<PageCache, 'find' | 'begin' | 'store'>
 
 /** Answers that were made once and are sent to everybody, until somebody changes what they show. */
-export function openKeptAnswers(app: FastifyInstance, { changes, clock }: Context): KeptAnswers {
+export function openKeptAnswers(app: FastifyInstance, { invalidation, clock }: Context): KeptAnswers {
   const cache = openPageCache({ maxBytes: 64 * 1024 * 1024, maxAgeMs: 60_000, clock })
-  const unsubscribe = changes.subscribe((topic) => cache.drop(topic))
+  const unsubscribe = invalidation.subscribe((topic) => cache.drop(topic))
   app.addHook('onClose', async () => unsubscribe())
   return {
     ...cache,
     // While nobody tells us about changes, nothing is served from memory.
-    find: (key) => (changes.isListening() ? cache.find(key) : null),
+    find: (key) => (invalidation.isListening() ? cache.find(key) : null),
   }
 }
 

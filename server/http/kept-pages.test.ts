@@ -6,7 +6,7 @@ import type { ShopSettings } from '#contract/settings.ts'
 import { blogPosts } from '../features/blog/tables.ts'
 import { products } from '../features/catalogue/tables.ts'
 import { shopSettings } from '../features/settings/tables.ts'
-import { changing } from '../platform/database/changes.ts'
+import { channel, invalidating } from '../platform/database/invalidation.ts'
 import { listenerName } from '../platform/database/listening.ts'
 import { countWaiting, endConnections, sayAsOwner } from '../testing/database-owner.ts'
 import { renameProduct, shelve, writePost } from '../testing/sample-rows.ts'
@@ -36,10 +36,10 @@ async function renameSecretly(name: string): Promise<void> {
 }
 
 /** The news of a change also comes back from the database, a moment later, and empties the memory once more. */
-async function untilQuiet({ context: { db, changes } } = here): Promise<void> {
+async function untilQuiet({ context: { db, invalidation } } = here): Promise<void> {
   const heard = Promise.withResolvers<void>()
-  const leave = changes.subscribe((change) => change === 'orders' && heard.resolve())
-  await changes.announce(db, 'orders')
+  const leave = invalidation.subscribe((topic) => topic === 'orders' && heard.resolve())
+  await db.execute(sql`select pg_notify(${channel}, 'orders')`)
   await heard.promise
   leave()
 }
@@ -69,7 +69,7 @@ test('a page is made once and then sent from memory, until somebody tells of a c
   await keepShopPage('Told name')
   await renameSecretly('Untold name')
   expect(await read('/shop')).toContain('Told name')
-  await context.changes.announce(context.db, 'catalogue')
+  await context.invalidation.publish(context.db, 'catalogue')
   await eventually(() => read('/shop')).toContain('Untold name')
 })
 
@@ -93,7 +93,7 @@ test.each(['/', '/blog', '/blog/harmattan', '/blog/rss.xml'])(
   'a change of the blog is on %s at once',
   async (path) => {
     for (const title of ['Before the rain', 'After the rain']) {
-      await changing(context, ['blog'], (tx) =>
+      await invalidating(context, ['blog'], (tx) =>
         tx.update(blogPosts).set({ title }).where(eq(blogPosts.slug, 'harmattan')),
       )
       expect(await read(path)).toContain(title)
@@ -119,7 +119,7 @@ test('a testimonial is on the home page as soon as it is written', async () => {
 
 test('a changed setting is on every page at once', async () => {
   await read('/about')
-  await changing(context, ['settings'], () => setPhone('030 111 1111'))
+  await invalidating(context, ['settings'], () => setPhone('030 111 1111'))
   expect(await read('/about')).toContain('030 111 1111')
 })
 
@@ -129,11 +129,11 @@ test('on a home screen the shop has the name that its owner gave it', async () =
     JSON.parse(await read('/driver.webmanifest')).name,
   ]
   expect(await names()).toEqual(['Adom Beauty', 'Adom Beauty deliveries'])
-  await changing(context, ['settings'], () => set('shopName', 'Efua Skin'))
+  await invalidating(context, ['settings'], () => set('shopName', 'Efua Skin'))
   expect(await names()).toEqual(['Efua Skin', 'Efua Skin deliveries'])
   const { headers } = await ask('GET', '/manifest.webmanifest')
   expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
-  await changing(context, ['settings'], () => set('shopName', 'Adom Beauty'))
+  await invalidating(context, ['settings'], () => set('shopName', 'Adom Beauty'))
 })
 
 test('a change made by one process reaches the kept pages of another', async () => {
@@ -153,7 +153,7 @@ test('a change made by one process reaches the kept pages of another', async () 
 
 test('a page made from old data is sent to whoever waited for it, but not kept', async () => {
   const retitle = (title: string) =>
-    changing(context, ['blog'], (tx) =>
+    invalidating(context, ['blog'], (tx) =>
       tx.update(blogPosts).set({ title }).where(eq(blogPosts.slug, 'harmattan')),
     )
   await retitle('Old title')
@@ -181,7 +181,7 @@ test.each(['?utm_source=x', '?fbclid=1&x=2', '?_routes=root', '?q=', '?page=&cat
 )
 
 test('however its path is written, it is one page', async () => {
-  await changing(context, ['blog'], async () => {})
+  await invalidating(context, ['blog'], async () => {})
   await untilQuiet()
   const { headers } = await ask('GET', '/blog/harmattan')
   await context.db.update(blogPosts).set({ title: 'Unkept title' }).where(eq(blogPosts.slug, 'harmattan'))
@@ -234,7 +234,7 @@ test.each([
   ['products', '/blog/harmattan', 'More from our blog'],
 ])('without %s the page %s opens all the same, and is not kept', async (table, path, part) => {
   await renameProduct(context, jar, 'First name')
-  await changing(context, ['blog', 'testimonials', 'settings'], async () => {})
+  await invalidating(context, ['blog', 'testimonials', 'settings'], async () => {})
   await sayAsOwner(here.database, `alter table ${table} rename to away`)
   const lacking = await ask('GET', path).finally(() =>
     sayAsOwner(here.database, `alter table away rename to ${table}`),
@@ -256,7 +256,7 @@ test('without its products the shop page shows samples, says 503 and is not kept
 })
 
 test('while nobody would hear of a change, nothing is sent from memory', async () => {
-  await changing(context, ['settings'], () => setPhone('030 000 0001'))
+  await invalidating(context, ['settings'], () => setPhone('030 000 0001'))
   await untilQuiet()
   await read('/about')
   await setPhone('030 000 0002')
@@ -265,14 +265,14 @@ test('while nobody would hear of a change, nothing is sent from memory', async (
   await allowConnections(false)
   onTestFinished(() => allowConnections(true))
   await endConnections(here.database, listenerName)
-  await eventually(context.changes.isListening).toBe(false)
+  await eventually(context.invalidation.isListening).toBe(false)
   for (const phone of ['030 000 0003', '030 000 0004']) {
     await setPhone(phone)
     expect(await read('/about')).toContain(phone)
   }
 
   await allowConnections(true)
-  await eventually(context.changes.isListening).toBe(true)
+  await eventually(context.invalidation.isListening).toBe(true)
   await read('/about')
   await setPhone('030 000 0005')
   expect(await read('/about')).toContain('030 000 0004')
@@ -283,7 +283,7 @@ test('without its database the shop goes on from the last good pages for a day, 
   await keepShopPage('Last good name')
   const seen = ['/shop', '/shop.data', `/product/${jar}`]
   for (const path of [...seen, `/product/${gone}`]) await read(path)
-  await changing(context, ['catalogue'], (tx) =>
+  await invalidating(context, ['catalogue'], (tx) =>
     tx.update(products).set({ removedAt: clock() }).where(eq(products.id, gone)),
   )
   expect((await ask('GET', `/product/${gone}`)).status).toBe(404)
@@ -292,7 +292,7 @@ test('without its database the shop goes on from the last good pages for a day, 
   onTestFinished(() => allowConnections(true))
   // As when the database falls over.
   await endConnections(here.database)
-  await eventually(context.changes.isListening).toBe(false)
+  await eventually(context.invalidation.isListening).toBe(false)
   for (const path of seen) {
     const { status, body, headers } = await ask<string>('GET', path)
     expect([path, status, headers['cache-control']]).toEqual([path, 200, 'no-store'])

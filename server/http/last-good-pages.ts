@@ -10,13 +10,16 @@ export type LastGoodPages = {
 }
 
 /** While the database is away, visitors go on reading what they could read before, for up to a day. */
-export function openLastGoodPages({ clock, changes }: Pick<Context, 'clock' | 'changes'>): LastGoodPages {
+export function openLastGoodPages({
+  clock,
+  invalidation,
+}: Pick<Context, 'clock' | 'invalidation'>): LastGoodPages {
   const pages = openPageCache({ maxBytes: 48 * 1024 * 1024, maxAgeMs: aDay, clock })
   return {
     better(key, answer) {
       const isLacking = saysNoStore(answer) && answer.status === 200
       // One part that fails alone is no reason to show old prices beside it.
-      if (answer.status >= 500 || (isLacking && !changes.isListening()))
+      if (answer.status >= 500 || (isLacking && !invalidation.isListening()))
         return asOld(pages.find(key)) ?? answer
       if (isLacking) return answer
       // A page that is gone for good takes its last copy with it.

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
-import type { Changes } from './database/changes.ts'
 import type { Database } from './database/database.ts'
+import type { Invalidation } from './database/invalidation.ts'
 import type { FileStore } from './file-store.ts'
 import type { Images } from './images.ts'
 import type { Jobs } from './jobs.ts'
@@ -14,7 +14,7 @@ import type { RequestTrail } from './request-trail.ts'
 export type Context = {
   config: Config
   db: Database
-  changes: Changes
+  invalidation: Invalidation
   clock: Clock
   random: Random
   log: Log

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { systemClock, systemRandom } from './clock-and-random.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import { openChanges } from './database/changes.ts'
 import { assertDurable, openDatabase } from './database/database.ts'
 import {
   type EmbeddedPostgres,
   joinEmbeddedPostgres,
   startEmbeddedPostgres,
 } from './database/embedded-postgres.ts'
+import { openInvalidation } from './database/invalidation.ts'
 import { migrate } from './database/migrate.ts'
 import { asShopIfPossible } from './database/shop-role.ts'
 import { logSlowQueries } from './database/watch-queries.ts'
@@ -59,8 +59,8 @@ export async function openContext(
     metrics.watchPool(database.pool)
     opened.push(database.close)
     if (config.isProduction) await assertDurable(database.db)
-    const changes = await openChanges(atWork, log)
-    opened.push(changes.close)
+    const invalidation = await openInvalidation(atWork, log)
+    opened.push(invalidation.close)
     const jobs = openJobs({ connection, log, trail, metrics })
     opened.push(() => jobs.stop())
     const limits = openRateLimits(database.db, systemClock)
@@ -69,7 +69,7 @@ export async function openContext(
       config,
       log,
       db: database.db,
-      changes,
+      invalidation,
       jobs,
       clock: systemClock,
       random: systemRandom,

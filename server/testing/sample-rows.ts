@@ -6,12 +6,12 @@ import { addProduct, type NewProduct } from '../features/catalogue/add-product.t
 import { products } from '../features/catalogue/tables.ts'
 import { keepPicture, preparePicture } from '../features/media/add-picture.ts'
 import type { Context } from '../platform/context.ts'
-import { changing } from '../platform/database/changes.ts'
 import { inTransaction } from '../platform/database/database.ts'
+import { invalidating } from '../platform/database/invalidation.ts'
 
 /** Puts a product on the shelf, as the back office does; what a test does not name is ordinary. */
 export function shelve(context: Context, product: Partial<NewProduct> = {}): Promise<number> {
-  return changing(context, ['catalogue'], (tx) =>
+  return invalidating(context, ['catalogue'], (tx) =>
     addProduct(tx, {
       name: 'Shea Butter Cream',
       description: 'Rich and plain.',
@@ -32,7 +32,9 @@ export function shelve(context: Context, product: Partial<NewProduct> = {}): Pro
 }
 
 export async function renameProduct(context: Context, id: number, name: string): Promise<void> {
-  await changing(context, ['catalogue'], (tx) => tx.update(products).set({ name }).where(eq(products.id, id)))
+  await invalidating(context, ['catalogue'], (tx) =>
+    tx.update(products).set({ name }).where(eq(products.id, id)),
+  )
 }
 
 type NewPost = Partial<typeof blogPosts.$inferInsert> & { slug: string }
@@ -41,7 +43,7 @@ type NewPost = Partial<typeof blogPosts.$inferInsert> & { slug: string }
 export async function writePost(context: Context, post: NewPost): Promise<number> {
   const now = context.clock()
   const ordinary = { title: post.slug, excerpt: post.slug, content: `<p>${post.slug}</p>` }
-  const [written] = await changing(context, ['blog'], (tx) =>
+  const [written] = await invalidating(context, ['blog'], (tx) =>
     tx
       .insert(blogPosts)
       .values({ ...ordinary, createdAt: now, updatedAt: now, ...post })

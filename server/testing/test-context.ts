@@ -2,8 +2,8 @@ import type { PoolConfig } from 'pg'
 import { systemRandom } from '../platform/clock-and-random.ts'
 import { readConfig } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
-import { openChanges } from '../platform/database/changes.ts'
 import { openDatabase } from '../platform/database/database.ts'
+import { openInvalidation } from '../platform/database/invalidation.ts'
 import { asShop } from '../platform/database/shop-role.ts'
 import { imageLimits, openImages } from '../platform/images.ts'
 import { openJobs } from '../platform/jobs.ts'
@@ -47,7 +47,7 @@ export async function openTestContext({
   const log = openLog({ level: logTo ? 'trace' : 'silent', output: logTo, trail })
   const database = openDatabase({ ...asShop(connection), ...databasePatience }, log)
   metrics.watchPool(database.pool)
-  const changes = await openChanges(asShop(connection), log)
+  const invalidation = await openInvalidation(asShop(connection), log)
   const jobs = openJobs({ connection, log, trail, metrics })
   const config = readConfig({
     NODE_ENV: 'test',
@@ -62,7 +62,7 @@ export async function openTestContext({
   const context: Context = {
     config,
     db: database.db,
-    changes,
+    invalidation,
     clock,
     random: systemRandom,
     log,
@@ -78,7 +78,7 @@ export async function openTestContext({
     context,
     async close() {
       await jobs.stop({ seconds: 1 })
-      await changes.close()
+      await invalidation.close()
       await database.close()
     },
   }

@@ -9,8 +9,8 @@ import { moveOrderStock, takeOrderStock } from '#server/features/orders/order-st
 import { orderHistory, orders } from '#server/features/orders/tables.ts'
 import { writeHistory, writeOrder } from '#server/features/orders/write-order.ts'
 import type { Context } from '#server/platform/context.ts'
-import { changing } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { invalidating } from '#server/platform/database/invalidation.ts'
 import { extraProduct } from '../../../sample-shop/extra-product.ts'
 import { type SampleOrder, sampleOrders } from '../../../sample-shop/orders.ts'
 import type { DemoAccounts } from '../demo-accounts.ts'
@@ -20,7 +20,7 @@ type People = Record<'admin' | 'driver' | 'customer', string>
 
 /** A few orders in every status, so that the back office and the driver's list have something to show. */
 export async function addDemoOrders(context: Context, accounts: DemoAccounts): Promise<void> {
-  await changing(context, ['catalogue', 'orders'], async (tx) => {
+  await invalidating(context, ['catalogue', 'orders'], async (tx) => {
     const people = await findPeople(tx, accounts)
     for (const order of sampleOrders.toSorted((one, other) => other.hours_ago - one.hours_ago)) {
       await addDemoOrder(context, tx, order, people, accounts.customer.email)

@@ -7,8 +7,8 @@ import { addProduct } from '#server/features/catalogue/add-product.ts'
 import { keepPicture } from '#server/features/media/add-picture.ts'
 import { testimonials } from '#server/features/testimonials/tables.ts'
 import type { Context } from '#server/platform/context.ts'
-import { changing } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { invalidating } from '#server/platform/database/invalidation.ts'
 import { samplePosts } from '../../../sample-shop/blog-posts.ts'
 import { extraProduct } from '../../../sample-shop/extra-product.ts'
 import { sampleTestimonials } from '../../../sample-shop/testimonials.ts'
@@ -24,7 +24,7 @@ export async function fillEmptyShop(
   if (!(await isEmpty(context.db))) return 'was not empty'
   say('Filling the new shop with its first products, pictures and posts …')
   const pictures = await copySamplePictures(context)
-  return changing(context, ['catalogue', 'blog', 'testimonials'], async (tx) => {
+  return invalidating(context, ['catalogue', 'blog', 'testimonials'], async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sample shop'))`)
     if (!(await isEmpty(tx))) return 'was not empty'
     for (const picture of pictures.values()) await keepPicture(context, tx, picture)

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
-import { changing, type Topic } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { invalidating, type Topic } from '#server/platform/database/invalidation.ts'
 import { postLetter } from '../notifications/outbox.ts'
 import { accountDeletedEmail } from './account-emails.ts'
 import { type Caller, limitDownloads } from './limits.ts'
@@ -57,7 +57,7 @@ export async function deleteAccount(
 ): Promise<void> {
   await provePassword(context, viewer, { password, field: 'password' }, caller)
   const topics = records.flatMap(({ shownOn }) => shownOn ?? [])
-  await changing(context, topics, async (db) => {
+  await invalidating(context, topics, async (db) => {
     await refuseWithoutAnotherAdmin(db, viewer.id)
     for (const { forget } of records) await forget(db, personOf(viewer))
     const [profile] = await db.select().from(profiles).where(eq(profiles.userId, viewer.id))

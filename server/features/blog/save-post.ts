@@ -3,8 +3,8 @@ import { Refusal } from '#contract/refusals.ts'
 import { pictureIdOf } from '#rules/picture-address.ts'
 import { imageRequired } from '#rules/post-fields.ts'
 import type { Context } from '#server/platform/context.ts'
-import { changing } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { invalidating } from '#server/platform/database/invalidation.ts'
 import { nextVersion, refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -81,7 +81,7 @@ export async function changePost(
 }
 
 export async function deletePost(context: Context, viewer: Viewer, id: number): Promise<void> {
-  await changing(context, ['blog'], async (db) => {
+  await invalidating(context, ['blog'], async (db) => {
     const before = toRecord(await getPost(db, id, { hold: true }))
     await db.delete(blogPosts).where(eq(blogPosts.id, id))
     const change = { at: context.clock(), actorId: viewer.id, thing: 'post', thingId: id } as const
@@ -108,7 +108,7 @@ async function withPicture<T>(
 ): Promise<T> {
   const prepared = await preparePictures(context, photo ? [{ bytes: photo, alt: title }] : [])
   try {
-    return await changing(context, ['blog'], async (db) => {
+    return await invalidating(context, ['blog'], async (db) => {
       const [picture] = prepared
       if (picture) await keepPicture(context, db, picture)
       return write(db, picture?.id ?? (await getPictureId(db, image ?? '')))

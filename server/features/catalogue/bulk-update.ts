@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts'
-import { changing } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { invalidating } from '#server/platform/database/invalidation.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { lockAll } from './lock-product.ts'
 import { removeProducts } from './remove-products.ts'
@@ -15,7 +15,7 @@ export type BulkChanged = { changed: number; missing: number[] }
 /** All of them or none. What somebody else deleted meanwhile is told, and stops nobody. */
 export async function bulkUpdate(context: Context, viewer: Viewer, change: BulkChange): Promise<BulkChanged> {
   const ids = [...new Set('ids' in change ? change.ids : change.products.map(({ id }) => id))]
-  return changing(context, ['catalogue'], async (db) => {
+  return invalidating(context, ['catalogue'], async (db) => {
     const there = await apply(context, db, viewer, change, ids)
     return { changed: there.length, missing: ids.filter((id) => !there.includes(id)) }
   })

@@ -2,8 +2,8 @@ import { isRefusal, Refusal } from '#contract/refusals.ts'
 import { mostProductPictures } from '#rules/product-fields.ts'
 import { longestImportBytes } from '#rules/products-csv.ts'
 import type { Context } from '#server/platform/context.ts'
-import { changing } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { invalidating } from '#server/platform/database/invalidation.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { findPictures } from '../media/find-pictures.ts'
 import { lockAll } from './lock-product.ts'
@@ -38,7 +38,7 @@ export async function importProducts(
   const inputs = read.filter((row): row is WishedProduct => !Array.isArray(row))
   const mistakes = [...sheet.mistakes, ...read.filter((row) => Array.isArray(row)).flat(), ...twice(inputs)]
   const counts = { added: 0, changed: 0, unchanged: 0 }
-  await changing(context, ['catalogue'], async (db) => {
+  await invalidating(context, ['catalogue'], async (db) => {
     // All at once in the order of their numbers, or an order that comes in meanwhile could wait for us and we for it.
     await lockAll(
       db,

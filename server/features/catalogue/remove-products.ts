@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Context } from '#server/platform/context.ts'
-import { changing } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { invalidating } from '#server/platform/database/invalidation.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { listPictureIds, lockAll, lockProduct } from './lock-product.ts'
@@ -11,7 +11,7 @@ import { products } from './tables.ts'
 
 /** It leaves the shop and the list. Its row stays: old orders and the stock book still speak of it. */
 export async function removeProduct(context: Context, viewer: Viewer, id: number): Promise<void> {
-  await changing(context, ['catalogue'], async (db) => {
+  await invalidating(context, ['catalogue'], async (db) => {
     await takeOff(context, db, viewer, [await lockProduct(db, id)])
   })
 }

@@ -2,8 +2,8 @@ import { Refusal } from '#contract/refusals.ts'
 import { pictureAddress } from '#rules/picture-address.ts'
 import { imagesRequired } from '#rules/product-fields.ts'
 import type { Context } from '#server/platform/context.ts'
-import { changing } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { invalidating } from '#server/platform/database/invalidation.ts'
 import { refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { discardPictures, keepPicture, preparePictures } from '../media/add-picture.ts'
@@ -71,7 +71,7 @@ async function withPhotos<T>(
     photos.map((bytes) => ({ bytes, alt: facts.name })),
   )
   try {
-    return await changing(context, ['catalogue'], async (db) => {
+    return await invalidating(context, ['catalogue'], async (db) => {
       for (const picture of prepared) await keepPicture(context, db, picture)
       const ids = prepared.map(({ id }) => id)
       return await write(db, ids)

@@ -1,6 +1,6 @@
 import { Refusal } from '#contract/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
-import { changing } from '#server/platform/database/changes.ts'
+import { invalidating } from '#server/platform/database/invalidation.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { refuseIfShort, toShelf, type WantedLine } from './shortages.ts'
 import { lockProducts, type Moved, moveStock } from './stock.ts'
@@ -13,7 +13,7 @@ export async function sellAtCounter(
 ): Promise<Moved[]> {
   if (!viewer.isAdmin) throw new Refusal('not_allowed')
   const lines = addUp(sold)
-  return changing(context, ['catalogue'], async (db) => {
+  return invalidating(context, ['catalogue'], async (db) => {
     const ids = lines.map(({ productId }) => productId)
     refuseIfShort(lines, toShelf(await lockProducts(db, ids)))
     const changes = lines.map(({ productId, quantity }) => ({ productId, change: -quantity }))

@@ -32,7 +32,7 @@ export async function takeStep(
 ): Promise<StepTaken> {
   const requestKey = givenKey && requestHash('step', viewer.id, givenKey)
   const contentsHash = requestHash(orderId, step.to, step.cash ?? null, step.proofCode ?? null)
-  const taken = await inTransaction(context.db, async (db) => {
+  return await inTransaction(context.db, async (db) => {
     const earlier = requestKey && (await findEarlier(db, requestKey, contentsHash))
     if (earlier) return earlier
     const { order, effect } = await changeStatus({ ...context, db }, viewer, orderId, step)
@@ -45,8 +45,6 @@ export async function takeStep(
     }
     return { order, effect, isRepeat: false }
   })
-  if (taken.effect !== 'none') context.changes.tell('catalogue')
-  return taken
 }
 
 /** Of several that come at once with the same key, one is applied; the others wait here and find it. */

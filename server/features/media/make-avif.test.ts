@@ -12,7 +12,7 @@ afterAll(close)
 test('the smaller form of a picture is made in the background, and pages that show it learn of it', async () => {
   const { id, widths } = await addSamplePicture(context)
   const told: string[] = []
-  context.changes.subscribe((change) => told.push(change))
+  context.invalidation.subscribe((change) => told.push(change))
   expect(await context.jobs.runDue()).toBe(1)
 
   const [picture] = await context.db.select().from(pictures).where(eq(pictures.id, id))

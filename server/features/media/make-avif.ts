@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { avifWidths, pictureKey } from '#rules/picture-address.ts'
 import type { Context } from '#server/platform/context.ts'
-import { changing } from '#server/platform/database/changes.ts'
+import { invalidating } from '#server/platform/database/invalidation.ts'
 import { pictures } from './tables.ts'
 
 export const avifJob = 'media.make-avif'
@@ -38,7 +38,7 @@ async function makeAvif(context: Context, pictureId: string): Promise<void> {
     const avif = await context.images.avif(largest.bytes, { width })
     await context.files.put(pictureKey(pictureId, width, 'avif'), avif.bytes, avif.contentType)
   }
-  await changing(context, ['catalogue', 'blog'], (tx) =>
+  await invalidating(context, ['catalogue', 'blog'], (tx) =>
     tx.update(pictures).set({ hasAvif: true }).where(eq(pictures.id, pictureId)),
   )
 }

@@ -32,7 +32,7 @@ export async function changeStatus(
   if (!viewer.isAdmin && !viewer.isDriver) throw new Refusal('not_allowed')
   // Read once before the order is held: whoever changed it between the two was faster.
   const seen = await getOrder(context.db, viewer, orderId)
-  const change = await inTransaction(context.db, async (db) => {
+  return await inTransaction(context.db, async (db) => {
     const order = await getOrder(db, viewer, orderId, 'hold')
     if (order.status === to) return { order, effect: 'none' as const, from: to }
     if (order.status !== (expected ?? seen.status)) throw changed(order)
@@ -41,8 +41,6 @@ export async function changeStatus(
     await recordStep(db, viewer, order, change.order)
     return change
   })
-  if (change.effect !== 'none') context.changes.tell('catalogue')
-  return change
 }
 
 async function recordStep(db: Database, { id: actorId }: Viewer, before: OrderRow, after: OrderRow) {
@@ -77,7 +75,7 @@ export async function moveOn(
     .where(eq(orders.id, order.id))
     .returning()
   if (moved === undefined) throw new Error('The order disappeared while it was held')
-  if (effect !== 'none') await context.changes.announce(db, 'catalogue')
+  if (effect !== 'none') await context.invalidation.publish(db, 'catalogue')
   return { order: moved, effect, from: order.status }
 }
 

@@ -51,12 +51,10 @@ export async function placeOrder(
   }
   const lines = mergeLines(request.lines)
   const identity = identify(request, lines, givenKey)
-  const placed = await inTransaction(context.db, async (db) => {
+  return await inTransaction(context.db, async (db) => {
     const earlier = await findEarlier(db, request, identity)
     return earlier ?? (await placeNew(context, db, buyer, request, lines, identity))
   })
-  if (!placed.isRepeat) context.changes.tell('catalogue')
-  return placed
 }
 
 async function placeNew(
@@ -99,7 +97,7 @@ async function placeNew(
     takeOrderStock(db, order, sold, placedBy),
     postNews(context, db, historyId),
     taken ? recordTaken(db, order, placedBy) : Promise.resolve(),
-    context.changes.announce(db, 'catalogue'),
+    context.invalidation.publish(db, 'catalogue'),
   )
   return { order, lines: sold, isRepeat: false }
 }

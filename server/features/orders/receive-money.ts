@@ -10,26 +10,22 @@ import { postOrderMessages } from './order-news.ts'
 import { orders } from './tables.ts'
 import type { OrderRow } from './write-order.ts'
 
-export type Received = { isKept: boolean; stockMoved: boolean }
-
 /**
  * Money for an order that the caller holds. An order that was cancelled only because nobody paid in time takes its products again;
- * when they are gone, when a person cancelled it or when it is paid already, the money goes back.
+ * when they are gone, when a person cancelled it or when it is paid already, the money goes back. Says whether it stays.
  */
-export async function receiveMoney(context: Context, db: Database, order: OrderRow): Promise<Received> {
-  const notKept = { isKept: false, stockMoved: false }
+export async function receiveMoney(context: Context, db: Database, order: OrderRow): Promise<boolean> {
   // Whoever pays on delivery has paid when it is delivered.
   const isPaid = order.paidAt !== null || (order.paymentMethod === 'whatsapp' && order.status === 'Delivered')
-  if (isPaid) return notKept
+  if (isPaid) return false
   const isCancelled = order.status === 'Cancelled'
-  if (isCancelled && (order.cancelReason !== 'not_paid' || !(await reopen(context, db, order))))
-    return notKept
+  if (isCancelled && (order.cancelReason !== 'not_paid' || !(await reopen(context, db, order)))) return false
   await db
     .update(orders)
     .set({ paidAt: context.clock(), paymentState: 'paid', holdUntil: null, refunded: 0 })
     .where(eq(orders.id, order.id))
   await postOrderMessages(context, db, order.id, 'paid')
-  return { isKept: true, stockMoved: isCancelled }
+  return true
 }
 
 async function reopen(context: Context, db: Database, order: OrderRow): Promise<boolean> {
@@ -55,12 +51,11 @@ export async function addRefunded(db: Database, orderId: number, amount: Pesewas
     .where(eq(orders.id, orderId))
 }
 
-/** Nobody sends what was paid back in full; what has left the shop already is for a person to decide. Says whether stock moved. */
-export async function cancelRefunded(context: Context, db: Database, orderId: number): Promise<boolean> {
+/** Nobody sends what was paid back in full; what has left the shop already is for a person to decide. */
+export async function cancelRefunded(context: Context, db: Database, orderId: number): Promise<void> {
   const [order] = await lockOrders(db, [orderId])
-  if (order?.status !== 'Pending' && order?.status !== 'Processing') return false
-  const { effect } = await moveOn(context, db, order, 'Cancelled', null)
-  return effect !== 'none'
+  if (order?.status !== 'Pending' && order?.status !== 'Processing') return
+  await moveOn(context, db, order, 'Cancelled', null)
 }
 
 /** How the payments of an order stand, and until when it keeps its products. */

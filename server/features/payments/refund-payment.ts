@@ -33,7 +33,7 @@ export async function refundPayment(
   reference: string,
   input: RefundInput,
 ): Promise<void> {
-  const opened = await inTransaction(context.db, async (db) => {
+  const toSend = await inTransaction(context.db, async (db) => {
     const locked = await lockPayment(db, reference)
     refuseUnlessRefundable(locked.payment, input.refundedBefore)
     const amount = agreeOnAmount(locked.payment, input.amount)
@@ -43,8 +43,7 @@ export async function refundPayment(
     if (locked.payment.stage === 'review') await letGo(context, db, locked)
     return result
   })
-  if (opened.stockMoved) context.changes.tell('catalogue')
-  if (opened.reference) await sendRefund(context, opened.reference)
+  if (toSend !== null) await sendRefund(context, toSend)
 }
 
 function refuseUnlessRefundable(payment: PaymentRow, refundedBefore: Pesewas | undefined): void {
@@ -61,8 +60,6 @@ function agreeOnAmount(payment: PaymentRow, wanted: Pesewas | null): Pesewas {
   throw new Refusal('invalid_input', { fields: { amount: text } })
 }
 
-type Opened = { reference: string | null; stockMoved: boolean }
-
 async function writeByHand(
   context: Context,
   db: Database,
@@ -70,10 +67,11 @@ async function writeByHand(
   locked: LockedPayment,
   amount: Pesewas,
   note: string,
-): Promise<Opened> {
+): Promise<null> {
   const facts = { payment: locked.payment.reference, amount, note, decidedBy }
   const refund = await writeRefund(context, db, { ...facts, way: 'by_hand', stage: 'succeeded' })
-  return { reference: null, stockMoved: await payBack(context, db, locked, refund) }
+  await payBack(context, db, locked, refund)
+  return null
 }
 
 /** Written down first, sent after: what is lost between the two is found by its reference. */
@@ -84,7 +82,7 @@ async function openRefund(
   locked: LockedPayment,
   amount: Pesewas,
   note: string,
-): Promise<Opened> {
+): Promise<string> {
   if (!isRefundableByGateway(context, locked.payment)) throw new Refusal('refund_by_hand')
   const nextCheckAt = later(context.clock(), secondsToFirstRefundCheck)
   const facts = { payment: locked.payment.reference, amount, note, decidedBy, nextCheckAt }
@@ -93,7 +91,7 @@ async function openRefund(
   await takeStep(context, db, locked, { stage: 'refund_pending', reason: null }, {})
   const change = { action: 'sent a payment back', actorId: decidedBy, state: 'refund_pending', amount, note }
   await recordMoney(context, db, locked, change)
-  return { reference: refund.reference, stockMoved: false }
+  return refund.reference
 }
 
 /** A no counts only while nobody else has sent it. */

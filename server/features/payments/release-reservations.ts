@@ -63,22 +63,20 @@ export async function releaseReservation(context: PaymentsContext, orderId: numb
     // What could not be asked about is not given up: the next sweep tries again.
     if (isOpen(stage) && !(await checkPayment(context, reference))) return
   }
-  const isCancelled = await inTransaction(context.db, async (db) => {
+  await inTransaction(context.db, async (db) => {
     const { order, attempts } = await lockOrder(db, orderId)
     const { holdUntil, status, paidAt } = order
     const now = context.clock()
-    if (holdUntil === null || holdUntil > now || status !== 'Pending' || paidAt !== null) return false
+    if (holdUntil === null || holdUntil > now || status !== 'Pending' || paidAt !== null) return
     if (attempts.some(({ stage }) => stage === 'review')) {
       await notePayments(db, orderId, { holdUntil: null })
-      return false
+      return
     }
     const last = lastMomentToHold(order)
     if (attempts.some(({ stage }) => isOpen(stage)) && now < last) {
       await notePayments(db, orderId, { holdUntil: last })
-      return false
+      return
     }
     await cancelUnpaid(context, db, order)
-    return true
   })
-  if (isCancelled) context.changes.tell('catalogue')
 }

@@ -27,18 +27,17 @@ export async function settle(
   status: GatewayStatus,
   { onlyIf = () => true, hostedUrl }: Circumstances = {},
 ): Promise<void> {
-  const stockMoved = await inTransaction(context.db, async (db) => {
+  await inTransaction(context.db, async (db) => {
     const locked = await lockPayment(db, reference)
-    if (!onlyIf(locked.payment.stage)) return false
+    if (!onlyIf(locked.payment.stage)) return
     const now = context.clock()
     const step = nextStage(locked.payment, status, now)
     const facts = { ...learned(status, now), ...(hostedUrl === undefined ? {} : { hostedUrl }) }
     if (step.stage === 'refunded' && locked.payment.stage !== 'refunded') {
       return await goneElsewhere(context, db, locked, facts)
     }
-    return await takeStep(context, db, locked, step, facts)
+    await takeStep(context, db, locked, step, facts)
   })
-  if (stockMoved) context.changes.tell('catalogue')
 }
 
 /** The gateway says that all of it went back, without a word from us. */
@@ -47,13 +46,13 @@ async function goneElsewhere(
   db: Database,
   locked: LockedPayment,
   facts: Partial<PaymentRow>,
-) {
+): Promise<void> {
   const amount = leftOf(locked.payment)
   await noteElsewhere(context, db, locked.payment, amount)
   const refundedAmount = locked.payment.refundedAmount + amount
   const step: Step = { stage: 'refunded', reason: null }
   await postOrderMessages(context, db, locked.order.id, 'refunded', amount)
-  return await takeStep(context, db, locked, step, { ...facts, refundedAmount, paysOrder: false })
+  await takeStep(context, db, locked, step, { ...facts, refundedAmount, paysOrder: false })
 }
 
 function learned(status: GatewayStatus, now: Date): Partial<PaymentRow> {
@@ -80,25 +79,22 @@ function fits(amount: number | null): number | null {
   return amount !== null && amount <= 2_147_483_647 ? amount : null
 }
 
-/** Moves a payment and everything that hangs on it. Says whether stock moved. */
+/** Moves a payment and everything that hangs on it. */
 export async function takeStep(
   context: Context,
   db: Database,
   locked: LockedPayment,
   wanted: Step,
   facts: Partial<PaymentRow>,
-): Promise<boolean> {
+): Promise<void> {
   const { order, payment } = locked
   const now = context.clock()
   const step = { ...wanted }
-  let stockMoved = false
   const isNew = step.stage !== payment.stage
   let { paysOrder } = payment
   if (isNew && step.stage === 'succeeded' && !paysOrder) {
-    const received = await receiveMoney(context, db, order)
-    if (!received.isKept) step.stage = 'refund_due'
-    paysOrder = received.isKept
-    stockMoved = received.stockMoved
+    paysOrder = await receiveMoney(context, db, order)
+    if (!paysOrder) step.stage = 'refund_due'
   }
   const changed: PaymentRow = {
     ...payment,
@@ -112,7 +108,6 @@ export async function takeStep(
   await db.update(payments).set(changed).where(eq(payments.reference, payment.reference))
   await planCheck(context, db, changed)
   if (isNew) await tellAll(context, db, { ...locked, payment: changed }, payment)
-  return stockMoved
 }
 
 async function tellAll(

@@ -24,19 +24,17 @@ export async function settleRefund(
   status: RefundStatus,
   { onlyIf = () => true }: { onlyIf?: (stage: RefundStage) => boolean } = {},
 ): Promise<void> {
-  const stockMoved = await inTransaction(context.db, async (db) => {
+  await inTransaction(context.db, async (db) => {
     const { payment } = await getRefund(db, reference)
     const locked = await lockPayment(db, payment)
     const refund = await getRefund(db, reference)
-    if (!isUnderWay(refund) || !onlyIf(refund.stage)) return false
+    if (!isUnderWay(refund) || !onlyIf(refund.stage)) return
     const changed = await writeStep(context, db, refund, status)
     if (changed.stage === 'succeeded') return await payBack(context, db, locked, changed)
     if (changed.stage === 'failed') await letPaymentGo(context, db, locked)
     const isNews = changed.stage === 'failed' || (changed.reason !== null && changed.reason !== refund.reason)
     if (isNews) await alertOfRefund(context, db, locked, changed)
-    return false
   })
-  if (stockMoved) context.changes.tell('catalogue')
 }
 
 async function writeStep(
@@ -61,13 +59,13 @@ async function writeStep(
   return changed
 }
 
-/** The money has gone back: payment, order, stock, audit and letter in one step. Says whether stock moved. */
+/** The money has gone back: payment, order, stock, audit and letter in one step. */
 export async function payBack(
   context: Context,
   db: Database,
   locked: LockedPayment,
   { amount, decidedBy, note }: Pick<RefundRow, 'amount' | 'decidedBy' | 'note'>,
-): Promise<boolean> {
+): Promise<void> {
   const { order, payment } = locked
   const refundedAmount = payment.refundedAmount + amount
   const stage = stageAfter(payment, refundedAmount)
@@ -83,7 +81,7 @@ export async function payBack(
     note,
   })
   await postOrderMessages(context, db, order.id, isAll ? 'refunded' : 'partly_refunded', amount)
-  return payment.paysOrder && isAll ? await cancelRefunded(context, db, order.id) : false
+  if (payment.paysOrder && isAll) await cancelRefunded(context, db, order.id)
 }
 
 async function letPaymentGo(context: Context, db: Database, locked: LockedPayment): Promise<void> {

@@ -17,16 +17,14 @@ export async function acceptPayment(
   reference: string,
   note: string,
 ): Promise<void> {
-  const stockMoved = await inTransaction(context.db, async (db) => {
+  await inTransaction(context.db, async (db) => {
     const locked = await lockPayment(db, reference)
     if (locked.payment.stage !== 'review') throw new Refusal('payment_changed')
-    const moved = await takeStep(context, db, locked, { stage: 'succeeded', reason: null }, { note })
+    await takeStep(context, db, locked, { stage: 'succeeded', reason: null }, { note })
     const { amount } = locked.payment
     const change = { action: 'accepted a payment', actorId: viewer.id, state: 'accepted', amount, note }
     await recordMoney(context, db, locked, change)
-    return moved
   })
-  if (stockMoved) context.changes.tell('catalogue')
 }
 
 /** All of the money was paid back by hand; the shop only writes down that it was. */

@@ -4,8 +4,8 @@ import type { ShopSettings } from '#contract/settings.ts'
 import { settingNameOnTheWire, toSettingsForm } from '#contract/settings-form.ts'
 import { describeSetting, settingLabels } from '#rules/settings-labels.ts'
 import type { Context } from '#server/platform/context.ts'
-import { changing } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { invalidating } from '#server/platform/database/invalidation.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { type KnownSettings, readKnownSettings } from './settings.ts'
 import { shopSettings as rows } from './tables.ts'
@@ -22,7 +22,7 @@ export async function saveSettings(
   { version, changes }: SettingsInput,
 ): Promise<KnownSettings> {
   refuseWithoutPayment(context, changes)
-  return await changing(context, ['settings'], async (tx) => {
+  return await invalidating(context, ['settings'], async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('shop settings'))`)
     const before = await readKnownSettings(tx)
     const wanted = (Object.keys(changes) as SettingKey[]).filter((name) => !isSame(before, changes, name))

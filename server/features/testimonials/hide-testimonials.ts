@@ -2,8 +2,8 @@ import { count, desc, eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { KeptTestimonial } from '#contract/testimonials.ts'
 import type { Context } from '#server/platform/context.ts'
-import { changing } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { invalidating } from '#server/platform/database/invalidation.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { testimonials } from './tables.ts'
@@ -44,7 +44,7 @@ export async function hideTestimonial(
   id: number,
   isHidden: boolean,
 ): Promise<KeptTestimonial> {
-  return await changing(context, ['testimonials'], async (tx) => {
+  return await invalidating(context, ['testimonials'], async (tx) => {
     const [before] = await tx.select(columns).from(testimonials).where(eq(testimonials.id, id)).for('update')
     if (before === undefined) throw new Refusal('not_found')
     if (before.isHidden === isHidden) return before

@@ -2,8 +2,8 @@ import { count, desc, eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { Testimonial } from '#contract/testimonials.ts'
 import type { Context } from '#server/platform/context.ts'
-import { changing } from '#server/platform/database/changes.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { invalidating } from '#server/platform/database/invalidation.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { testimonials } from './tables.ts'
 
@@ -47,7 +47,7 @@ export async function addTestimonial(
   const day = { limit: 5, windowSeconds: 86_400 }
   const { allowed, retryAfterSeconds } = await context.limits.take('testimonials', viewer.id, day)
   if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
-  return changing(context, ['testimonials'], async (tx) => {
+  return invalidating(context, ['testimonials'], async (tx) => {
     const [added] = await tx
       .insert(testimonials)
       .values({

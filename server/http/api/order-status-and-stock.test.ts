@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { products, stockMovements } from '#server/features/catalogue/tables.ts'
 import { moveOn } from '#server/features/orders/change-status.ts'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
 import { orders } from '#server/features/orders/tables.ts'
+import { channel } from '#server/platform/database/invalidation.ts'
 import { countWaiting } from '#server/testing/database-owner.ts'
 import { item, openOrderDesk, place, stockOf } from '#server/testing/sample-orders.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
@@ -48,6 +49,23 @@ test('a driver and an admin at once never leave a half-changed order', async () 
     ])
     for (const { status } of answers) expect([200, 409]).toContain(status)
   }
+})
+
+test('a cancellation that is undone with the step around it is heard by no cached page', async () => {
+  const { id, jar } = await orderIn('Pending')
+  const heard: string[] = []
+  onTestFinished(context.invalidation.subscribe((topic) => heard.push(topic)))
+  // What the order itself has changed comes back from the database before this does.
+  await db.execute(sql`select pg_notify(${channel}, 'settings')`)
+  await expect.poll(() => heard).toContain('settings')
+  heard.length = 0
+  const { status } = await put(id, { status: 'Cancelled', proof_code: 'ABCDEF' })
+  expect(status).toBe(409)
+  expect(heard).toEqual([])
+  expect(await stockOf(context, jar)).toBe(8)
+
+  await put(id, { status: 'Cancelled' })
+  expect(heard).toContain('catalogue')
 })
 
 test('fifty cancellations at once give the stock back once', async () => {

@@ -200,7 +200,7 @@ test('every change is in the list with who, when, before and after, in words', a
 test('a change is heard by every process, so that no kept page is old', async () => {
   const { save, context } = await world()
   const heard: string[] = []
-  onTestFinished(context.changes.subscribe((change) => heard.push(change)))
+  onTestFinished(context.invalidation.subscribe((change) => heard.push(change)))
   await save(0, { shop_name: 'Adom' })
   expect(heard).toContain('settings')
 })

@@ -177,7 +177,7 @@ test('an admin hides a testimonial and shows it again; the shop follows at once'
     return body.find(({ id }) => id === written.id)
   }
   const heard: string[] = []
-  const stop = context.changes.subscribe((change) => heard.push(change))
+  const stop = context.invalidation.subscribe((change) => heard.push(change))
   expect((await hide(true)).body).toEqual({ ...written, hidden: true })
   stop()
   expect(heard).toContain('testimonials')

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { is, sql } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
-import { Pool, type PoolConfig } from 'pg'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { DatabaseLog } from './database-log.ts'
 import { prepareStatements } from './prepare-statements.ts'
 import { isCollision, isEcho } from './sql-state.ts'
@@ -44,22 +44,69 @@ export function openDatabase(
     })
   })
   if (watch) watchQueries(pool, watch)
-  return { db: withSafeTransactions(pool), pool, close: () => pool.end() }
+  return { db: withSafeTransactions(pool, log), pool, close: () => pool.end() }
 }
 
 /** Drizzle never gives a connection back that breaks before its transaction has begun: ten such, and the pool would be empty. */
-function withSafeTransactions(pool: Pool): Database {
+function withSafeTransactions(pool: Pool, log: DatabaseLog): Database {
   const db = drizzle({ client: pool })
   db.transaction = async (work, config) => {
-    const client = await pool.connect()
-    try {
-      const asked = config?.accessMode === 'read only' ? client : prepareStatements(client)
-      return await drizzle({ client: asked }).transaction(work, config)
-    } finally {
-      client.release()
+    const hooks: Hooks = new Map()
+    const result = await onOneConnection(pool, config?.accessMode === 'read only', (client) =>
+      drizzle({ client }).transaction((tx) => work(collectHooks(tx, hooks)), config),
+    )
+    for (const [name, hook] of hooks) {
+      try {
+        hook()
+      } catch (error) {
+        log.error({ err: error, hook: name }, 'What follows a commit could not be done')
+      }
     }
+    return result
   }
   return db
+}
+
+async function onOneConnection<T>(
+  pool: Pool,
+  isReadOnly: boolean,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  try {
+    return await work(isReadOnly ? client : prepareStatements(client))
+  } finally {
+    client.release()
+  }
+}
+
+/** What is to be done after the commit, each thing once, however often it was asked for. */
+type Hooks = Map<string, () => void>
+
+const hooksKey = Symbol('after commit')
+
+type WithHooks = { [hooksKey]?: Hooks }
+
+/** What a part of the transaction asks for counts only if that part is not undone. */
+function collectHooks<Transaction extends Database>(tx: Transaction, hooks: Hooks): Transaction {
+  const part: Transaction['transaction'] = tx.transaction.bind(tx)
+  tx.transaction = async (work, config) => {
+    const own: Hooks = new Map()
+    const result = await part((inner) => work(collectHooks(inner, own)), config)
+    for (const [name, hook] of own) hooks.set(name, hook)
+    return result
+  }
+  return Object.assign(tx, { [hooksKey]: hooks })
+}
+
+/**
+ * Runs once, after the outermost transaction is committed, and never if it is undone. Outside a transaction every statement
+ * is committed already, so it runs now.
+ */
+export function afterCommit(db: Database & WithHooks, name: string, hook: () => void): void {
+  const hooks = db[hooksKey]
+  if (hooks) hooks.set(name, hook)
+  else hook()
 }
 
 /** One transaction, tried again when it collided with another; inside a transaction it is a part of that one. */

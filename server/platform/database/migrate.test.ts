@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { countWaiting } from '#server/testing/database-owner.ts'
 import { createOwnDatabase } from '#server/testing/own-database.ts'
 import { silentLog } from '#server/testing/silent-log.ts'
-import { openChanges } from './changes.ts'
+import { openInvalidation } from './invalidation.ts'
 import { migrate } from './migrate.ts'
 import { findTakenAway, isExpansion } from './migration-steps.ts'
 import { withOwnConnection } from './own-connection.ts'
@@ -116,7 +116,7 @@ test('where the newer shop only added something, the version before opens beside
 test('while a shop is open, only steps that add something are taken', async () => {
   const { connection, folder } = await emptyDatabaseAndSteps('create table jars (id int)')
   await migrate(connection, folder)
-  const open = await openChanges(connection, silentLog)
+  const open = await openInvalidation(connection, silentLog)
   onTestFinished(() => open.close())
   const expanded = ['create table jars (id int)', '-- expand\nalter table jars add column lid text']
   writeSteps(folder, expanded)

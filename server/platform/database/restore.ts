@@ -11,7 +11,7 @@ import {
   readLines,
 } from './backup-format.ts'
 import { agreeOnSpelling, type BackupSequence, type BackupTable, listBackupTables } from './backup-tables.ts'
-import { channel } from './changes.ts'
+import { channel } from './invalidation.ts'
 import { findLastMigration } from './migrate.ts'
 import { withOwnConnection } from './own-connection.ts'
 import { type Insert, openInsert } from './restore-rows.ts'
