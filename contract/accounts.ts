@@ -59,7 +59,15 @@ export const ownDataResponse = z.record(z.string(), z.unknown())
 /** The answer of every call that is done when it is done. */
 export const doneResponse = z.object({ success: z.literal(true) })
 
+/** Goes behind the address of a file that only the staff may have; good for one download within a minute. */
+export const downloadTicketResponse = z.object({ ticket: z.string() })
+
+export const ticketField = {
+  ticket: z.string().max(100).optional().describe('Instead of the sign-in: from POST /api/downloads'),
+}
+
 export type SignUpResponse = z.infer<typeof signUpResponse>
 export type SignInResponse = z.infer<typeof signInResponse>
 export type SignedInUser = z.infer<typeof signedInUser>
 export type SessionResponse = z.infer<typeof sessionResponse>
+export type DownloadTicketResponse = z.infer<typeof downloadTicketResponse>

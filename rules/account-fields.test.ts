@@ -53,10 +53,10 @@ test('blanks around an address are forgiven', () => {
 })
 
 test('a change of password asks for the current one too', () => {
-  expect(checkPasswordChange({ currentPassword: '', password: '12345', confirmPassword: '' })).toEqual({
-    currentPassword: 'Current password is required',
+  expect(checkPasswordChange({ current_password: '', password: '12345', confirmPassword: '' })).toEqual({
+    current_password: 'Current password is required',
     password: 'Password must be at least 6 characters long',
     confirmPassword: 'Please confirm your password',
   })
-  expect(checkPasswordChange({ ...good, currentPassword: 'x' })).toEqual({})
+  expect(checkPasswordChange({ ...good, current_password: 'x' })).toEqual({})
 })

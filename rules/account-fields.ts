@@ -7,7 +7,7 @@ export const longestPassword = 128
 export type LoginForm = { email: string; password: string }
 export type NewPasswordForm = { password: string; confirmPassword: string }
 export type SignupForm = LoginForm & NewPasswordForm
-export type PasswordChangeForm = NewPasswordForm & { currentPassword: string }
+export type PasswordChangeForm = NewPasswordForm & { current_password: string }
 
 export function checkLogin({ email, password }: LoginForm): Mistakes<keyof LoginForm> {
   return onlyMistakes({ email: emailMistake(email), password: password ? null : 'Password is required' })
@@ -22,8 +22,8 @@ export function checkNewPassword(form: NewPasswordForm): Mistakes<keyof NewPassw
 }
 
 export function checkPasswordChange(form: PasswordChangeForm): Mistakes<keyof PasswordChangeForm> {
-  const currentPassword = currentPasswordMistake(form.currentPassword)
-  return onlyMistakes({ currentPassword, ...newPasswordMistakes(form) })
+  const current_password = currentPasswordMistake(form.current_password)
+  return onlyMistakes({ current_password, ...newPasswordMistakes(form) })
 }
 
 export function currentPasswordMistake(password: string): string | null {

@@ -6,15 +6,18 @@ import { pageMeta } from '../layout/page-meta.ts'
 import { useAuth } from '../session/auth.tsx'
 import { SignedInGuard } from '../session/guards.tsx'
 import type { SignedInUser } from '../session/session-state.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { PackageIcon } from '../ui/icons.tsx'
+import { LogOutIcon } from '../ui/signed-in-icons.tsx'
 import { LoadingArea, Skeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import type { Route } from './+types/account-page.ts'
-import { AccountSide } from './account-side.tsx'
+import { Avatar } from './avatar-field.tsx'
+import { ConfirmEmailHint } from './cards.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
-import { profilePath } from './profile-path.ts'
-import { ConfirmEmailHint } from './resend-confirmation.tsx'
+import { profilePath } from './profile-values.ts'
 import { SessionsCard } from './sessions-card.tsx'
 import { YourDataCard } from './your-data-card.tsx'
 
@@ -72,5 +75,31 @@ function Profile({ profile }: { profile: Answered<ProfileResponse> }) {
       <Skeleton className="h-12" />
       <Skeleton className="h-12" />
     </LoadingArea>
+  )
+}
+
+/** Who is signed in, and the two ways on. On a wide screen it stays beside the forms. */
+function AccountSide({ user, avatar }: { user: SignedInUser; avatar: string }) {
+  const { signOut } = useAuth()
+  return (
+    <div className="grid min-w-0 content-start gap-4 lg:sticky lg:top-24 lg:self-start">
+      <div className="flex min-w-0 items-center gap-4 lg:flex-col lg:items-start">
+        <Avatar address={avatar} className="size-16 lg:size-24" />
+        <p className="min-w-0 wrap-anywhere">
+          <span className="block text-xl font-semibold">{user.name}</span>
+          <span className="text-sm text-muted-foreground">{user.email}</span>
+        </p>
+      </div>
+      <div className="flex gap-3 lg:flex-col">
+        <ButtonLink to="/user-orders" variant="secondary" className="flex-1">
+          <PackageIcon size={20} />
+          My Orders
+        </ButtonLink>
+        <Button variant="ghost" className="flex-1" onClick={() => void signOut()}>
+          <LogOutIcon size={20} />
+          Sign Out
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -4,9 +4,8 @@ import { Button } from '../ui/button.tsx'
 import { buttonClass } from '../ui/button-class.ts'
 import { classNames } from '../ui/class-names.ts'
 import { FieldNotes } from '../ui/field.tsx'
-import { ImageIcon } from '../ui/icons.tsx'
+import { ImageIcon, PersonIcon } from '../ui/icons.tsx'
 import { CameraIcon } from '../ui/signed-in-icons.tsx'
-import { Avatar } from './avatar.tsx'
 import type { PictureChoice } from './profile-values.ts'
 
 const mostBytes = 15 * 1024 * 1024
@@ -23,10 +22,10 @@ type AvatarFieldProps = {
 export function AvatarField({ id, error, address, choice, onChoose }: AvatarFieldProps) {
   const { take, isBusy, complaint } = useTakenPhoto(onChoose)
   const shown = shownAddress(address, choice)
-  const words = complaint ?? error
+  const message = complaint ?? error
   const tie = {
-    'aria-describedby': `${id}-help${words ? ` ${id}-error` : ''}`,
-    'aria-invalid': Boolean(words),
+    'aria-describedby': `${id}-help${message ? ` ${id}-error` : ''}`,
+    'aria-invalid': Boolean(message),
   }
   return (
     <fieldset className="grid gap-1.5">
@@ -58,7 +57,7 @@ export function AvatarField({ id, error, address, choice, onChoose }: AvatarFiel
           </p>
         </div>
       </div>
-      <FieldNotes id={id} help="Any photo up to 15 MB. We cut a square out of its middle." error={words} />
+      <FieldNotes id={id} help="Any photo up to 15 MB. We cut a square out of its middle." error={message} />
     </fieldset>
   )
 }
@@ -116,6 +115,33 @@ function PhotoButton({ icon, input, onTake, className, children }: PhotoButtonPr
         onChange={take}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />
+    </span>
+  )
+}
+
+/** A person's picture, or a sign in its place. The name stands beside it, so it says nothing itself. */
+export function Avatar({ address, className }: { address: string; className?: string }) {
+  const [missing, setMissing] = useState('')
+  const isShown = address !== '' && address !== missing
+  return (
+    <span
+      className={classNames(
+        'grid flex-none place-items-center overflow-hidden rounded-full bg-muted text-terracotta',
+        className,
+      )}
+    >
+      {isShown ? (
+        <img
+          src={address}
+          alt=""
+          width={320}
+          height={320}
+          onError={() => setMissing(address)}
+          className="size-full object-cover"
+        />
+      ) : (
+        <PersonIcon size={40} className="stroke-1" />
+      )}
     </span>
   )
 }

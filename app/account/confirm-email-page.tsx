@@ -4,14 +4,13 @@ import { api } from '../data/api.ts'
 import { isUndecided } from '../data/api-problem.ts'
 import { pageMeta } from '../layout/page-meta.ts'
 import { useAuth } from '../session/auth.tsx'
-import { loginPath } from '../session/login-path.ts'
+import { loginPath } from '../session/sign-in.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { LoadingNote } from '../ui/skeleton.tsx'
 import type { Route } from './+types/confirm-email-page.ts'
-import { AccountCard } from './account-card.tsx'
-import { ResendConfirmation } from './resend-confirmation.tsx'
-import { errorOf } from './use-account-form.ts'
+import { errorOf } from './account-form.tsx'
+import { AccountCard, ResendConfirmation } from './cards.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -52,7 +51,7 @@ function Confirmation({ token }: { token: string | null }) {
 
 const incomplete = new Error('This link is not complete. Please open it from the mail again.')
 
-/** The link works once, so it is used once, also when the page is drawn twice. */
+/** The link works once, so it is used once, also when the page renders twice. */
 function useConfirmation(token: string | null) {
   const [result, setResult] = useState<'waiting' | Error | null>(token ? 'waiting' : incomplete)
   const confirm = useCallback(async () => {

@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { checkPasswordChange } from '#rules/account-fields.ts'
 import { api } from '../data/api.ts'
-import { isApiProblem } from '../data/api-problem.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useToasts } from '../ui/toasts.tsx'
-import { Card } from './card.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
-import { errorOf, textOf, useAccountForm } from './use-account-form.ts'
+import { errorOf, NewPasswordFields, textOf, useAccountForm } from './account-form.tsx'
+import { Card } from './cards.tsx'
 
 const notChanged = 'The password was not changed'
 
@@ -56,10 +54,10 @@ function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
     },
   )
   const send = async (values: FormData) => {
-    const { currentPassword, password } = read(values)
-    const body = { current_password: currentPassword, password }
+    const { current_password, password } = read(values)
+    const body = { current_password, password }
     const error = await errorOf(api.post('/api/auth/change-password', { body }))
-    if (error) return inFormNames(error)
+    if (error) return error
     show({ title: 'Password changed', description: 'All other devices were signed out.', tone: 'success' })
     onDone()
     return null
@@ -71,7 +69,7 @@ function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
       {/* Tells a password manager whose password this is. */}
       <input type="email" autoComplete="username" value={email} aria-label="Email" readOnly hidden />
       <PasswordField
-        {...field('currentPassword')}
+        {...field('current_password')}
         label="Current password"
         autoComplete="current-password"
         enterKeyHint="next"
@@ -93,15 +91,8 @@ function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
 
 function read(values: FormData) {
   return {
-    currentPassword: textOf(values, 'currentPassword'),
+    current_password: textOf(values, 'current_password'),
     password: textOf(values, 'password'),
     confirmPassword: textOf(values, 'confirmPassword'),
   }
-}
-
-/** The wire says current_password, the form currentPassword. */
-function inFormNames(error: Error): Error {
-  if (!isApiProblem(error)) return error
-  const { current_password: currentPassword, ...others } = error.fields
-  return Object.assign(error, { fields: currentPassword ? { currentPassword, ...others } : others })
 }

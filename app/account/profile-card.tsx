@@ -1,7 +1,38 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { ProfileResponse } from '#contract/profile.ts'
-import { Card } from './card.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import {
+  checkProfile,
+  longestProfileTexts,
+  type ProfileField,
+  type ProfileTexts,
+} from '#rules/profile-fields.ts'
+import { readRegion, regions } from '#rules/regions.ts'
+import { suggestTowns } from '#rules/towns.ts'
+import { api } from '../data/api.ts'
+import { isApiProblem } from '../data/api-problem.ts'
+import { useAuth } from '../session/auth.tsx'
+import { openDraft } from '../session/drafts.ts'
+import { Button } from '../ui/button.tsx'
+import { Combobox } from '../ui/combobox.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { makeRoomBelow } from '../ui/make-room-below.ts'
+import { SelectField } from '../ui/select-field.tsx'
+import { StickyBar } from '../ui/sticky-bar.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useToasts } from '../ui/toasts.tsx'
+import { useAccountForm } from './account-form.tsx'
+import { AvatarField } from './avatar-field.tsx'
+import { Card } from './cards.tsx'
+import {
+  isChanged,
+  isDraft,
+  type PictureChoice,
+  readTexts,
+  samePicture,
+  textsOf,
+  toForm,
+} from './profile-values.ts'
 
 type ProfileCardProps = { profile: ProfileResponse; onSaved(saved: ProfileResponse): void }
 
@@ -26,5 +57,231 @@ export function ProfileCard({ profile, onSaved }: ProfileCardProps) {
         onDiscarded={startAfresh}
       />
     </Card>
+  )
+}
+
+type ProfileFormProps = {
+  profile: ProfileResponse
+  onSaved(saved: ProfileResponse): void
+  onDiscarded(): void
+}
+
+function ProfileForm({ profile, onSaved, onDiscarded }: ProfileFormProps) {
+  const id = useId()
+  const {
+    form,
+    field,
+    summary,
+    failure,
+    isBusy,
+    first,
+    texts,
+    picture,
+    setPicture,
+    isDirty,
+    wasKept,
+    discard,
+  } = useProfileForm(profile, onSaved)
+  const text = (name: keyof typeof first) => ({
+    ...field(name),
+    defaultValue: first[name],
+    maxLength: longestProfileTexts[name],
+  })
+  return (
+    <>
+      <form {...form} id={id} className="grid gap-5">
+        <p className="text-muted-foreground">Fill in what you like: everything here is optional.</p>
+        {wasKept && <Kept />}
+        <ErrorSummary {...summary} />
+        {failure && <ErrorPanel title="Error updating profile">{failure}</ErrorPanel>}
+        <AvatarField
+          {...field('avatar')}
+          address={profile.avatar_url}
+          choice={picture}
+          onChoose={setPicture}
+        />
+        <TextField {...text('full_name')} label="Full name" autoComplete="name" enterKeyHint="next" />
+        <TextField
+          {...text('display_name')}
+          label="Display name"
+          help="Shown with your testimonials. Without it we show the part of your email before the @."
+          autoComplete="nickname"
+          enterKeyHint="next"
+        />
+        <TextField
+          label="Email"
+          type="email"
+          value={profile.email}
+          help="Your email is the key to your account and cannot be changed."
+          autoComplete="off"
+          readOnly
+        />
+        <TextField
+          {...text('phone')}
+          label="Phone"
+          help="The rider calls this number."
+          type="tel"
+          autoComplete="tel"
+          enterKeyHint="next"
+        />
+        <TextField
+          {...text('website')}
+          label="Website"
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoComplete="url"
+          enterKeyHint="next"
+        />
+        <AddressFields text={text} region={texts.state} />
+        <noscript>
+          <p className="text-sm text-muted-foreground">Your profile needs JavaScript.</p>
+        </noscript>
+      </form>
+      <StickyBar hidden={!isDirty}>
+        <p className="text-sm text-muted-foreground max-md:hidden">You have unsaved changes.</p>
+        <div className="flex flex-1 justify-end gap-3">
+          <Button
+            variant="secondary"
+            className="max-md:flex-1"
+            disabled={isBusy}
+            onClick={() => {
+              discard()
+              onDiscarded()
+            }}
+          >
+            Discard
+          </Button>
+          <Button type="submit" form={id} className="max-md:flex-1" busy={isBusy} busyLabel="Saving...">
+            Save changes
+          </Button>
+        </div>
+      </StickyBar>
+    </>
+  )
+}
+
+function Kept() {
+  return (
+    <p role="status" className="rounded-control bg-warning-soft p-3 text-sm font-medium text-warning">
+      We kept what you had typed. It is not saved yet.
+    </p>
+  )
+}
+
+const failureMessage = { title: 'Error updating profile', otherwise: 'An unexpected error occurred' }
+
+/** The profile as it is being typed: whether there is something to save, and how it is saved. */
+function useProfileForm(profile: ProfileResponse, onSaved: (saved: ProfileResponse) => void) {
+  const { revalidate } = useAuth()
+  const { show } = useToasts()
+  const [draft] = useState(() => openDraft('profile', profile.id, isDraft))
+  const [kept] = useState(() => draft.read())
+  const [texts, setTexts] = useState<ProfileTexts>(kept?.texts ?? textsOf(profile))
+  const [picture, setPicture] = useState<PictureChoice>(kept?.picture ?? samePicture)
+  const { form, ...account } = useAccountForm((values) => checkProfile(readTexts(values)), failureMessage)
+  const isDirty = isChanged({ texts, picture }, profile)
+
+  useEffect(() => {
+    if (isDirty) draft.keep({ texts, picture })
+    else draft.forget()
+  }, [draft, isDirty, texts, picture])
+
+  const send = async (values: FormData) => {
+    try {
+      const body = toForm({ texts: readTexts(values), picture }, profile)
+      const saved = await api.put<ProfileResponse>('/api/profile', {
+        form: body,
+        otherwise: failureMessage.otherwise,
+        timeoutMs: 90_000,
+      })
+      draft.forget()
+      show({ title: 'Profile updated', tone: 'success' })
+      onSaved(saved)
+      // The menu greets by the display name.
+      void revalidate()
+      return null
+    } catch (error) {
+      return aboutPicture(error instanceof Error ? error : new Error(failureMessage.otherwise))
+    }
+  }
+  const props = form(send)
+  const follow = () => {
+    if (props.ref.current) setTexts(readTexts(new FormData(props.ref.current)))
+  }
+  return {
+    ...account,
+    form: {
+      ...props,
+      onChange: (event: Parameters<typeof props.onChange>[0]) => {
+        props.onChange(event)
+        follow()
+      },
+    },
+    /** What the fields start with. */
+    first: useRef(texts).current,
+    texts,
+    picture,
+    setPicture,
+    isDirty,
+    wasKept: kept !== null,
+    discard: draft.forget,
+  }
+}
+
+const pictureCodes = ['image_too_large', 'image_not_supported', 'invalid_image']
+
+/** Why the shop refused a picture stands where the picture was chosen. */
+function aboutPicture(error: Error): Error {
+  if (!isApiProblem(error) || !pictureCodes.includes(error.code)) return error
+  return Object.assign(error, { fields: { avatar: error.message } })
+}
+
+type FieldText = {
+  id: string
+  name: string
+  error: string | undefined
+  defaultValue: string
+  maxLength: number
+}
+
+type AddressFieldsProps = { text(field: ProfileField): FieldText; region: string }
+
+/** Region before city, so that the right towns are offered. Checkout starts with what stands here. */
+function AddressFields({ text, region }: AddressFieldsProps) {
+  const { maxLength: _, ...state } = text('state')
+  const known = readRegion(region)
+  return (
+    <fieldset className="grid gap-5">
+      <legend className="mb-3 font-semibold">
+        Where we deliver
+        <span className="block text-sm font-normal text-muted-foreground">
+          Checkout starts with this address.
+        </span>
+      </legend>
+      <SelectField
+        {...state}
+        label="Region"
+        placeholder="Choose your region"
+        autoComplete="address-level1"
+        options={regions.map((name) => ({ value: name, label: name }))}
+      />
+      <Combobox
+        {...text('city')}
+        label="City"
+        autoComplete="address-level2"
+        enterKeyHint="next"
+        onFocus={(event) => makeRoomBelow(event.currentTarget)}
+        suggestions={(known ? suggestTowns(known) : []).map((town) => ({ text: town }))}
+      />
+      <TextField
+        {...text('shipping_address')}
+        label="Shipping address"
+        help="Street, house or landmark. A landmark helps the rider to find you."
+        autoComplete="street-address"
+        autoCapitalize="sentences"
+        enterKeyHint="done"
+      />
+    </fieldset>
   )
 }

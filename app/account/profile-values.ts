@@ -13,7 +13,7 @@ export type PictureChoice =
 
 export const samePicture: PictureChoice = { is: 'same' }
 
-export type ProfileDraft = { texts: ProfileTexts; picture: PictureChoice }
+type ProfileDraft = { texts: ProfileTexts; picture: PictureChoice }
 
 export function readTexts(values: FormData): ProfileTexts {
   const entries = profileFields.map((field) => [field, String(values.get(field) ?? '')])
@@ -50,4 +50,8 @@ export function isDraft(kept: unknown): kept is ProfileDraft {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
+}
+
+export function profilePath(email: string): string {
+  return `/api/profile/email/${encodeURIComponent(email)}`
 }

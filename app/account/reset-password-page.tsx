@@ -8,9 +8,8 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import type { Route } from './+types/reset-password-page.ts'
-import { AccountCard, textLink } from './account-card.tsx'
-import { NewPasswordFields } from './new-password-fields.tsx'
-import { errorOf, textOf, useAccountForm } from './use-account-form.ts'
+import { errorOf, NewPasswordFields, textOf, useAccountForm } from './account-form.tsx'
+import { AccountCard, textLink } from './cards.tsx'
 
 const notChanged = 'The password was not changed'
 
@@ -40,7 +39,7 @@ export default function ResetPasswordPage() {
 }
 
 function NewPasswordForm({ token }: { token: string }) {
-  const { checkAgain } = useAuth()
+  const { revalidate } = useAuth()
   const { show } = useToasts()
   const navigate = useNavigate()
   const { form, field, summary, failure, isBusy } = useAccountForm(
@@ -55,7 +54,7 @@ function NewPasswordForm({ token }: { token: string }) {
     const error = await errorOf(api.post('/api/auth/reset-password', { anonymous: true, body }))
     if (error) return error
     // A new password ends every sign-in, also the one on this device.
-    await checkAgain()
+    await revalidate()
     show({
       title: 'Password changed',
       description: 'Please sign in with your new password.',
@@ -68,7 +67,7 @@ function NewPasswordForm({ token }: { token: string }) {
     <form {...form(send)} className="mt-6 grid gap-5">
       <ErrorSummary {...summary} />
       {failure && (
-        <ErrorPanel title={notChanged} action={<RequestAgain />}>
+        <ErrorPanel title={notChanged} action={<NewLinkButton />}>
           {failure}
         </ErrorPanel>
       )}
@@ -82,13 +81,13 @@ function NewPasswordForm({ token }: { token: string }) {
 
 function LinkIsIncomplete() {
   return (
-    <ErrorPanel className="mt-6" action={<RequestAgain />}>
+    <ErrorPanel className="mt-6" action={<NewLinkButton />}>
       This link is not complete. Please open it from the mail again, or ask for a new one.
     </ErrorPanel>
   )
 }
 
-function RequestAgain() {
+function NewLinkButton() {
   return (
     <ButtonLink to="/forgot-password" variant="secondary">
       Ask for a new link

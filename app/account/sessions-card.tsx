@@ -10,8 +10,8 @@ import { CheckIcon } from '../ui/icons.tsx'
 import { MonitorIcon, SmartphoneIcon } from '../ui/signed-in-icons.tsx'
 import { LoadingArea, Skeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
-import { Card } from './card.tsx'
-import { errorOf } from './use-account-form.ts'
+import { errorOf } from './account-form.tsx'
+import { Card } from './cards.tsx'
 
 const all = 'all'
 

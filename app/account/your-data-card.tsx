@@ -1,11 +1,17 @@
-import { useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '../data/api.ts'
+import { isApiProblem } from '../data/api-problem.ts'
+import { useAuth } from '../session/auth.tsx'
 import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { TrashIcon } from '../ui/icons.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { DownloadIcon } from '../ui/signed-in-icons.tsx'
 import { useToasts } from '../ui/toasts.tsx'
-import { Card } from './card.tsx'
-import { DeleteAccount } from './delete-account.tsx'
+import { errorOf, textOf } from './account-form.tsx'
+import { Card } from './cards.tsx'
 
 export function YourDataCard({ email }: { email: string }) {
   const { download, isBusy } = useDownload()
@@ -52,4 +58,89 @@ function save(known: unknown): void {
   const address = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href: address, download: 'my-data.json' }).click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** What cannot be undone is asked twice, the second time with the password. */
+function DeleteAccount({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const { remove, isBusy, failure, fieldError, forget } = useRemoval()
+  const id = useId()
+  const close = () => {
+    forget()
+    setOpen(false)
+  }
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setOpen(true)}>
+        <TrashIcon size={20} />
+        Delete my account
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={close}
+        mayClose={() => !isBusy}
+        title="Delete your account?"
+        actions={
+          <>
+            <Button variant="secondary" data-first-focus="" disabled={isBusy} onClick={close}>
+              Keep my account
+            </Button>
+            <Button type="submit" form={id} variant="destructive" busy={isBusy} busyLabel="Deleting...">
+              Delete my account
+            </Button>
+          </>
+        }
+      >
+        <p>
+          Your profile, photo, testimonials and messages are deleted at once, and you are signed out
+          everywhere. This cannot be undone.
+        </p>
+        <p>
+          Your orders stay in our books, because tax law asks for it, but without your name, phone, email and
+          address.
+        </p>
+        {failure && <ErrorPanel title="Your account was not deleted">{failure}</ErrorPanel>}
+        <form id={id} method="post" noValidate onSubmit={remove}>
+          <input type="email" autoComplete="username" value={email} aria-label="Email" readOnly hidden />
+          <PasswordField
+            name="password"
+            label="Your password"
+            autoComplete="current-password"
+            enterKeyHint="done"
+            error={fieldError}
+            required
+          />
+        </form>
+      </Dialog>
+    </>
+  )
+}
+
+const farewell = {
+  done: { title: 'Account deleted', description: 'Thank you for having been with us.' },
+  failed: { title: 'Account deleted', description: 'Please close this page.' },
+}
+
+function useRemoval() {
+  const { signOut } = useAuth()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<{ failure?: string; fieldError?: string }>({})
+  const remove = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const password = textOf(new FormData(event.currentTarget), 'password')
+    if (password === '') return setProblem({ fieldError: 'Password is required' })
+    setProblem({})
+    setBusy(true)
+    const error = await errorOf(api.post('/api/account/delete', { body: { password } }))
+    // The token opens nothing any more; this also clears what the browser remembers.
+    if (!error) await signOut(farewell)
+    setBusy(false)
+    if (error) setProblem(toProblem(error))
+  }
+  return { ...problem, remove, isBusy, forget: () => setProblem({}) }
+}
+
+function toProblem(error: Error): { failure?: string; fieldError?: string } {
+  const fieldError = isApiProblem(error) ? error.fields.password : undefined
+  return fieldError ? { fieldError } : { failure: error.message }
 }

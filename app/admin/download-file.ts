@@ -1,4 +1,4 @@
-import type { DownloadTicketResponse } from '#contract/downloads.ts'
+import type { DownloadTicketResponse } from '#contract/accounts.ts'
 import { api } from '../data/api.ts'
 
 /**

@@ -1,17 +1,41 @@
-import { createContext, type ReactNode, use, useMemo } from 'react'
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+} from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { hasAllRoles, hasAnyRole, type Role } from '#rules/roles.ts'
-import type { SessionState } from './session-state.ts'
-import { type SignInResult, signUp } from './sign-in.ts'
-import { type SignOutTexts, useSession } from './use-session.ts'
+import { signedOutEvent } from '../data/api.ts'
+import { isAboutToken } from '../data/token.ts'
+import { useToasts } from '../ui/toasts.tsx'
+import { forgetDrafts } from './drafts.ts'
+import { nextSession, type SessionEvent, type SessionState, startingSession } from './session-state.ts'
+import {
+  forgetSession,
+  loginPath,
+  rememberUser,
+  restoreSession,
+  revokeToken,
+  type SignInResult,
+  signIn,
+  signUp,
+} from './sign-in.ts'
 
 export type Auth = SessionState & {
   signIn(email: string, password: string): Promise<SignInResult>
   /** Creates the account only; nobody is signed in by it. */
   signUp(email: string, password: string): Promise<SignInResult>
   /** Ends on the home page. */
-  signOut(words?: SignOutTexts): Promise<void>
+  signOut(messages?: SignOutMessages): Promise<void>
   /** Asks the shop once more for the roles, after it could not answer. */
-  checkAgain(): Promise<void>
+  revalidate(): Promise<void>
   /** Both are false while nobody is signed in. */
   hasAnyRole(roles: readonly Role[]): boolean
   hasAllRoles(roles: readonly Role[]): boolean
@@ -20,7 +44,7 @@ export type Auth = SessionState & {
 const AuthContext = createContext<Auth | null>(null)
 
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const { state, signIn, signOut, checkAgain } = useSession()
+  const { state, signIn, signOut, revalidate } = useSession()
   const auth = useMemo(() => {
     const holder = state.user && state
     return {
@@ -28,11 +52,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       signIn,
       signUp,
       signOut,
-      checkAgain,
+      revalidate,
       hasAnyRole: (roles: readonly Role[]) => hasAnyRole(holder, roles),
       hasAllRoles: (roles: readonly Role[]) => hasAllRoles(holder, roles),
     }
-  }, [state, signIn, signOut, checkAgain])
+  }, [state, signIn, signOut, revalidate])
   return <AuthContext value={auth}>{children}</AuthContext>
 }
 
@@ -40,4 +64,116 @@ export function useAuth(): Auth {
   const auth = use(AuthContext)
   if (auth === null) throw new Error('useAuth must be used within an AuthProvider')
   return auth
+}
+
+type Message = { title: string; description?: string }
+
+type SignOutMessages = { done: Message; failed: Message }
+
+const usualMessages: SignOutMessages = {
+  done: { title: 'Signed out', description: 'You have been logged out successfully.' },
+  failed: { title: 'Error', description: 'Failed to sign out' },
+}
+
+function useSession() {
+  const [state, dispatch] = useReducer(nextSession, startingSession)
+  const goTo = useShownNavigation()
+  const { show } = useToasts()
+  const isLeaving = useRef(false)
+  useRestoredSession(dispatch)
+  useEndOfSession(dispatch, isLeaving)
+  useRevalidateOnline(dispatch, state.isUnsure)
+  useEffect(() => {
+    if (state.user) rememberUser(state.user)
+  }, [state.user])
+
+  const signOut = useCallback(
+    async ({ done, failed }: SignOutMessages = usualMessages) => {
+      isLeaving.current = true
+      try {
+        await revokeToken()
+        // First the page, then the person: a guarded page would otherwise lead to the login.
+        await goTo('/')
+        forgetSession(dispatch)
+        forgetDrafts()
+        show({ ...done, tone: 'success' })
+      } catch {
+        show({ ...failed, tone: 'destructive' })
+      } finally {
+        isLeaving.current = false
+      }
+    },
+    [goTo, show],
+  )
+  return {
+    state,
+    signIn: useCallback((email: string, password: string) => signIn(dispatch, email, password), []),
+    signOut,
+    revalidate: useCallback(() => restoreSession(dispatch), []),
+  }
+}
+
+function useRestoredSession(dispatch: Dispatch<SessionEvent>): void {
+  useEffect(() => {
+    void restoreSession(dispatch)
+    const follow = (event: StorageEvent) => {
+      if (isAboutToken(event)) void restoreSession(dispatch)
+    }
+    // A page that comes back from the browser's memory has missed what other tabs did.
+    const restore = (event: PageTransitionEvent) => {
+      if (event.persisted) void restoreSession(dispatch)
+    }
+    window.addEventListener('storage', follow)
+    window.addEventListener('pageshow', restore)
+    return () => {
+      window.removeEventListener('storage', follow)
+      window.removeEventListener('pageshow', restore)
+    }
+  }, [dispatch])
+}
+
+/** Whoever is signing out by themselves needs no message about it. */
+function useEndOfSession(dispatch: Dispatch<SessionEvent>, isLeaving: RefObject<boolean>): void {
+  const navigate = useNavigate()
+  const { show } = useToasts()
+  useEffect(() => {
+    const leave = (event: Event) => {
+      if (isLeaving.current) return
+      forgetSession(dispatch)
+      if (event instanceof CustomEvent && event.detail?.quiet) return
+      show({ title: 'Please sign in again', description: 'You have been signed out.' })
+      void navigate(loginPath(window.location.pathname + window.location.search))
+    }
+    window.addEventListener(signedOutEvent, leave)
+    return () => window.removeEventListener(signedOutEvent, leave)
+  }, [dispatch, isLeaving, navigate, show])
+}
+
+function useRevalidateOnline(dispatch: Dispatch<SessionEvent>, isUnsure: boolean): void {
+  useEffect(() => {
+    if (!isUnsure) return
+    const revalidate = () => void restoreSession(dispatch)
+    window.addEventListener('online', revalidate)
+    return () => window.removeEventListener('online', revalidate)
+  }, [dispatch, isUnsure])
+}
+
+/** Goes to a page and waits until it is on the screen: the address changes a while before the page does. */
+function useShownNavigation(): (path: string) => Promise<void> {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const shown = useRef(key)
+  const waiting = useRef<(() => void)[]>([])
+  useEffect(() => {
+    shown.current = key
+    for (const goOn of waiting.current.splice(0)) goOn()
+  }, [key])
+  return useCallback(
+    async (path) => {
+      const before = shown.current
+      await navigate(path)
+      if (shown.current === before) await new Promise<void>((goOn) => waiting.current.push(goOn))
+    },
+    [navigate],
+  )
 }

@@ -77,7 +77,7 @@ function withRoles(state: SessionState, admin: RoleCheck, driver: RoleCheck): Se
   }
 }
 
-/** How the shop tells who is signed in. */
+/** How the shop says who is signed in. */
 export type AnsweredUser = SignInResponse['user']
 
 type PartlyKnown = Pick<AnsweredUser, 'id' | 'email'> & Partial<Record<keyof AnsweredUser, unknown>>

@@ -3,15 +3,27 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signedOutEvent } from '../data/api.ts'
 import { forgetToken, readToken, storeToken } from '../data/token.ts'
-import { forgetUser, readUser, rememberUser } from './remembered-user.ts'
 import { nextSession, type SessionEvent, startingSession, userFromResponse } from './session-state.ts'
-import { forgetPerson, lookUp, revokeToken, signIn, signUp } from './sign-in.ts'
+import {
+  forgetSession,
+  forgetUser,
+  loginPath,
+  readUser,
+  rememberedPlace,
+  rememberUser,
+  restoreSession,
+  revokeToken,
+  signIn,
+  signUp,
+  withReturn,
+} from './sign-in.ts'
 
 const ama = { id: '1', name: 'Ama', email: 'ama@example.com', is_admin: false, is_driver: true }
+const stored = new Map<string, string>()
 const closers: (() => void)[] = []
 
 beforeEach(() => {
-  const stored = new Map<string, string>()
+  stored.clear()
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -48,11 +60,11 @@ async function openPage(answers: Answers) {
   const realFetch = globalThis.fetch
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => realFetch(shop + path, init))
 
-  const page = { state: startingSession, asked, tell }
-  function tell(event: SessionEvent) {
+  const page = { state: startingSession, asked, dispatch }
+  function dispatch(event: SessionEvent) {
     page.state = nextSession(page.state, event)
   }
-  window.addEventListener(signedOutEvent, () => forgetPerson(tell))
+  window.addEventListener(signedOutEvent, () => forgetSession(dispatch))
   return page
 }
 
@@ -63,7 +75,7 @@ const roles = (admin: boolean, driver: boolean): Answers => ({
 
 test('without a stored token nothing is asked and nobody is signed in', async () => {
   const page = await openPage({})
-  await lookUp(page.tell)
+  await restoreSession(page.dispatch)
   expect(page.asked).toEqual([])
   expect(page.state).toEqual({ ...startingSession, loading: false })
 })
@@ -72,7 +84,7 @@ test('a page starts with both role checks, and then knows who is there', async (
   const page = await openPage(roles(true, false))
   rememberUser(userFromResponse(ama, new Date()))
   storeToken('token-1')
-  await lookUp(page.tell)
+  await restoreSession(page.dispatch)
   expect(page.asked.sort()).toEqual(['GET /api/auth/check-admin', 'GET /api/auth/is-driver'])
   expect(page.state).toMatchObject({
     loading: false,
@@ -88,7 +100,7 @@ test('a page that knows only the token learns from the shop whose it is', async 
     'GET /api/auth/check-admin': { body: { is_admin: false, user: ama } },
   })
   storeToken('token-1')
-  await lookUp(page.tell)
+  await restoreSession(page.dispatch)
   expect(page.state).toMatchObject({ isDriver: true, user: { name: 'Ama', email: ama.email } })
 })
 
@@ -97,7 +109,7 @@ test('a refused token ends the sign-in', async () => {
   const page = await openPage({ 'GET /api/auth/check-admin': refused, 'GET /api/auth/is-driver': refused })
   rememberUser(userFromResponse(ama, new Date()))
   storeToken('old')
-  await lookUp(page.tell)
+  await restoreSession(page.dispatch)
   expect([readToken(), readUser(), page.state.user, page.state.loading]).toEqual([null, null, null, false])
 })
 
@@ -108,7 +120,7 @@ test('a shop out of reach leaves the person signed in, without roles', async () 
   })
   rememberUser(userFromResponse(ama, new Date()))
   storeToken('token-1')
-  await lookUp(page.tell)
+  await restoreSession(page.dispatch)
   expect(page.state).toMatchObject({
     isDriver: false,
     isUnsure: true,
@@ -123,7 +135,7 @@ test('signing in keeps the token, takes the roles of the answer and asks for bot
     ...roles(false, true),
     'POST /api/auth/signin': { body: { user: ama, token: 'token-2' } },
   })
-  expect(await signIn(page.tell, ama.email, 'secret1')).toEqual({ error: null })
+  expect(await signIn(page.dispatch, ama.email, 'secret1')).toEqual({ error: null })
   expect(page.state).toMatchObject({ loading: false, isDriver: true, user: { id: '1', provider: 'local' } })
   expect([readToken(), readUser()?.email]).toEqual(['token-2', ama.email])
   await expect.poll(() => page.asked).toHaveLength(3)
@@ -136,14 +148,14 @@ test.each([
 ])('a failed sign-in clears everything and returns %s', async (_name, body, message) => {
   const page = await openPage({ 'POST /api/auth/signin': { status: 401, body } })
   storeToken('old')
-  const { error } = await signIn(page.tell, ama.email, 'wrong')
+  const { error } = await signIn(page.dispatch, ama.email, 'wrong')
   expect(error?.message).toBe(message)
   expect([readToken(), readUser(), page.state]).toEqual([null, null, { ...startingSession, loading: false }])
 })
 
 test('a sign-in that does not reach the shop returns the error itself', async () => {
   const page = await openPage({ 'POST /api/auth/signin': { status: 0 } })
-  const { error } = await signIn(page.tell, ama.email, 'secret1')
+  const { error } = await signIn(page.dispatch, ama.email, 'secret1')
   expect(error).toMatchObject({ code: 'offline', cause: expect.any(TypeError) })
   expect(page.state).toEqual({ ...startingSession, loading: false })
 })
@@ -153,9 +165,9 @@ test('while somebody signs in, the page says that it is loading', async () => {
     'POST /api/auth/signin': { body: { user: ama, token: 'token-2' } },
     ...roles(false, true),
   })
-  page.tell({ type: 'signed_out' })
+  page.dispatch({ type: 'signed_out' })
   expect(page.state.loading).toBe(false)
-  const signingIn = signIn(page.tell, ama.email, 'secret1')
+  const signingIn = signIn(page.dispatch, ama.email, 'secret1')
   expect(page.state.loading).toBe(true)
   await signingIn
   expect(page.state.loading).toBe(false)
@@ -178,12 +190,12 @@ test('an answer about somebody who has left meanwhile is not taken for the next 
   const page = await openPage({ ...roles(true, true) })
   rememberUser(userFromResponse({ ...ama, id: '0' }, new Date()))
   storeToken('token-1')
-  const looking = lookUp(page.tell)
-  forgetPerson(page.tell)
+  const looking = restoreSession(page.dispatch)
+  forgetSession(page.dispatch)
   const next = userFromResponse({ ...ama, is_driver: false }, new Date())
   rememberUser(next)
   storeToken('token-2')
-  page.tell({ type: 'signed_in', user: next })
+  page.dispatch({ type: 'signed_in', user: next })
   await looking
   expect(page.state).toMatchObject({ user: next, isAdmin: false, isDriver: false })
 })
@@ -201,4 +213,65 @@ test('a sign-out that breaks in the shop is told', async () => {
   await openPage({ 'POST /api/auth/signout': { status: 500 } })
   storeToken('token-1')
   await expect(revokeToken()).rejects.toMatchObject({ status: 500 })
+})
+
+const remembered = userFromResponse(
+  { id: '1', name: 'Ama', email: 'ama@example.com' },
+  new Date('2026-03-05T10:00:00Z'),
+)
+
+test('the page greets the person who signed in last, with the time of that sign-in', () => {
+  rememberUser(remembered)
+  expect(readUser()).toEqual(remembered)
+  forgetUser()
+  expect(readUser()).toBeNull()
+})
+
+test.each([
+  '',
+  '{',
+  'null',
+  '[]',
+  '"ama"',
+  '{"id":1}',
+  '{"id":"1","email":"a@b.co","name":"A","created_at":"soon"}',
+])('damaged memory (%s) is nobody', (damaged) => {
+  stored.set('adom_user', damaged)
+  expect(readUser()).toBeNull()
+})
+
+test('roles that somebody wrote into the memory by hand are only taken when they are true or false', () => {
+  stored.set('adom_user', JSON.stringify({ ...remembered, is_admin: 'yes', provider: 'other' }))
+  expect(readUser()).toEqual(remembered)
+})
+
+test('a browser without storage remembers the person until the tab closes', () => {
+  vi.stubGlobal('localStorage', undefined)
+  rememberUser(remembered)
+  expect(readUser()).toEqual(remembered)
+  forgetUser()
+  expect(readUser()).toBeNull()
+})
+
+const returnFrom = (path: string) => rememberedPlace(new URL(path, 'https://shop.example').searchParams)
+
+test.each(['/account', '/admin/orders?status=Pending&order=7#top', '/blog/shea%20butter'])(
+  'the login page remembers %s',
+  (place) => {
+    expect(returnFrom(loginPath(place))).toBe(place)
+    expect(returnFrom(withReturn('/signup', place))).toBe(place)
+  },
+)
+
+test.each(['/', '/login', '//evil.example', 'https://evil.example/account'])(
+  'there is nothing to remember about %s',
+  (place) => {
+    expect(loginPath(place)).toBe('/login')
+  },
+)
+
+test('a link from elsewhere cannot lead to another site after the login', () => {
+  expect(returnFrom('/login?from=//evil.example')).toBe('/')
+  expect(returnFrom('/login?from=https://evil.example')).toBe('/')
+  expect(returnFrom('/login')).toBe('/')
 })

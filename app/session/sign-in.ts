@@ -1,38 +1,48 @@
 import type { Dispatch } from 'react'
 import type { SignInResponse, SignUpResponse } from '#contract/accounts.ts'
+import { safeReturnPath } from '#rules/safe-return-path.ts'
 import { api } from '../data/api.ts'
-import { isApiProblem } from '../data/api-problem.ts'
+import { isApiProblem, isUndecided } from '../data/api-problem.ts'
+import { forget, readStored, store } from '../data/device-storage.ts'
 import { forgetToken, readToken, storeToken } from '../data/token.ts'
-import { forgetUser, readUser, rememberUser } from './remembered-user.ts'
-import { checkRoles } from './role-checks.ts'
-import { type SessionEvent, userFromResponse } from './session-state.ts'
+import {
+  type AnsweredUser,
+  type RoleCheck,
+  type SessionEvent,
+  type SignedInUser,
+  userFromResponse,
+} from './session-state.ts'
 
-type Tell = Dispatch<SessionEvent>
+type SessionDispatch = Dispatch<SessionEvent>
 
 /** An error is returned, not thrown: the form that asked shows it. */
 export type SignInResult = { error: Error | null }
 
 /** Looks who is signed in on this device. Without a token nothing is asked. */
-export async function lookUp(tell: Tell): Promise<void> {
-  if (readToken() === null) return forgetPerson(tell)
-  tell({ type: 'recognised', user: readUser() })
-  await updateRoles(tell)
+export async function restoreSession(dispatch: SessionDispatch): Promise<void> {
+  if (readToken() === null) return forgetSession(dispatch)
+  dispatch({ type: 'recognised', user: readUser() })
+  await updateRoles(dispatch)
 }
 
-async function updateRoles(tell: Tell): Promise<void> {
+async function updateRoles(dispatch: SessionDispatch): Promise<void> {
   const token = readToken()
   const { user, ...roles } = await checkRoles()
   // Whoever signed in or out meanwhile has made this answer an old one.
   if (token === null || readToken() !== token) return
 
   const known = readUser()
-  if (!user && !known && roles.admin !== null) return forgetPerson(tell)
+  if (!user && !known && roles.admin !== null) return forgetSession(dispatch)
   const signedInAt = known?.id === user?.id && known ? new Date(known.created_at) : new Date()
-  tell({ type: 'roles_checked', ...roles, user: user && userFromResponse(user, signedInAt) })
+  dispatch({ type: 'roles_checked', ...roles, user: user && userFromResponse(user, signedInAt) })
 }
 
-export async function signIn(tell: Tell, email: string, password: string): Promise<SignInResult> {
-  tell({ type: 'loading' })
+export async function signIn(
+  dispatch: SessionDispatch,
+  email: string,
+  password: string,
+): Promise<SignInResult> {
+  dispatch({ type: 'loading' })
   try {
     const { user: answered, token } = await api.post<SignInResponse>('/api/auth/signin', {
       anonymous: true,
@@ -43,11 +53,11 @@ export async function signIn(tell: Tell, email: string, password: string): Promi
     // The token last: other tabs look up the user when they see it come.
     rememberUser(user)
     if (token) storeToken(token)
-    tell({ type: 'signed_in', user })
-    void updateRoles(tell)
+    dispatch({ type: 'signed_in', user })
+    void updateRoles(dispatch)
     return { error: null }
   } catch (error) {
-    forgetPerson(tell)
+    forgetSession(dispatch)
     return failed(error)
   }
 }
@@ -78,12 +88,88 @@ export async function revokeToken(): Promise<void> {
   }
 }
 
-export function forgetPerson(tell: Tell): void {
+export function forgetSession(dispatch: SessionDispatch): void {
   forgetToken()
   forgetUser()
-  tell({ type: 'signed_out' })
+  dispatch({ type: 'signed_out' })
 }
 
 function failed(error: unknown): SignInResult {
   return { error: error instanceof Error ? error : new Error(String(error)) }
+}
+
+type AdminCheck = { is_admin: boolean; user?: AnsweredUser }
+type DriverCheck = { is_driver: boolean }
+
+/** Both questions at once. Any "no" of the shop means no; only a shop that could not answer leaves the question open. */
+async function checkRoles() {
+  const [admin, driver] = await Promise.all([
+    ask<AdminCheck>('/api/auth/check-admin'),
+    ask<DriverCheck>('/api/auth/is-driver'),
+  ])
+  return {
+    admin: roleIn(admin, (answer) => answer.is_admin),
+    driver: roleIn(driver, (answer) => answer.is_driver),
+    user: admin === 'undecided' ? undefined : admin?.user,
+  }
+}
+
+type Asked<Answer> = Answer | 'undecided' | null
+
+async function ask<Answer>(path: string): Promise<Asked<Answer>> {
+  try {
+    return await api.get<Answer>(path, { quietWhenSignedOut: true })
+  } catch (error) {
+    return isUndecided(error) ? 'undecided' : null
+  }
+}
+
+function roleIn<Answer>(asked: Asked<Answer>, read: (answer: Answer) => boolean): RoleCheck {
+  if (asked === 'undecided') return null
+  return asked !== null && read(asked) === true
+}
+
+const key = 'adom_user'
+
+/** Who signed in on this device, to greet them before the shop has answered. It proves nothing: the shop asks for the token. */
+export function readUser(): SignedInUser | null {
+  const stored = parse(readStored(key))
+  return isUser(stored) ? userFromResponse(stored, new Date(stored.created_at)) : null
+}
+
+export function rememberUser(user: SignedInUser): void {
+  store(key, JSON.stringify(user))
+}
+
+export function forgetUser(): void {
+  forget(key)
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+function isUser(value: unknown): value is SignedInUser {
+  if (typeof value !== 'object' || value === null) return false
+  const { id, email, name, created_at } = value as Record<string, unknown>
+  const areTexts = [id, email, name, created_at].every((text) => typeof text === 'string' && text !== '')
+  return areTexts && !Number.isNaN(Date.parse(String(created_at)))
+}
+
+/** The login page, with the place to come back to. */
+export function loginPath(from: string): string {
+  return withReturn('/login', safeReturnPath(from))
+}
+
+/** Carries the remembered place along, as from login to sign-up and back. */
+export function withReturn(path: '/login' | '/signup' | '/forgot-password', place: string): string {
+  return place === '/' ? path : `${path}?from=${encodeURIComponent(place)}`
+}
+
+export function rememberedPlace(search: URLSearchParams): string {
+  return safeReturnPath(search.get('from'))
 }

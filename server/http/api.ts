@@ -8,11 +8,9 @@ import { cashRoutes } from './api/cash.ts'
 import { changeRoutes } from './api/changes.ts'
 import { dashboardRoutes } from './api/dashboard.ts'
 import { deliveryRoutes } from './api/delivery.ts'
-import { downloadRoutes } from './api/downloads.ts'
 import { driverStepRoutes } from './api/driver-steps.ts'
 import { inboxRoutes } from './api/inbox.ts'
 import { messageRoutes } from './api/messages.ts'
-import { myAccountRoutes } from './api/my-account.ts'
 import { newsletterRoutes } from './api/newsletter.ts'
 import { orderListRoutes } from './api/order-lists.ts'
 import { orderRoutes } from './api/orders.ts'
@@ -34,7 +32,6 @@ import type { Api } from './typed-api.ts'
 export async function serveApi(api: Api, shop: Shop): Promise<void> {
   await serveApiDocs(api)
   accountRoutes(api, shop)
-  myAccountRoutes(api, shop)
   profileRoutes(api, shop)
   teamRoutes(api, shop)
   productRoutes(api, shop)
@@ -59,7 +56,6 @@ export async function serveApi(api: Api, shop: Shop): Promise<void> {
   newsletterRoutes(api, shop)
   settingsRoutes(api, shop)
   changeRoutes(api, shop)
-  downloadRoutes(api, shop)
   // Without this an unknown address below /api would be taken for a page.
   for (const rest of ['/', '/*']) {
     api.all(rest, { config: { access: 'anyone' } }, async () => {

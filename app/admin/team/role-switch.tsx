@@ -59,7 +59,7 @@ export function RoleSwitch({ which, person, onChanged }: RoleSwitchProps) {
 }
 
 function useChange(person: PersonResponse, which: Role, onChanged: (person: PersonResponse) => void) {
-  const { user, checkAgain } = useAuth()
+  const { user, revalidate } = useAuth()
   const { show } = useToasts()
   const [isBusy, setBusy] = useState(false)
   const change = async (isGiven: boolean) => {
@@ -69,7 +69,7 @@ function useChange(person: PersonResponse, which: Role, onChanged: (person: Pers
       const changed = await api.put<PersonResponse>(`/api/team/${person.id}`, { body })
       onChanged(changed)
       show({ title: wordsFor(person.name, which, isGiven), tone: 'success' })
-      if (person.id === user?.id) void checkAgain()
+      if (person.id === user?.id) void revalidate()
     } catch (error) {
       const description = error instanceof Error ? error.message : undefined
       show({ title: 'The role was not changed', description, tone: 'destructive' })

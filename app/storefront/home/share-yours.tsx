@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useAuth } from '#app/session/auth.tsx'
-import { loginPath } from '#app/session/login-path.ts'
 import type { SignedInUser } from '#app/session/session-state.ts'
+import { loginPath } from '#app/session/sign-in.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CircleCheckIcon } from '#app/ui/icons.tsx'
 

@@ -15,7 +15,7 @@ type Login = { email: string; password: string }
 type PasswordChange = { currentPassword: string; password: string }
 type Page = { page: number; limit: number }
 
-/** The records are what the rooms above keep about people; they are handed out and forgotten together with the account. */
+/** The records are what the features above store about people; they are exported and erased together with the account. */
 export function openAccounts(context: Context, records: readonly PersonalRecords[] = []) {
   defineLinkMailJob(context)
   defineAvatarJob(context)

@@ -103,7 +103,7 @@ export const mailLinks = pgTable(
   ],
 )
 
-/** What people tell about themselves. Whoever never did has no row. */
+/** What people enter about themselves. Whoever never did has no row. */
 export const profiles = pgTable(
   'profiles',
   {

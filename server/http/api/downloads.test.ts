@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { DownloadTicketResponse } from '#contract/downloads.ts'
+import type { DownloadTicketResponse } from '#contract/accounts.ts'
 import { users } from '#server/features/accounts/tables.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { ticketField } from '#contract/downloads.ts'
+import { ticketField } from '#contract/accounts.ts'
 import { idParams } from '#contract/fields.ts'
 import { type ReaderResponse, readerListQuery, readerResponse, removeReaderBody } from '#contract/inbox.ts'
 import { newsletterCsvFileName } from '#rules/newsletter-csv.ts'

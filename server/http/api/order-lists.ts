@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { ticketField } from '#contract/downloads.ts'
+import { ticketField } from '#contract/accounts.ts'
 import { paging } from '#contract/fields.ts'
 import { orderExportQuery, orderListQuery, toOrderFilter } from '#contract/order-filters.ts'
 import { adminOrderResponse, ownOrderResponse } from '#contract/orders.ts'

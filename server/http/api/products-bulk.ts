@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { ticketField } from '#contract/downloads.ts'
+import { ticketField } from '#contract/accounts.ts'
 import { importResponse, productsChange, productsChangeResponse } from '#contract/product-form.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { productsCsvFileName } from '#rules/products-csv.ts'

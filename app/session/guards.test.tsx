@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { AccessDenied } from './access-denied.tsx'
+import { AccessDenied } from './guards.tsx'
 
 function draw(redirectTo?: string): string {
   return renderToStaticMarkup(

@@ -1,26 +1,28 @@
 import { useRef, useState } from 'react'
+import { shortestPassword } from '#rules/account-fields.ts'
 import { isApiProblem } from '../data/api-problem.ts'
 import type { Errors } from '../ui/form-errors.ts'
+import { PasswordField } from '../ui/password-field.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { useFormErrors } from '../ui/use-form-errors.ts'
 
-type FailureWords = { title: string; otherwise: string }
+type FailureMessage = { title: string; otherwise: string }
 
-/** What the forms of an account share: busy while sending, a failure told above the form and in a toast, all input kept. */
-export function useAccountForm(check: (values: FormData) => Errors, words: FailureWords) {
+/** What the forms of an account share: busy while sending, a failure shown above the form and in a toast, all input kept. */
+export function useAccountForm(check: (values: FormData) => Errors, message: FailureMessage) {
   const errors = useFormErrors(check)
   const { show, close } = useToasts()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const shownToast = useRef<number | null>(null)
 
-  const tellFailure = (error: Error) => {
+  const showFailure = (error: Error) => {
     // The page is on its way to the login, which says why.
     if (isApiProblem(error) && error.code === 'not_signed_in') return
     if (isApiProblem(error) && Object.keys(error.fields).length > 0) return errors.refuse(error.fields)
-    const description = error.message || words.otherwise
+    const description = error.message || message.otherwise
     setFailure(description)
-    shownToast.current = show({ title: words.title, description, tone: 'destructive' })
+    shownToast.current = show({ title: message.title, description, tone: 'destructive' })
   }
   const submit = (send: (values: FormData) => Promise<Error | null>) =>
     errors.onSubmit(async (values) => {
@@ -29,7 +31,7 @@ export function useAccountForm(check: (values: FormData) => Errors, words: Failu
       setBusy(true)
       const error = await send(values)
       setBusy(false)
-      if (error) tellFailure(error)
+      if (error) showFailure(error)
     })
 
   return {
@@ -51,7 +53,7 @@ export function textOf(values: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** For calls that throw: the form wants to be told. */
+/** The error of a call that throws, for the form to show. */
 export async function errorOf(call: Promise<unknown>): Promise<Error | null> {
   try {
     await call
@@ -59,4 +61,31 @@ export async function errorOf(call: Promise<unknown>): Promise<Error | null> {
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))
   }
+}
+
+type NamedField = (name: string) => { id: string; name: string; error: string | undefined }
+
+type NewPasswordFieldsProps = { field: NamedField; label?: string }
+
+/** The rule is said before anyone can break it. */
+export function NewPasswordFields({ field, label = 'Password' }: NewPasswordFieldsProps) {
+  return (
+    <>
+      <PasswordField
+        {...field('password')}
+        label={label}
+        help={`At least ${shortestPassword} characters`}
+        autoComplete="new-password"
+        enterKeyHint="next"
+        required
+      />
+      <PasswordField
+        {...field('confirmPassword')}
+        label={`Confirm ${label.toLowerCase()}`}
+        autoComplete="new-password"
+        enterKeyHint="go"
+        required
+      />
+    </>
+  )
 }

@@ -1,3 +1,0 @@
-export function profilePath(email: string): string {
-  return `/api/profile/email/${encodeURIComponent(email)}`
-}
