@@ -6,7 +6,7 @@ export type PublicPage = {
   /** The query parameters that change what the page shows. All others are ignored. */
   parameters: readonly string[]
   /** Parameters with endless values: a page asked for with one of them is made afresh and not kept. */
-  neverKept?: readonly string[]
+  uncached?: readonly string[]
   shows: readonly Topic[]
 }
 
@@ -16,11 +16,11 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: /^\/shop$/,
     parameters: ['category', 'sort', 'page'],
-    neverKept: ['q'],
+    uncached: ['q'],
     shows: ['catalogue', 'settings'],
   },
   { path: /^\/product\/-?\d{1,10}$/, parameters: [], shows: ['catalogue', 'settings'] },
-  { path: /^\/blog$/, parameters: ['page'], neverKept: ['gone'], shows: ['blog', 'settings'] },
+  { path: /^\/blog$/, parameters: ['page'], uncached: ['gone'], shows: ['blog', 'settings'] },
   { path: /^\/blog\/rss\.xml$/, parameters: [], shows: ['blog', 'settings'] },
   { path: /^\/blog\/[^/]{1,200}$/, parameters: [], shows: ['blog', 'catalogue', 'settings'] },
   {
@@ -28,7 +28,7 @@ export const publicPages: readonly PublicPage[] = [
     parameters: [],
     shows: ['settings'],
   },
-  { path: /^\/(?:login|signup|forgot-password)$/, parameters: [], neverKept: ['from'], shows: ['settings'] },
+  { path: /^\/(?:login|signup|forgot-password)$/, parameters: [], uncached: ['from'], shows: ['settings'] },
   { path: /^\/sitemap\.xml$/, parameters: [], shows: ['catalogue', 'blog'] },
   { path: /^\/robots\.txt$/, parameters: [], shows: [] },
   { path: /^\/(?:manifest|driver)\.webmanifest$/, parameters: [], shows: ['settings'] },

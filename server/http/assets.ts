@@ -2,10 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/refusals.ts'
-import { type CachedResponse, etagOf } from '../platform/cached-answer.ts'
-import type { ExpressLane } from './express-lane.ts'
-import { hasAlready, sendPage } from './send-page.ts'
-import { savesData, smallerPictures } from './smaller-pictures.ts'
+import { type CachedResponse, etagOf } from '../platform/page-cache.ts'
+import { type FastPath, hasAlready, sendCachedResponse } from './cached-responses.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -23,15 +21,15 @@ const types: Record<string, string> = {
 }
 
 /** The built files are few and small, so they are all held in memory, with the compressed forms made at build time. */
-export async function serveAssets(app: FastifyInstance, folder: string, lane: ExpressLane): Promise<void> {
+export async function serveAssets(app: FastifyInstance, folder: string, fastPath: FastPath): Promise<void> {
   const assets = await readAssets(folder)
   const smaller = smallerPictures([...assets.keys()])
-  lane.lookIn((address) => (smaller.has(address) ? null : (assets.get(address) ?? null)))
+  fastPath.addSource((address) => (smaller.has(address) ? null : (assets.get(address) ?? null)))
   const send = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const asset = assets.get((savesData(request) && smaller.get(path)) || path)
     if (asset === undefined) throw new Refusal('not_found')
-    return smaller.has(path) ? sendPicture(request, reply, asset) : sendPage(request, reply, asset)
+    return smaller.has(path) ? sendPicture(request, reply, asset) : sendCachedResponse(request, reply, asset)
   }
   const besideTheHashed = assets.keys().filter((path) => !path.startsWith('/assets/'))
   const config = { access: 'anyone', rateLimit: false } as const
@@ -74,4 +72,24 @@ async function readAssets(folder: string): Promise<Map<string, CachedResponse>> 
     })
   }
   return assets
+}
+
+const sized = /^(?<picture>.*)-(?<width>\d+)-[\w-]{8}(?<format>\.\w+)$/
+
+/** For each built picture that also exists one size smaller, the address of that one. */
+export function smallerPictures(addresses: readonly string[]): Map<string, string> {
+  const pictures = addresses.flatMap((address) => {
+    const { picture, width, format } = sized.exec(address)?.groups ?? {}
+    return picture && width && format ? [{ address, family: picture + format, width: Number(width) }] : []
+  })
+  const families = Object.values(Object.groupBy(pictures, ({ family }) => family))
+  const pairs = families.flatMap((family = []) => {
+    const [, ...larger] = family.sort((one, other) => one.width - other.width)
+    return larger.map(({ address }, place): [string, string] => [address, family[place]?.address ?? address])
+  })
+  return new Map(pairs)
+}
+
+export function savesData({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return String(headers['save-data']).toLowerCase() === 'on'
 }

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { openLog } from '../platform/log.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { buildHttpServer } from './http-server.ts'
-import { cacheHeaders } from './render-page.ts'
-import { openTrustedProxies } from './trusted-proxies.ts'
+import { cacheHeaders } from './page-handler.ts'
+import { openTrustedProxies } from './proxies.ts'
 
 const proxy = '10.9.9.9'
 const settings = { TRUST_PROXY: proxy, PUBLIC_URL: 'https://shop.example' }
@@ -61,14 +61,14 @@ test('no address leads a visitor without https to a stranger', async () => {
 })
 
 test('a network of servers may keep a public page for seconds, by its headers alone; a search or a person’s page never', () => {
-  expect(cacheHeaders({ isPublic: true, keep: { key: '/shop', shows: [] } })).toEqual({
+  expect(cacheHeaders({ isPublic: true, cache: { key: '/shop', shows: [] } })).toEqual({
     'cache-control': 'public, max-age=0, s-maxage=5, must-revalidate',
     'cdn-cache-control': 'public, max-age=5, stale-while-revalidate=30',
   })
-  expect(cacheHeaders({ isPublic: true, keep: null })).toEqual({
+  expect(cacheHeaders({ isPublic: true, cache: null })).toEqual({
     'cache-control': 'public, max-age=0, must-revalidate',
   })
-  expect(cacheHeaders({ isPublic: false, keep: null })).toEqual({
+  expect(cacheHeaders({ isPublic: false, cache: null })).toEqual({
     'cache-control': 'private, max-age=0, must-revalidate',
   })
 })

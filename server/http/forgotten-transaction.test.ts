@@ -4,7 +4,7 @@ import { products } from '../features/catalogue/tables.ts'
 import { item, place, stockOf } from '../testing/sample-orders.ts'
 import { shelve } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
-import { toRefusal } from './refusal-of.ts'
+import { toRefusal } from './errors.ts'
 
 const world = await openTestShop()
 afterAll(world.close)

@@ -2,32 +2,33 @@ import type { IncomingMessage } from 'node:http'
 import multipart from '@fastify/multipart'
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { CachedResponse } from '../platform/cached-answer.ts'
 import type { Context } from '../platform/context.ts'
+import type { CachedResponse } from '../platform/page-cache.ts'
 import { pictureOrigin } from '../platform/storage-config.ts'
 import type { Shop } from '../shop.ts'
 import { guardAccess } from './access.ts'
 import { serveApi } from './api.ts'
 import { serveAssets } from './assets.ts'
-import { answerError, answerErrors } from './errors.ts'
-import { type ExpressLane, openExpressLane } from './express-lane.ts'
-import { serveHealth } from './health.ts'
-import { leadToHttps } from './https-only.ts'
-import { type KeptAnswers, keepApiAnswers, openKeptAnswers, plainName } from './kept-answers.ts'
-import { announceLeaving } from './leaving.ts'
-import { type DoorLimits, limitRequests, shedLoad, usualLimits } from './limits.ts'
-import { OneLineEach } from './log-answers.ts'
+import {
+  cacheApiResponses,
+  type FastPath,
+  openFastPath,
+  openResponseCache,
+  plainCacheKey,
+  type ResponseCache,
+} from './cached-responses.ts'
+import { answerError, answerErrors, answerUnreadable } from './errors.ts'
+import { announceShutdown, serveHealth } from './health.ts'
+import { cutSlowBodies, limitRequests, type ServerLimits, shedLoad, usualLimits } from './limits.ts'
 import { serveMedia } from './media.ts'
 import { serveMetrics } from './metrics.ts'
-import { servePages } from './page-door.ts'
+import { servePages } from './page-handler.ts'
 import type { Pages } from './pages.ts'
-import { followRequests, requestIdOf } from './request-ids.ts'
+import { type IsTrusted, openTrustedProxies, redirectToHttps } from './proxies.ts'
+import { followRequests, OneLinePerRequest, requestIdOf } from './request-log.ts'
 import { addSecurityHeaders } from './security-headers.ts'
-import { hangUpOnSlowBodies } from './slow-bodies.ts'
-import { type IsTrusted, openTrustedProxies } from './trusted-proxies.ts'
-import { answerUnreadable } from './unreadable-calls.ts'
 
-type Doors = {
+type ServerOptions = {
   shop: Shop
   context: Context
   /** Absent where only the API is wanted, as in most tests. */
@@ -36,29 +37,34 @@ type Doors = {
     assetsFolder: string | null
     prepare?: (app: FastifyInstance) => void
   }
-  limits?: Partial<DoorLimits>
+  limits?: Partial<ServerLimits>
   /** Fires when the shop is about to close. */
   leaving?: AbortSignal
 }
 
-export async function buildHttpServer({ shop, context, pages, ...doors }: Doors): Promise<FastifyInstance> {
+export async function buildHttpServer({
+  shop,
+  context,
+  pages,
+  ...options
+}: ServerOptions): Promise<FastifyInstance> {
   const { config } = context
-  const limits = { ...usualLimits, lagMs: config.server.lagLimitMs, ...doors.limits }
+  const limits = { ...usualLimits, lagMs: config.server.lagLimitMs, ...options.limits }
   const surroundings = { https: config.publicUrl.startsWith('https:') }
   const isTrusted = openTrustedProxies(config.server.trustProxy)
-  const lane = openExpressLane({
+  const fastPath = openFastPath({
     ...surroundings,
-    isLeaving: () => leaving.hasBegun(),
+    isShuttingDown: () => leaving.hasBegun(),
     count: context.metrics.handedOut,
   })
-  const app = openServer(context, limits, lane, isTrusted)
-  const leaving = announceLeaving(app, doors.leaving)
+  const app = openServer(context, limits, fastPath, isTrusted)
+  const leaving = announceShutdown(app, options.leaving)
   followRequests(app, context.trail)
   answerErrors(app)
   pages?.prepare?.(app)
   addSecurityHeaders(app, surroundings)
-  leadToHttps(app, { ...surroundings, publicUrl: config.publicUrl, isTrusted })
-  hangUpOnSlowBodies(app, limits)
+  redirectToHttps(app, { ...surroundings, publicUrl: config.publicUrl, isTrusted })
+  cutSlowBodies(app, limits)
   await shedLoad(app, limits)
   await limitRequests(app, config.server.requestsPerMinute)
   guardAccess(app, shop)
@@ -66,8 +72,8 @@ export async function buildHttpServer({ shop, context, pages, ...doors }: Doors)
     limits: { fileSize: 15 * 1024 * 1024, files: 8, fields: 40, fieldSize: 256 * 1024, parts: 48 },
   })
 
-  const kept = openKeptAnswers(app, context)
-  keepApiAnswers(app, kept)
+  const responses = openResponseCache(app, context)
+  cacheApiResponses(app, responses)
 
   serveHealth(app, context, leaving)
   serveMetrics(app, shop, context)
@@ -77,27 +83,27 @@ export async function buildHttpServer({ shop, context, pages, ...doors }: Doors)
   })
   if (pages) {
     const development = pages.assetsFolder === null
-    if (pages.assetsFolder !== null) await serveAssets(app, pages.assetsFolder, lane)
+    if (pages.assetsFolder !== null) await serveAssets(app, pages.assetsFolder, fastPath)
     const { publicUrl, storage } = config
     const places = { publicUrl, pictureOrigin: pictureOrigin(storage) }
-    servePages(app, { loadPages: pages.load, shop, kept, context, development, ...places })
-    if (!development) lane.lookIn((address) => findKept(kept, address))
+    servePages(app, { loadPages: pages.load, shop, responses, context, development, ...places })
+    if (!development) fastPath.addSource((address) => findCached(responses, address))
   }
   return app
 }
 
-function findKept(kept: KeptAnswers, address: string): CachedResponse | null {
-  const name = plainName(address)
-  return name === null ? null : kept.find(name)
+function findCached(responses: ResponseCache, address: string): CachedResponse | null {
+  const key = plainCacheKey(address)
+  return key === null ? null : responses.find(key)
 }
 
-/** Longer than a proxy keeps an unused line: it must be the one who hangs up, or its next question could meet a closed door. */
+/** Longer than a proxy keeps an unused line: it must be the one who hangs up, or its next request could meet a closed connection. */
 const idleMsOfProxy = 75_000
 
 function openServer(
   { config, log }: Context,
-  limits: DoorLimits,
-  lane: ExpressLane,
+  limits: ServerLimits,
+  fastPath: FastPath,
   isTrusted: IsTrusted,
 ): FastifyInstance {
   const isBehindProxy = config.server.trustProxy.length > 0
@@ -122,8 +128,8 @@ function openServer(
       maxHeaderSize: 16_384,
     },
     keepAliveTimeout: isBehindProxy ? idleMsOfProxy : limits.idleMs,
-    logController: new OneLineEach(),
-    serverFactory: (listener, options) => lane.openServer(listener, options),
+    logController: new OneLinePerRequest(),
+    serverFactory: (listener, options) => fastPath.openServer(listener, options),
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable,
   })

@@ -1,11 +1,12 @@
+import { Socket } from 'node:net'
 import { getHeapStatistics } from 'node:v8'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/refusals.ts'
 
 /** How much the doors take, and how long they wait, before they say no. 0 switches lag and memory off. */
-export type DoorLimits = {
+export type ServerLimits = {
   /** So late would the next answer be: whoever comes now is asked to come back. */
   lagMs: number
   /** All memory of the process, photos that are on their way included. */
@@ -29,7 +30,7 @@ export type DoorLimits = {
   slownessCheckedEveryMs: number
 }
 
-export const usualLimits: Omit<DoorLimits, 'lagMs'> = {
+export const usualLimits: Omit<ServerLimits, 'lagMs'> = {
   // One large photo from a phone is unpacked whole beside the shop's own work, and must not turn everybody away.
   memoryBytes: 1_000_000_000,
   // A full heap ends the process, so people are asked to wait before. Garbage alone does not come near it.
@@ -53,7 +54,7 @@ export const neverTooBusy = { lagMs: 0, memoryBytes: 0, heapBytes: 0 }
  * More work than the machine can do is answered early and politely. Routes that cost next to nothing (`rateLimit: false`)
  * answer all the same, but /readyz says no: whoever sends visitors here shall send them elsewhere.
  */
-export async function shedLoad(app: FastifyInstance, limits: DoorLimits): Promise<void> {
+export async function shedLoad(app: FastifyInstance, limits: ServerLimits): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: limits.lagMs,
     maxRssBytes: limits.memoryBytes,
@@ -80,4 +81,73 @@ export async function limitRequests(app: FastifyInstance, requestsPerMinute: num
       new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),
   })
   app.addHook('onRequest', app.rateLimit())
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes a form with files, which has a long way from a phone. */
+    upload?: boolean
+  }
+}
+
+type Limits = Pick<ServerLimits, 'requestMs' | 'uploadSilenceMs' | 'formBytes' | 'slownessCheckedEveryMs'>
+
+/** Slower than this, a photo would not arrive on the same day. */
+const leastBytesPerSecond = 500
+
+/**
+ * Hangs up on whoever is too slow to finish a request. An ordinary one must be here within seconds. A form with photos
+ * only has to keep coming: on a weak network 15 MB take minutes, and a fixed limit would cut off exactly those people.
+ * It must end some day, though: a form is read to its end even when it was refused long before.
+ */
+export function cutSlowBodies(app: FastifyInstance, limits: Limits): void {
+  app.addHook('onRequest', async (request) => {
+    // Whoever asks without a line, as most tests do, has none that could be cut.
+    if (!hasBody(request) || !(request.socket instanceof Socket)) return
+    const { upload } = request.routeOptions.config
+    const saysTooMuch = upload && Number(request.headers['content-length'] ?? 0) > limits.formBytes
+    const hasTooMuch = upload ? length(request, limits.formBytes) : () => false
+    const isTooSlow =
+      upload && !saysTooMuch ? silence(request, limits.uploadSilenceMs) : lateness(limits.requestMs)
+    const timer = setInterval(() => {
+      if (request.raw.complete || request.raw.destroyed) clearInterval(timer)
+      else if (hasTooMuch()) hangUp(request, '413 Content Too Large')
+      else if (isTooSlow()) hangUp(request, '408 Request Timeout')
+    }, limits.slownessCheckedEveryMs)
+    timer.unref()
+    request.raw.once('close', () => clearInterval(timer))
+    if (saysTooMuch) throw new Refusal('too_large')
+  })
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+function lateness(mostMs: number): () => boolean {
+  const started = performance.now()
+  return () => performance.now() - started > mostMs
+}
+
+function length({ socket }: FastifyRequest, mostBytes: number): () => boolean {
+  const before = socket.bytesRead
+  return () => socket.bytesRead - before > mostBytes
+}
+
+function silence({ socket }: FastifyRequest, mostMs: number): () => boolean {
+  let since = performance.now()
+  let heard = socket.bytesRead
+  return () => {
+    const waited = performance.now() - since
+    if (waited < mostMs) return false
+    const came = socket.bytesRead - heard
+    since = performance.now()
+    heard = socket.bytesRead
+    return came < (waited / 1000) * leastBytesPerSecond
+  }
+}
+
+function hangUp({ socket }: FastifyRequest, line: string): void {
+  if (socket.writable) socket.write(`HTTP/1.1 ${line}\r\nConnection: close\r\n\r\n`)
+  socket.destroySoon()
 }

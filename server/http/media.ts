@@ -3,8 +3,8 @@ import { Refusal } from '#contract/refusals.ts'
 import { smallerPictureKey } from '#rules/picture-address.ts'
 import type { Context } from '../platform/context.ts'
 import { type FileStore, isPrivate, type StoredFile } from '../platform/file-store.ts'
-import { hasAlready } from './send-page.ts'
-import { savesData } from './smaller-pictures.ts'
+import { savesData } from './assets.ts'
+import { hasAlready } from './cached-responses.ts'
 
 /** Pictures of products, posts and people. A picture never changes under its name, so a phone keeps it for good. */
 export function serveMedia(app: FastifyInstance, { files, config: { storage } }: Context): void {

@@ -5,7 +5,7 @@ import { openLog } from '../platform/log.ts'
 import { renameProduct, shelve, writePost } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { buildHttpServer } from './http-server.ts'
-import { straightAddress } from './page-plan.ts'
+import { straightAddress } from './page-handler.ts'
 
 const { app, ask, shop, context, close } = await openTestShop({ withPages: true })
 afterAll(close)

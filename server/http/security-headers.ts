@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { isForApi } from './which-door.ts'
+import { isApiRoute } from './errors.ts'
 
-type Surroundings = { https: boolean }
+type FastPathOptions = { https: boolean }
 
 /** Headers that every answer carries; pages add their own Content-Security-Policy. */
-export function securityHeaders({ https }: Surroundings): Record<string, string> {
+export function securityHeaders({ https }: FastPathOptions): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -18,7 +18,7 @@ export function securityHeaders({ https }: Surroundings): Record<string, string>
 }
 
 /** A script or a picture is no document: most of these headers would say nothing and cost bytes on every one. */
-export function fileSecurityHeaders(surroundings: Surroundings): Record<string, string> {
+export function fileSecurityHeaders(surroundings: FastPathOptions): Record<string, string> {
   const {
     'referrer-policy': _,
     'permissions-policy': __,
@@ -29,12 +29,12 @@ export function fileSecurityHeaders(surroundings: Surroundings): Record<string, 
   return headers
 }
 
-export function addSecurityHeaders(app: FastifyInstance, surroundings: Surroundings): void {
+export function addSecurityHeaders(app: FastifyInstance, surroundings: FastPathOptions): void {
   const headers = securityHeaders(surroundings)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.headers(headers)
-    if (isForApi(request)) {
+    if (isApiRoute(request)) {
       reply.header('cache-control', 'no-store')
       reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     }

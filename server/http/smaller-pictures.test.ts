@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { smallerPictures } from './smaller-pictures.ts'
+import { smallerPictures } from './assets.ts'
 
 test('a built picture leads to the same one a size smaller, in the same format', () => {
   const addresses = [

@@ -39,7 +39,7 @@ export function openMetrics(): Metrics {
     buckets: [...seconds, 30, 60],
     registers,
   })
-  const countHandedOut = watchExpressLane(registry)
+  const countHandedOut = watchFastPath(registry)
 
   return {
     registry,
@@ -57,7 +57,7 @@ export function openMetrics(): Metrics {
   }
 }
 
-function watchExpressLane(registry: Registry): () => void {
+function watchFastPath(registry: Registry): () => void {
   let count = 0
   new Counter({
     name: 'http_express_answers_total',

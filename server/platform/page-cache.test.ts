@@ -1,8 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openTestClock } from '../testing/test-clock.ts'
-import { type CachedResponse, toCachedResponse } from './cached-answer.ts'
-import { openPageCache } from './page-cache.ts'
+import { type CachedResponse, openPageCache, toCachedResponse } from './page-cache.ts'
 
 function page(text: string, size = 10): CachedResponse {
   const part = Buffer.alloc(size)

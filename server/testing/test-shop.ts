@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Viewer } from '../features/accounts/viewer.ts'
 import { buildHttpServer } from '../http/http-server.ts'
-import { type DoorLimits, neverTooBusy } from '../http/limits.ts'
+import { neverTooBusy, type ServerLimits } from '../http/limits.ts'
 import { loadBuiltPages } from '../http/pages.ts'
 import type { Context } from '../platform/context.ts'
 import type { Mail } from '../platform/mail-letter.ts'
@@ -57,7 +57,7 @@ export type TestShopSetup = {
   withPages?: boolean
   /** As in the environment of a real shop. */
   settings?: Record<string, string>
-  limits?: Partial<DoorLimits>
+  limits?: Partial<ServerLimits>
   /** Gets every line of the log, as a real shop writes it. */
   logTo?: { write(line: string): unknown }
   /** Another shop whose database this one shares, as a second process would. */

@@ -19,7 +19,7 @@ export default function LeaveNewsletterPage() {
     <div className="mx-auto max-w-form px-gutter py-10 lg:py-18">
       <h1>Our letters</h1>
       {hasLeft && <Left />}
-      {!hasLeft && secret && <Leaving secret={secret} onLeft={() => setLeft(true)} />}
+      {!hasLeft && secret && <Shutdown secret={secret} onLeft={() => setLeft(true)} />}
       {!hasLeft && !secret && (
         <ErrorPanel
           className="mt-6"
@@ -37,7 +37,7 @@ export default function LeaveNewsletterPage() {
 }
 
 /** A press is asked for, because some mail programs open every link on their own to look at it. */
-function Leaving({ secret, onLeft }: { secret: string; onLeft: () => void }) {
+function Shutdown({ secret, onLeft }: { secret: string; onLeft: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const leave = async () => {

@@ -5,8 +5,8 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
 import type { Shop } from '#server/shop.ts'
 import { requireAdmin } from '../access.ts'
-import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'
+import { describePage } from '../typed-api.ts'
 import { toAdminPost, toPost } from './post-answers.ts'
 
 const flag = z.enum(['0', '1']).optional()

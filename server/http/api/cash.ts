@@ -5,8 +5,8 @@ import { paging } from '#contract/fields.ts'
 import { toCedis } from '#rules/money.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
-import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'
+import { describePage } from '../typed-api.ts'
 import { toBookResponse } from './driver-answers.ts'
 
 const tags = ['Cash']

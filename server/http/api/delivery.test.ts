@@ -106,12 +106,12 @@ test('who gave an order to whom is kept; giving it again changes nothing', async
   await assign([id], driver.viewer.id)
   await assign([id], driver.viewer.id)
   await assign([id], otherDriver.viewer.id)
-  const kept = await db
+  const cached = await db
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.thingId, String(id)))
     .orderBy(auditEntries.id)
-  expect(kept).toMatchObject([
+  expect(cached).toMatchObject([
     { actorId: admin.viewer.id, thing: 'order', before: { driver: null }, after: { driver: 'driver' } },
     { before: { driver: 'driver' }, after: { driver: 'other.driver' } },
   ])

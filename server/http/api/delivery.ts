@@ -10,7 +10,7 @@ import {
 import { idParams } from '#contract/fields.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
-import { hasAlready } from '../send-page.ts'
+import { hasAlready } from '../cached-responses.ts'
 import type { Api } from '../typed-api.ts'
 import { toProofResponse } from './driver-answers.ts'
 

@@ -73,8 +73,8 @@ test('a step counts from the tap, and the shop keeps when it arrived', async () 
   const { body } = await step(id, { status: 'Delivered', tapped_at: tapped.toISOString() }, 'late')
   expect(body.updated_at).toBe(tapped.toISOString())
   expect((await historyOf(id)).at(-1)).toMatchObject({ status: 'Delivered', changedAt: tapped })
-  const [kept] = await db.select().from(driverSteps).where(eq(driverSteps.orderId, id))
-  expect(kept).toMatchObject({ tappedAt: tapped, happenedAt: tapped, arrivedAt: clock() })
+  const [cached] = await db.select().from(driverSteps).where(eq(driverSteps.orderId, id))
+  expect(cached).toMatchObject({ tappedAt: tapped, happenedAt: tapped, arrivedAt: clock() })
 })
 
 test('a phone with a wrong clock can neither foresee nor turn the history around', async () => {

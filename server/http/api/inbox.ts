@@ -12,8 +12,8 @@ import {
 import { type KeptMessage, stateOf } from '#server/features/messages/inbox.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
-import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'
+import { describePage } from '../typed-api.ts'
 
 const tags = ['Messages']
 

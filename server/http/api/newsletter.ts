@@ -7,8 +7,8 @@ import { newsletterCsvFileName } from '#rules/newsletter-csv.ts'
 import type { Reader } from '#server/features/messages/newsletter.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
-import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'
+import { describePage } from '../typed-api.ts'
 
 const tags = ['Newsletter']
 

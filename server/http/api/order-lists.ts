@@ -7,8 +7,8 @@ import { adminOrderResponse, ownOrderResponse } from '#contract/orders.ts'
 import { ordersCsvFileName } from '#rules/orders-csv.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
-import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'
+import { describePage } from '../typed-api.ts'
 import { toAdminResponse, toOwnResponse } from './order-answers.ts'
 
 const tags = ['Orders']

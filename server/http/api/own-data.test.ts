@@ -87,8 +87,8 @@ test('an e-mail that was only typed in brings nobody the guest’s orders', asyn
   expect(body.orders).toHaveLength(1)
   expect(body).toMatchObject({ messages: [], newsletter: [] })
   expect((await leave(ama.token)).status).toBe(200)
-  const [kept] = await context.db.select().from(orders).where(eq(orders.id, asGuest))
-  expect(kept?.customerName).toBe('Ama Mensah')
+  const [cached] = await context.db.select().from(orders).where(eq(orders.id, asGuest))
+  expect(cached?.customerName).toBe('Ama Mensah')
   expect(await context.db.select().from(contactMessages)).toHaveLength(1)
   expect(await shop.accounts.findViewer(ama.token)).toBeNull()
 })
@@ -114,9 +114,9 @@ test('a deleted account is gone; its orders stay for the books, without the pers
   ]) {
     expect(await db.select().from(table)).toEqual([])
   }
-  const kept = await db.select().from(orders).orderBy(orders.id)
-  expect(kept.map(({ id }) => id)).toEqual(ids)
-  for (const order of kept) {
+  const cached = await db.select().from(orders).orderBy(orders.id)
+  expect(cached.map(({ id }) => id)).toEqual(ids)
+  for (const order of cached) {
     expect(order).toMatchObject({
       customerName: 'Deleted account',
       customerEmail: null,
@@ -158,8 +158,8 @@ test('an order on its way keeps the account until it has arrived', async () => {
   const [own = 0] = await orderTwice(ama)
   await context.db.update(orders).set({ status: 'Shipped' }).where(eq(orders.id, own))
   expect(await leave(ama.token)).toMatchObject({ status: 409, body: { code: 'orders_under_way' } })
-  const kept = await context.db.select().from(orders)
-  expect(kept.every(({ customerName }) => customerName === 'Ama Mensah')).toBe(true)
+  const cached = await context.db.select().from(orders)
+  expect(cached.every(({ customerName }) => customerName === 'Ama Mensah')).toBe(true)
   await context.db.update(orders).set({ status: 'Cancelled' })
   expect((await leave(ama.token)).status).toBe(200)
 })

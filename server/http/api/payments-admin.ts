@@ -9,8 +9,8 @@ import {
 } from '#contract/payments.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
-import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'
+import { describePage } from '../typed-api.ts'
 import { toAdminPaymentResponse } from './payment-answers.ts'
 
 const tags = ['Payments']

@@ -143,8 +143,8 @@ test('an old order keeps name, picture and price of a product that was deleted',
   const { body } = await ask<{ orders: { tracking_code: string; items: object[] }[] }>('GET', '/api/orders', {
     token,
   })
-  const kept = body.orders.find(({ tracking_code }) => tracking_code === order.body.tracking_code)
-  expect(kept?.items).toMatchObject([{ product_name: 'Ordered Oil', quantity: 1, total_price: 50 }])
+  const cached = body.orders.find(({ tracking_code }) => tracking_code === order.body.tracking_code)
+  expect(cached?.items).toMatchObject([{ product_name: 'Ordered Oil', quantity: 1, total_price: 50 }])
 })
 
 test('the back office finds what is nearly gone', async () => {

@@ -5,8 +5,8 @@ import { Refusal } from '#contract/refusals.ts'
 import { productSorts } from '#rules/product-sorting.ts'
 import type { Shop } from '#server/shop.ts'
 import { requireAdmin } from '../access.ts'
-import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'
+import { describePage } from '../typed-api.ts'
 import { toAdminProduct, toProduct } from './product-answers.ts'
 
 const flag = z.enum(['0', '1']).optional()
@@ -24,7 +24,7 @@ export function productRoutes(api: Api, shop: Shop): void {
   api.route({
     method: 'GET',
     url: '/products',
-    config: { access: 'anyone', kept: { shows: ['catalogue'], parameters: ['page', 'limit', 'sort'] } },
+    config: { access: 'anyone', cached: { shows: ['catalogue'], parameters: ['page', 'limit', 'sort'] } },
     schema: { tags: ['Products'], querystring: productQuery, response: { 200: z.array(productResponse) } },
     handler: async (request, reply) => {
       const { admin, low_stock, ...filter } = request.query

@@ -39,15 +39,15 @@ test('a photo becomes a small square without its secrets', async () => {
   expect(body.avatar_url).toMatch(/^\/media\/avatars\/[\da-f-]{36}\.webp$/)
   const served = await ask<string>('GET', body.avatar_url)
   expect(served.headers['content-type']).toBe('image/webp')
-  const kept = await context.files.get(body.avatar_url.replace('/media/', ''))
-  const { width, height, exif, format } = await sharp(kept?.bytes).metadata()
+  const cached = await context.files.get(body.avatar_url.replace('/media/', ''))
+  const { width, height, exif, format } = await sharp(cached?.bytes).metadata()
   expect({ width, height, format, exif }).toEqual({
     width: 320,
     height: 320,
     format: 'webp',
     exif: undefined,
   })
-  expect(kept?.size).toBeLessThan(40_000)
+  expect(cached?.size).toBeLessThan(40_000)
 })
 
 test.each([
@@ -56,8 +56,8 @@ test.each([
 ])('a phone photo %s becomes a small square too', async (_, take) => {
   const { status, body } = await save('customer', [['avatar', await take()]])
   expect(status).toBe(200)
-  const kept = await context.files.get(body.avatar_url.replace('/media/', ''))
-  const { width, height } = await sharp(kept?.bytes).metadata()
+  const cached = await context.files.get(body.avatar_url.replace('/media/', ''))
+  const { width, height } = await sharp(cached?.bytes).metadata()
   expect(width).toBe(height)
 })
 

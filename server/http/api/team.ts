@@ -13,8 +13,8 @@ import {
 import type { RoleChange, TeamPerson } from '#server/features/accounts/team.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
-import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'
+import { describePage } from '../typed-api.ts'
 
 const tags = ['Team']
 

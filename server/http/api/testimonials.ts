@@ -13,8 +13,8 @@ import {
 } from '#contract/testimonials.ts'
 import type { Shop } from '#server/shop.ts'
 import { requireAdmin, viewerOf } from '../access.ts'
-import { describePage } from '../paging.ts'
 import type { Api } from '../typed-api.ts'
+import { describePage } from '../typed-api.ts'
 
 const tags = ['Testimonials']
 

@@ -19,7 +19,7 @@ export type S3Store = FileStore & {
   assertUsable(): Promise<void>
 }
 
-type Surroundings = { clock: Clock; log: Log; limits?: Partial<typeof usualLimits> }
+type FastPathOptions = { clock: Clock; log: Log; limits?: Partial<typeof usualLimits> }
 
 /** A visitor waits for a picture; an owner waits for an upload, over a slow line too. */
 const usualLimits = { readMs: 4_000, writeMs: 12_000, listedAtOnce: 1_000 }
@@ -27,7 +27,7 @@ const usualLimits = { readMs: 4_000, writeMs: 12_000, listedAtOnce: 1_000 }
 const aDay = 24 * 3_600
 
 /** Keeps files in a bucket. A name never gets another content, so whoever has a file may keep it for good. */
-export function openS3Store(config: S3Config, { clock, log, ...others }: Surroundings): S3Store {
+export function openS3Store(config: S3Config, { clock, log, ...others }: FastPathOptions): S3Store {
   const { readMs, writeMs, listedAtOnce } = { ...usualLimits, ...others.limits }
   const calls = openS3Calls(config)
   const circuit = openCircuit({ clock, log, failures: 3, restSeconds: 10, mostAtOnce: 64 })

@@ -48,9 +48,9 @@ async function untilQuiet({ context: { db, invalidation } } = here): Promise<voi
 async function keepShopPage(name: string) {
   await renameProduct(context, jar, name)
   await untilQuiet()
-  const kept = await ask<string>('GET', '/shop')
-  expect(kept.body).toContain(name)
-  return kept
+  const cached = await ask<string>('GET', '/shop')
+  expect(cached.body).toContain(name)
+  return cached
 }
 
 async function setPhone(phone: string): Promise<void> {
@@ -172,11 +172,11 @@ test('a page made from old data is sent to whoever waited for it, but not kept',
 test.each(['?utm_source=x', '?fbclid=1&x=2', '?_routes=root', '?q=', '?page=&category=', '?category'])(
   '%s means nothing to the shop page: the kept page is sent',
   async (query) => {
-    const kept = await keepShopPage('Kept name')
+    const cached = await keepShopPage('Kept name')
     await renameSecretly('Unkept name')
     const { body, headers } = await ask('GET', `/shop${query}`)
     expect(body).toContain('Kept name')
-    expect(headers.etag).toBe(kept.headers.etag)
+    expect(headers.etag).toBe(cached.headers.etag)
   },
 )
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 /** Only the usual way gives each answer a number of its own. */
-function tookExpressLane({ headers }: Response): boolean {
+function tookFastPath({ headers }: Response): boolean {
   return !headers.has('x-request-id')
 }
 
@@ -26,8 +26,8 @@ async function visit(path: string, headers: Record<string, string> = {}): Promis
 }
 
 /** Also the news of the last change, which empties the memory once more, has been heard. */
-async function visitUntilKept(path: string): Promise<Response> {
-  await expect.poll(async () => tookExpressLane(await visit(path))).toBe(true)
+async function visitUntilCached(path: string): Promise<Response> {
+  await expect.poll(async () => tookFastPath(await visit(path))).toBe(true)
   return await visit(path)
 }
 
@@ -36,8 +36,8 @@ test.each(['/shop', '/api/products', '/api/products?limit=20'])(
   async (path) => {
     await renameProduct(context, jar, `Shea cream for ${path}`)
     const first = await visit(path)
-    expect(tookExpressLane(first)).toBe(false)
-    const second = await visitUntilKept(path)
+    expect(tookFastPath(first)).toBe(false)
+    const second = await visitUntilCached(path)
     expect(await second.text()).toBe(await first.text())
     const shared = (answer: Response) =>
       Object.fromEntries(
@@ -51,31 +51,31 @@ test.each(['/shop', '/api/products', '/api/products?limit=20'])(
 )
 
 test('what changes is new for the next visitor', async () => {
-  await visitUntilKept('/api/products')
+  await visitUntilCached('/api/products')
   await renameProduct(context, jar, 'Baobab cream')
   expect(await (await visit('/api/products')).text()).toContain('Baobab cream')
 })
 
 test('who shows a token, or asks with parameters that nobody knows, takes the usual way', async () => {
-  await visitUntilKept('/api/products')
+  await visitUntilCached('/api/products')
   const { token } = await signedInAs('admin')
-  expect(tookExpressLane(await visit('/api/products', { authorization: `Bearer ${token}` }))).toBe(false)
+  expect(tookFastPath(await visit('/api/products', { authorization: `Bearer ${token}` }))).toBe(false)
   for (const path of ['/api/products?q=shea', '/api/products?category=serum', '/shop?utm_source=mail']) {
     await visit(path)
-    expect([path, tookExpressLane(await visit(path))]).toEqual([path, false])
+    expect([path, tookFastPath(await visit(path))]).toEqual([path, false])
   }
 })
 
 test('an address that could be written in another way takes the usual way', async () => {
-  await visitUntilKept('/shop')
+  await visitUntilCached('/shop')
   for (const path of ['/sh%6Fp', '/shop?', '//shop']) {
-    expect([path, tookExpressLane(await visit(path))]).toEqual([path, false])
+    expect([path, tookFastPath(await visit(path))]).toEqual([path, false])
   }
 })
 
 test('a browser gets the form that it can open, or hears that it has the page already', async () => {
-  const kept = await visitUntilKept('/shop')
-  const html = await kept.text()
+  const cached = await visitUntilCached('/shop')
+  const html = await cached.text()
   const packed = ask(`${address}/shop`, { headers: { 'accept-encoding': 'br' } }).end()
   const [answer] = await once(packed, 'response')
   expect(answer.headers['content-encoding']).toBe('br')
@@ -87,13 +87,13 @@ test('a browser gets the form that it can open, or hears that it has the page al
   const [whole] = await once(plain, 'response')
   expect([whole.headers['content-encoding'], await text(whole)]).toEqual([undefined, html])
 
-  const again = await visit('/shop', { 'if-none-match': String(kept.headers.get('etag')) })
+  const again = await visit('/shop', { 'if-none-match': String(cached.headers.get('etag')) })
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
 test('only reading takes the express lane', async () => {
-  await visitUntilKept('/shop')
+  await visitUntilCached('/shop')
   const head = await fetch(`${address}/shop`, { method: 'HEAD' })
-  expect([head.status, tookExpressLane(head), await head.text()]).toEqual([200, false, ''])
+  expect([head.status, tookFastPath(head), await head.text()]).toEqual([200, false, ''])
   expect((await fetch(`${address}/shop`, { method: 'POST' })).status).toBe(405)
 })

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../platform/database/database.ts'
 import { sqlStateOf } from '../platform/database/sql-state.ts'
 import { createOwnDatabase } from '../testing/own-database.ts'
 import { silentLog } from '../testing/silent-log.ts'
-import { toRefusal } from './refusal-of.ts'
+import { toRefusal } from './errors.ts'
 
 const own = await createOwnDatabase()
 const { db, close } = openDatabase(

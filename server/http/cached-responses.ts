@@ -1,0 +1,228 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../platform/context.ts'
+import type { Topic } from '../platform/database/invalidation.ts'
+import {
+  type CachedResponse,
+  openPageCache,
+  type PageCache,
+  type Ticket,
+  toCachedResponse,
+} from '../platform/page-cache.ts'
+import { cameWithoutHttps } from './proxies.ts'
+import { fileSecurityHeaders, securityHeaders } from './security-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The response is the same for everyone and is cached until something that it shows invalidation. */
+    cached?: {
+      shows: readonly Topic[]
+      /** Asked with others, it is made anew: nobody can fill the memory with made-up ones. */
+      parameters: readonly string[]
+    }
+  }
+  interface FastifyRequest {
+    cacheTicket: Ticket | null
+  }
+}
+
+export type ResponseCache = Pick<PageCache, 'find' | 'begin' | 'store'>
+
+/** Responses that were made once and are sent to everybody, until what they show invalidation. */
+export function openResponseCache(app: FastifyInstance, { invalidation, clock }: Context): ResponseCache {
+  const cache = openPageCache({ maxBytes: 64 * 1024 * 1024, maxAgeMs: 60_000, clock })
+  const unsubscribe = invalidation.subscribe((topic) => cache.drop(topic))
+  app.addHook('onClose', async () => unsubscribe())
+  return {
+    ...cache,
+    // While invalidations do not reach this process, nothing is served from memory.
+    find: (key) => (invalidation.isListening() ? cache.find(key) : null),
+  }
+}
+
+/** However the same address is written, it has one cache key. */
+export function cacheKey(path: string, search: string): string {
+  return `${search} ${path}`
+}
+
+/** Null for an address that could be written in another way: the page handler knows which page it means. */
+export function plainCacheKey(address: string): string | null {
+  if (address.includes('%')) return null
+  const asked = address.indexOf('?')
+  return asked === -1 ? cacheKey(address, '') : cacheKey(address.slice(0, asked), address.slice(asked))
+}
+
+/** Routes of the API that say `cached`. What comes with a token is never cached. */
+export function cacheApiResponses(app: FastifyInstance, responses: ResponseCache): void {
+  app.decorateRequest('cacheTicket', null)
+  app.addHook('onRoute', (route) => {
+    const policy = route.config?.cached
+    // Fastify makes the HEAD route out of the GET route, with what is added here.
+    if (policy === undefined || route.method !== 'GET') return
+    route.preHandler = async (request: FastifyRequest) => {
+      const isForEveryone = request.headers.authorization === undefined
+      if (isForEveryone && asksOnlyFor(policy.parameters, request))
+        request.cacheTicket = responses.begin(policy.shows)
+    }
+    route.onSend = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+      const name = plainCacheKey(request.url)
+      if (request.cacheTicket === null || name === null || reply.statusCode !== 200) return payload
+      const response = { status: 200, headers: headersOf(reply), body: Buffer.from(String(payload)) }
+      responses.store(request.cacheTicket, name, await toCachedResponse(response))
+      return payload
+    }
+  })
+}
+
+function asksOnlyFor(parameters: readonly string[], { url }: FastifyRequest): boolean {
+  const { searchParams } = new URL(url, 'http://shop')
+  return searchParams.keys().every((name) => parameters.includes(name))
+}
+
+const madeForOne = /^(x-request-id|content-length|x-ratelimit-|retry-after|date)/
+
+function headersOf(reply: FastifyReply): Record<string, string> {
+  const headers = Object.entries(reply.getHeaders()).filter(([name]) => !madeForOne.test(name))
+  return Object.fromEntries(headers.map(([name, value]) => [name, String(value)]))
+}
+
+type Finder = (address: string) => CachedResponse | null
+
+export type FastPath = {
+  /** Where to look for cached responses; the first source that has one gives it. */
+  addSource(find: Finder): void
+  openServer(listener: RequestListener, options: object): Server
+}
+
+type FastPathOptions = {
+  https: boolean
+  /** Then each response closes its connection. */
+  isShuttingDown(): boolean
+  count(): void
+}
+
+type ServerOptions = { http: object; keepAliveTimeout: number; requestTimeout: number }
+
+type Finished = { headers: string[]; body: Buffer }
+
+type Packed = { notModified: string[] } & Record<Encoding, Finished>
+
+/**
+ * The cached-response fast path: most visitors ask for what was asked a moment ago. Such a response is sent before Fastify
+ * sees the request: it is the same for everyone, and sending it costs less than counting who took it (decision 008).
+ */
+export function openFastPath(options: FastPathOptions): FastPath {
+  const finders: Finder[] = []
+  const packed = new WeakMap<CachedResponse, Packed>()
+
+  function pack(cached: CachedResponse): Packed {
+    const known = packed.get(cached)
+    if (known) return known
+    const { bodies, etag } = cached
+    const isFile = cached.headers['cache-control']?.includes('immutable')
+    const security = isFile ? fileSecurityHeaders(options) : securityHeaders(options)
+    const headers = { ...security, ...cached.headers, etag, vary: 'accept-encoding' }
+    const identity = finished(headers, bodies.identity)
+    const made: Packed = {
+      notModified: flat(headers),
+      identity,
+      br: bodies.brotli ? finished({ ...headers, 'content-encoding': 'br' }, bodies.brotli) : identity,
+      gzip: bodies.gzip ? finished({ ...headers, 'content-encoding': 'gzip' }, bodies.gzip) : identity,
+    }
+    packed.set(cached, made)
+    return made
+  }
+
+  function serve(request: IncomingMessage, response: ServerResponse): boolean {
+    // Whoever shows a token may be told something of their own.
+    if (request.method !== 'GET' || request.headers.authorization !== undefined) return false
+    if (options.https && cameWithoutHttps(request)) return false
+    const cached = findIn(finders, request.url ?? '')
+    if (cached?.status !== 200) return false
+    const ready = pack(cached)
+    const form = ready[preferredEncoding(request, cached.bodies)]
+    options.count()
+    if (options.isShuttingDown()) response.shouldKeepAlive = false
+    if (hasAlready(request, cached.etag)) response.writeHead(304, ready.notModified).end()
+    else response.writeHead(200, form.headers).end(form.body)
+    return true
+  }
+
+  return {
+    addSource: (find) => void finders.push(find),
+    openServer(listener, serverOptions) {
+      const { http, keepAliveTimeout, requestTimeout } = serverOptions as ServerOptions
+      const server = createServer(http, (request, response) => {
+        if (!serve(request, response)) listener(request, response)
+      })
+      return Object.assign(server, { keepAliveTimeout, requestTimeout })
+    },
+  }
+}
+
+function findIn(finders: readonly Finder[], address: string): CachedResponse | null {
+  for (const find of finders) {
+    const cached = find(address)
+    if (cached !== null) return cached
+  }
+  return null
+}
+
+function finished(headers: Record<string, string>, body: Buffer): Finished {
+  return { headers: flat({ ...headers, 'content-length': String(body.length) }), body }
+}
+
+function flat(headers: Record<string, string>): string[] {
+  return Object.entries(headers).flat()
+}
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+type Asked = { headers: IncomingHttpHeaders }
+
+/** Sends a finished answer in the smallest form that the browser takes, or says that the browser has it already. */
+export function sendCachedResponse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cached: CachedResponse,
+): FastifyReply {
+  const { status, headers, etag, bodies } = cached
+  reply.status(status).headers(headers).header('etag', etag).header('vary', 'accept-encoding')
+  if (status === 200 && hasAlready(request, etag)) return reply.status(304).send()
+  const encoding = preferredEncoding(request, bodies)
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send({ br: bodies.brotli, gzip: bodies.gzip, identity: bodies.identity }[encoding])
+}
+
+/** A browser lists the tags that it knows; weak or strong, the content is the same. */
+export function hasAlready({ headers }: Asked, etag: string): boolean {
+  const listed = headers['if-none-match']
+  if (listed === undefined) return false
+  const known = listed.split(',').map(withoutStrength)
+  return known.includes('*') || known.includes(withoutStrength(etag))
+}
+
+function withoutStrength(tag: string): string {
+  return tag.trim().replace(/^W\//, '')
+}
+
+function preferredEncoding({ headers }: Asked, bodies: CachedResponse['bodies']): Encoding {
+  const accepted = headers['accept-encoding'] ?? ''
+  if (bodies.brotli && accepts(accepted, 'br')) return 'br'
+  return bodies.gzip && accepts(accepted, 'gzip') ? 'gzip' : 'identity'
+}
+
+/** Named, and not with the weight 0, which means "anything but this". */
+function accepts(header: string, encoding: string): boolean {
+  return header.split(',').some((each) => {
+    const [name, weight = ''] = each.toLowerCase().split(';')
+    return name?.trim() === encoding && !/^\s*q\s*=\s*0(\.0*)?\s*$/.test(weight)
+  })
+}

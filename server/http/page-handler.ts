@@ -1,0 +1,196 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal, refusals } from '#contract/refusals.ts'
+import type { Context } from '../platform/context.ts'
+import { type CachedResponse, openPageCache, toCachedResponse } from '../platform/page-cache.ts'
+import type { Shop } from '../shop.ts'
+import { cacheKey, type ResponseCache, sendCachedResponse } from './cached-responses.ts'
+import { plainPage } from './errors.ts'
+import type { Pages } from './pages.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
+
+type PageHandlerOptions = {
+  loadPages: () => Promise<Pages>
+  shop: Shop
+  responses: ResponseCache
+  context: Context
+  publicUrl: string
+  development: boolean
+  pictureOrigin: string | null
+}
+
+/** Everything that is not the API is a page. Public pages are rendered once, cached compressed and sent from memory. */
+export function servePages(
+  app: FastifyInstance,
+  { loadPages, shop, responses, context, publicUrl, development, pictureOrigin }: PageHandlerOptions,
+): void {
+  const staleIfError = openStaleIfError(context)
+  // A shop without its pages does not open, and the first visitor does not wait for them to be loaded.
+  if (!development) app.addHook('onReady', async () => void (await loadPages()))
+
+  app.get('/*', { config: { access: 'anyone' } }, async (request, reply) => {
+    const straight = straightAddress(request.url)
+    if (straight !== null) return reply.redirect(straight, 301)
+    const pages = await loadPages()
+    const policy = cachePolicyOf(pages, request.url, publicUrl)
+    const cache = development ? null : policy.cache
+    const found = cache && responses.find(cache.key)
+    if (found) return sendCachedResponse(request, reply, found)
+
+    const ticket = responses.begin(cache?.shows ?? [])
+    const cached = await renderPage({ pages, shop, request, policy, development, pictureOrigin })
+    if (cache && mayBeCached(cached)) responses.store(ticket, cache.key, cached)
+    return sendCachedResponse(request, reply, cache ? staleIfError.fallBack(cache.key, cached) : cached)
+  })
+}
+
+type CachePolicy = {
+  /** What is asked of the pages; its host is always the shop's own. */
+  url: string
+  /** The same for everyone, whoever asks. */
+  isPublic: boolean
+  /** The cache key, and the topics that it shows; null where the page is rendered for each request. */
+  cache: { key: string; shows: readonly string[] } | null
+}
+
+/** Only the parameters that a page knows count, so that nobody can fill the memory with made-up ones. */
+function cachePolicyOf({ findPublicPage }: Pages, address: string, publicUrl: string): CachePolicy {
+  const asked = readUrl(address, publicUrl)
+  const page = findPublicPage(asked.pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, ''))
+  if (page === undefined) return { url: asked.href, isPublic: false, cache: null }
+
+  const url = new URL(asked.pathname, asked)
+  copyFilled(page.parameters.toSorted(), asked, url)
+  // However the same path is written, it is one page.
+  const key = cacheKey(decodeURIComponent(url.pathname), url.search)
+  const isEndless = copyFilled(page.uncached ?? [], asked, url) > 0
+  return { url: url.href, isPublic: true, cache: isEndless ? null : { key, shows: page.shows } }
+}
+
+/** Says how many there were. A form sends its empty fields too; they mean nothing. */
+function copyFilled(names: readonly string[], from: URL, to: URL): number {
+  const filled = names.filter((name) => from.searchParams.get(name))
+  for (const name of filled) to.searchParams.set(name, from.searchParams.get(name) ?? '')
+  return filled.length
+}
+
+/** A page has one address, without a slash at its end. Null where it was written like that already. */
+export function straightAddress(address: string): string | null {
+  const [, path, query = ''] = /^([^?]*[^/?])\/+(\?.*)?$/.exec(pathOf(address)) ?? []
+  return path === undefined ? null : path.replaceAll(/[\\/]+/g, '/') + query
+}
+
+/** A request may name any host it likes; a page made for a stranger's host must never be cached for others. */
+function readUrl(address: string, publicUrl: string): URL {
+  const url = URL.parse(publicUrl + pathOf(address))
+  if (url === null || !canDecode(url.pathname)) throw new Refusal('not_found')
+  return url
+}
+
+function pathOf(address: string): string {
+  return address.replace(/^https?:\/\/[^/?]*/i, '').replace(/^\/*/, '/')
+}
+
+function canDecode(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).includes('\0')
+  } catch {
+    return false
+  }
+}
+
+const aDay = 24 * 60 * 60_000
+
+type StaleIfError = {
+  /** What to send: the response, or where it had trouble, the last good one. */
+  fallBack(key: string, cached: CachedResponse): CachedResponse
+}
+
+/** While the database is away, visitors go on reading what they could read before, for up to a day. */
+function openStaleIfError({ clock, invalidation }: Pick<Context, 'clock' | 'invalidation'>): StaleIfError {
+  const pages = openPageCache({ maxBytes: 48 * 1024 * 1024, maxAgeMs: aDay, clock })
+  return {
+    fallBack(key, cached) {
+      const isLacking = saysNoStore(cached) && cached.status === 200
+      // One part that fails alone is no reason to show old prices beside it.
+      if (cached.status >= 500 || (isLacking && !invalidation.isListening()))
+        return asStale(pages.find(key)) ?? cached
+      if (isLacking) return cached
+      // A page that is gone for good takes its last copy with it.
+      if (cached.status === 200) pages.store(pages.begin([key]), key, cached)
+      else if (pages.find(key)) pages.drop(key)
+      return cached
+    },
+  }
+}
+
+/** A page says so when a part of it failed. */
+function saysNoStore({ headers }: CachedResponse): boolean {
+  return headers['cache-control']?.includes('no-store') === true
+}
+
+/** No cache on the way may store it: the shop may be well again at the next request. */
+function asStale(cached: CachedResponse | null): CachedResponse | null {
+  if (cached === null) return null
+  const { 'cdn-cache-control': _, ...headers } = cached.headers
+  return { ...cached, headers: { ...headers, 'cache-control': 'no-store', 'x-last-good-copy': 'yes' } }
+}
+
+type Rendering = {
+  pages: Pages
+  shop: Shop
+  request: FastifyRequest
+  policy: CachePolicy
+  development: boolean
+  /** Another place than the shop itself that pictures come from. */
+  pictureOrigin: string | null
+}
+
+/** Renders a page. One that had any trouble is shown, but says `no-store`: the next visitor may find it whole. */
+async function renderPage({ pages, shop, request, policy, ...rendering }: Rendering) {
+  let isWhole = true
+  const report = (err: unknown) => {
+    isWhole = false
+    request.log.error({ err }, 'page failed')
+  }
+  const response = await pages
+    .render(new Request(policy.url), shop, { id: request.id, address: request.ip, report })
+    .catch((error: unknown) => {
+      report(error)
+      return errorPage(request.id)
+    })
+  const body = Buffer.from(await response.arrayBuffer())
+  const headers: Record<string, string> = Object.fromEntries(response.headers)
+  delete headers['transfer-encoding']
+  if (headers['content-type']?.startsWith('text/html')) {
+    headers['content-security-policy'] = contentSecurityPolicy(body.toString('utf8'), rendering)
+  }
+  if (!isWhole || response.status !== 200) headers['cache-control'] = 'no-store'
+  Object.assign(headers, { ...cacheHeaders(policy), ...headers })
+  return toCachedResponse({ status: response.status, headers, body })
+}
+
+/**
+ * A browser revalidates each time and gets a 304 within milliseconds. A CDN may answer for some seconds by itself, so that a
+ * price is never old for long and nobody has to purge anything there. A search or a page for one person is not cached.
+ */
+export function cacheHeaders({
+  isPublic,
+  cache,
+}: Pick<CachePolicy, 'isPublic' | 'cache'>): Record<string, string> {
+  if (cache === null)
+    return { 'cache-control': `${isPublic ? 'public' : 'private'}, max-age=0, must-revalidate` }
+  return {
+    'cache-control': 'public, max-age=0, s-maxage=5, must-revalidate',
+    'cdn-cache-control': 'public, max-age=5, stale-while-revalidate=30',
+  }
+}
+
+function mayBeCached({ headers }: CachedResponse): boolean {
+  return !headers['cache-control']?.includes('no-store')
+}
+
+function errorPage(requestId: string): Response {
+  const { status, text } = refusals.broken
+  const headers = { 'content-type': 'text/html; charset=utf-8' }
+  return new Response(plainPage(text, requestId), { status, headers })
+}

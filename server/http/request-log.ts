@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { isRequestId, type RequestTrail } from '../platform/request-trail.ts'
+import type { IsTrusted } from './proxies.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the answer was a no. */
+    refusedFor?: RefusalCode
+  }
+}
+
+/** One line for each answer, when it is complete. What the express lane hands out is not worth a line. */
+export class OneLinePerRequest extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    err: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const { ip: client } = request
+    const time = { client, responseTime: Math.round(reply.elapsedTime) }
+    const facts = { req: request, res: reply, ...time, ...refusalIn(request) }
+    if (err) request.log.error({ ...facts, err }, 'answer broke off')
+    else request.log.info(facts, [401, 403].includes(reply.statusCode) ? 'refused' : 'answered')
+  }
+}
+
+/** Who knocks at a door that stays closed is known by the number of the account, never by name. */
+function refusalIn({ refusedFor, viewer }: FastifyRequest): object {
+  return refusedFor === undefined ? {} : { code: refusedFor, who: viewer?.id ?? 'visitor' }
+}
+
+/** The proxy's own id, so that its log and ours tell one story; anybody else's word is not taken into the log. */
+export function requestIdOf({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): string {
+  const told = headers['x-request-id']
+  return isRequestId(told) && isTrusted(socket.remoteAddress) ? told : randomUUID()
+}
+
+/** Everything that is done for a request knows its id, also after its body has come in, which begins a train of thought of its own. */
+export function followRequests(app: FastifyInstance, trail: RequestTrail): void {
+  app.addHook('onRequest', (request, _reply, done) => trail.follow(request.id, done))
+  app.addHook('preValidation', (request, _reply, done) => trail.follow(request.id, done))
+}
