@@ -37,7 +37,7 @@ export default defineConfig({
           setupFiles: ['server/testing/property-tests.ts'],
           // Each case is a small shop day in the database.
           provide: { propertyCases: 20 },
-          globalSetup: ['server/testing/test-database.ts'],
+          globalSetup: ['server/testing/test-database.ts', 'scripts/tools/install-for-tests.mjs'],
         },
       },
       {
@@ -65,6 +65,7 @@ export default defineConfig({
           name: 'hostile',
           ...patience,
           include: ['tests/fuzz/**/*.test.ts'],
+          globalSetup: ['scripts/tools/install-for-tests.mjs'],
         },
       },
     ],

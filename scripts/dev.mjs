@@ -1,6 +1,6 @@
-import { become, ensureInstalled } from './prepare.mjs'
+import { become, ensureInstalledToRun } from './prepare.mjs'
 
-ensureInstalled()
+ensureInstalledToRun()
 // The pages reload by themselves (Vite); a change on the server starts the process anew.
 become([
   '--watch-path=server',

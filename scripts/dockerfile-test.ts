@@ -10,6 +10,7 @@ import { findFreePort } from '../server/testing/shop-process.ts'
 import { databaseAddress } from '../server/testing/test-postgres.ts'
 import { contextOf, listOf, readDockerfile, type Stage, settingsOf } from './dockerfile.ts'
 import { tryBackToMoment } from './point-in-time-restore-test.ts'
+import { loadTool } from './tools/load-tool.ts'
 
 /**
  * Docker may not be here, but what the Dockerfile says can be done without it: each of its commands is run in a folder
@@ -27,6 +28,14 @@ const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
 /** A path of the image, in the folder that plays the stage. */
 function inStage(stage: string, path: string, workdir = '/'): string {
   return join(place, stage, path.startsWith('/') ? path : join(workdir, path))
+}
+
+type Linter = { run(folder: string, text: string): { rule: string; line: number }[] }
+
+function lint(dockerfile: string): void {
+  // The linter reads options up to their first dash and takes this one for an unknown "--start".
+  const found = loadTool<Linter>('dockerfilelint').run('.', dockerfile.replace(' --start-period=60s', ''))
+  if (found.length > 0) throw new Error(`The Dockerfile does not pass its linter: ${JSON.stringify(found)}`)
 }
 
 function makeContext(): void {
@@ -115,14 +124,21 @@ async function visit(address: string): Promise<void> {
   console.log('The pages, the products and their pictures are there.')
 }
 
+/** In megabytes, packages and shop together, without what the base image has. */
+const largestImage = 350
+
 function weigh(stage: string): void {
   const { stdout } = spawnSync('du', ['-sm', join(place, stage)], { encoding: 'utf8' })
-  console.log(`What the image adds to node:24-slim: ${stdout.split('\t')[0]} MB.`)
+  const megabytes = Number(stdout.split('\t')[0])
+  console.log(`What the image adds to node:24-slim: ${megabytes} MB.`)
+  if (megabytes > largestImage) throw new Error(`That is more than the ${largestImage} MB that it may have.`)
 }
 
 async function tryImage(): Promise<void> {
+  const dockerfile = readFileSync('deploy/Dockerfile', 'utf8')
+  lint(dockerfile)
   makeContext()
-  const stages = readDockerfile(readFileSync('deploy/Dockerfile', 'utf8'))
+  const stages = readDockerfile(dockerfile)
   for (const stage of stages) buildStage(stage)
   const image = stages.at(-1)
   if (image === undefined) throw new Error('The Dockerfile makes no image.')

@@ -83,7 +83,6 @@ function tryOut(stage, seed, end) {
     TEST_SEED: seed,
     EXPLORE_TIMES: '100',
     EXPLORE_UNTIL: String(end),
-    PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
   }
   // A property that never comes to an end cannot be interrupted by fast-check.
   const patience = end - Date.now() + 120_000

@@ -37,7 +37,6 @@ function runFault(fault) {
     FAULTS: 'full',
     ...process.env,
     TEST_SEED: seed,
-    PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
   }
   const { status } = spawnSync(shopNode(), [...vitest, ...reporters], { cwd: root, stdio: 'inherit', env })
   const tests = existsSync(report) ? testsIn(JSON.parse(readFileSync(report, 'utf8'))) : []

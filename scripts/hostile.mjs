@@ -1,5 +1,6 @@
-import { become, ensureBuilt, ensureInstalled } from './prepare.mjs'
+import { become, ensureBuilt, ensureInstalled, ensureToolInstalled } from './prepare.mjs'
 
 ensureInstalled()
+ensureToolInstalled('recheck')
 ensureBuilt()
 become(['tests/fuzz/run.ts', ...process.argv.slice(2)])

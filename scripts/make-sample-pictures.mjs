@@ -1,6 +1,6 @@
 // Makes the files of the sample shop's products and posts out of their originals, so that a new shop only has to copy
 // them: making them takes half a minute. Run again after an original has changed:
-//   node_modules/.bin/node scripts/make-sample-pictures.mjs
+//   npm run node -- scripts/make-sample-pictures.mjs
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { avifWidths, pictureWidths } from '../rules/picture-address.ts'
 import { openImages } from '../server/platform/images.ts'

@@ -1,4 +1,5 @@
-import { become, ensureInstalled } from './prepare.mjs'
+import { become, ensureInstalled, ensureToolInstalled } from './prepare.mjs'
 
 ensureInstalled()
+ensureToolInstalled('dockerfilelint')
 become(['scripts/dockerfile-test.ts'])

@@ -35,7 +35,7 @@ export function tryBackToMoment(folder: string, user: User): void {
 function preparePostgres(place: string, programs: string, user: User) {
   const data = join(place, '18', 'docker')
   mkdirSync(data, { recursive: true })
-  cpSync('packaging', join(place, 'packaging'), { recursive: true })
+  cpSync('deploy', join(place, 'deploy'), { recursive: true })
   for (const path of [place, join(place, '18'), data]) chownSync(path, user.uid ?? -1, user.gid ?? -1)
   const access = { PGDATA: data, PGHOST: place, PGUSER: 'shop', PGDATABASE: 'postgres' }
   const env = { PATH: `${programs}:${process.env.PATH}`, ...access }

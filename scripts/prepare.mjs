@@ -1,46 +1,83 @@
 // Runs on whatever Node the machine has (20 and up), before anything is installed: plain JavaScript, no dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Installs what package-lock.json names, if something of it is missing. */
-export function ensureInstalled() {
-  if (isInstalled()) return
+/** Installs what builds the pages and runs the shop: the `dependencies` of package.json. */
+export function ensureInstalledToRun() {
+  if (isInstalled(root, ['dependencies'])) return
   console.log('Installing what the shop needs (once) …')
-  // With NODE_ENV=production npm would leave out what builds the pages.
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  install(root, ['ci', '--omit=dev'])
 }
 
-function isInstalled() {
-  const hidden = join(root, 'node_modules/.package-lock.json')
+/** Installs what the tests need, too. A shop may be running from what is there already: then npm only adds. */
+export function ensureInstalled() {
+  if (isInstalled(root, ['dependencies', 'devDependencies'])) return
+  console.log('Installing what the shop and its tests need (once) …')
+  const command = isInstalled(root, ['dependencies']) ? ['install', '--no-save'] : ['ci']
+  install(root, [...command, '--include=dev'])
+}
+
+/**
+ * Installs what only one tool needs, from `scripts/tools/<name>` and its own lock file, when that tool is first used.
+ * Gives back the folder.
+ */
+export function ensureToolInstalled(name, what = name) {
+  const folder = join(root, 'scripts/tools', name)
+  if (isInstalled(folder, ['dependencies'])) return folder
+  console.log(`Installing ${what} (once) …`)
+  install(folder, ['ci'])
+  return folder
+}
+
+function install(folder, words) {
+  run('npm', [...words, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
+}
+
+/** Whether these packages are there with all that they need, and nothing is older or newer than the lock file says. */
+function isInstalled(folder, groups) {
+  const hidden = join(folder, 'node_modules/.package-lock.json')
   if (!existsSync(hidden)) return false
-  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const wanted = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages
   const present = JSON.parse(readFileSync(hidden, 'utf8')).packages
-  return Object.entries(wanted).every(([path, { version, optional, os, cpu }]) => {
-    if (path === '' || present[path]?.version === version) return true
-    const isForThisMachine = fits(os, process.platform) && fits(cpu, process.arch)
-    return optional === true && !(isForThisMachine && os !== undefined && present[path] !== undefined)
+  const isRight = (path) => present[path]?.version === wanted[path]?.version
+  const needed = new Set(groups.flatMap((group) => pathsOf(wanted[''][group], '', wanted)))
+  for (const path of needed)
+    for (const each of pathsOf(wanted[path].dependencies, path, wanted)) needed.add(each)
+  const known = Object.keys(present).filter((path) => path in wanted)
+  return [...needed, ...known].every(isRight)
+}
+
+/** Where Node finds what the package at `from` needs: inside it, or further out. */
+function pathsOf(dependencies = {}, from, packages) {
+  return Object.keys(dependencies).map((name) => {
+    let place = from
+    while (place !== '' && !(join(place, 'node_modules', name) in packages))
+      place = place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/')))
+    return join(place, 'node_modules', name)
   })
 }
 
-function fits(list, value) {
-  return list === undefined || (list.includes(value) && !list.includes(`!${value}`))
-}
-
-/** The Node that came with the project, else the machine's own if it is new enough. */
+/** The machine's own Node if it is new enough, else one that is installed for the shop. */
 export function shopNode() {
-  const shipped = join(root, 'node_modules/.bin/node')
-  if (existsSync(shipped)) return shipped
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > 22 || (major === 22 && minor >= 22)) return process.execPath
-  console.error(
-    `This machine's Node is ${process.versions.node}. The shop needs Node 22.22 or newer; please install it and try again.`,
-  )
-  process.exit(1)
+  const { node: version } = process.versions
+  const [major, minor] = version.split('.').map(Number)
+  if (major >= 24 || (major === 22 && minor >= 22)) return process.execPath
+  const folder = ensureToolInstalled('node', `a newer Node than this machine's ${version}`)
+  const shipped = join(folder, `node_modules/node-${process.platform}-${process.arch}`)
+  if (!existsSync(shipped)) {
+    console.error(
+      `This machine's Node is ${version}. The shop needs Node 22.22 or newer; please install it and try again.`,
+    )
+    process.exit(1)
+  }
+  // A third of the package is for C++ compilers.
+  rmSync(join(shipped, 'include'), { recursive: true, force: true })
+  return join(shipped, 'bin/node')
 }
 
 /** Builds the pages if a file that they are made of has changed since the last build. */

@@ -1,4 +1,4 @@
-import { become, ensureInstalled } from './prepare.mjs'
+import { become, ensureInstalledToRun } from './prepare.mjs'
 
-ensureInstalled()
+ensureInstalledToRun()
 become(['server/cli/shop.ts', ...process.argv.slice(2)])

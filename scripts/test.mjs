@@ -95,7 +95,6 @@ function runStep(step, listen) {
   const env = {
     ...process.env,
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
-    PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
   }
   const stdio = listen ? ['ignore', 'pipe', 'pipe'] : 'inherit'
   const child = spawn(shopNode(), step, { cwd: root, stdio, env })

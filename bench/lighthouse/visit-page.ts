@@ -1,8 +1,21 @@
-import lighthouse, { type Flags, type Result } from 'lighthouse'
+import { loadTool } from '../../scripts/tools/load-tool.ts'
 import type { Visit } from './scores.ts'
 
+/** What is used of Lighthouse's own types. */
+type Result = {
+  runtimeError?: { message: string }
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<
+    string,
+    { title: string; score: number | null; displayValue?: string; numericValue?: number }
+  >
+}
+type Lighthouse = { default(address: string, settings: object): Promise<{ lhr: Result } | undefined> }
+
+const { default: lighthouse } = loadTool<Lighthouse>('lighthouse')
+
 /** Pages that ask not to be found are not blamed for it, nor is the page that says there is none for being no page. */
-async function settingsFor(address: string, port: number): Promise<Flags> {
+async function settingsFor(address: string, port: number): Promise<object> {
   const answer = await fetch(address)
   const isHidden = /<meta name="robots" content="[^"]*noindex/.test(await answer.text())
   const skipAudits = [

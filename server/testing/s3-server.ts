@@ -23,6 +23,8 @@ export type S3Server = {
 
 type S3rver = { callback(): RequestListener; configureBuckets(): Promise<unknown> }
 
+const require = createRequire(new URL('../../scripts/tools/s3rver/package.json', import.meta.url))
+
 const bucket = 'shop-files'
 
 /** The key that the program knows, and its secret too. */
@@ -66,7 +68,7 @@ export async function openS3Server(): Promise<S3Server> {
 }
 
 async function openProgram(folder: string): Promise<RequestListener> {
-  const Program = createRequire(import.meta.url)('s3rver') as new (options: object) => S3rver
+  const Program = require('s3rver') as new (options: object) => S3rver
   const buckets = { vhostBuckets: false, configureBuckets: [{ name: bucket }] }
   const program = new Program({ directory: folder, silent: true, ...buckets })
   await program.configureBuckets()

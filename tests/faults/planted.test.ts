@@ -60,7 +60,8 @@ for (const bug of planted) {
   })
 }
 
-const leftOut = ['.git', 'node_modules', 'data', 'test-results', 'build']
+const linked = ['node_modules', 'scripts/tools', 'build']
+const leftOut = [...linked, '.git', 'data', 'test-results']
 
 async function copyHouse(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'shop-planted-'))
@@ -68,7 +69,7 @@ async function copyHouse(): Promise<string> {
   const from = process.cwd()
   const isLeftOut = (path: string) => leftOut.some((name) => path === join(from, name))
   await cp(from, copy, { recursive: true, filter: (path) => !isLeftOut(path) })
-  for (const name of ['node_modules', 'build'].filter((each) => existsSync(each))) {
+  for (const name of linked.filter((each) => existsSync(each))) {
     await symlink(join(from, name), join(copy, name))
   }
   return copy

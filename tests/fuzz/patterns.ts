@@ -1,13 +1,15 @@
+import { loadTool } from '../../scripts/tools/load-tool.ts'
 import { knownPatterns } from './known-patterns.ts'
 import { type Attack, openTally } from './part.ts'
 import { listOwnPatterns, listPatternsOfOthers, type WrittenPattern } from './written-patterns.ts'
 
 type Verdict = { status: 'safe' | 'vulnerable' | 'unknown'; complexity?: { type: string; summary: string } }
+type Check = (source: string, flags: string, limits: object) => Verdict
 
 /** The checker comes as one program for every machine; without this it would look for a faster one first. */
-async function loadChecker(): Promise<(source: string, flags: string, limits: object) => Verdict> {
+function loadChecker(): Check {
   process.env.RECHECK_SYNC_BACKEND = 'pure'
-  return (await import('recheck')).checkSync
+  return loadTool<{ checkSync: Check }>('recheck').checkSync
 }
 
 /** With less, in milliseconds, some are left undecided that are safe. */
@@ -15,7 +17,7 @@ const enoughPatience = 10_000
 
 /** Checks every pattern for texts that it would read for ever; `size` is the patience for each, in milliseconds. */
 export const patterns: Attack = async (_target, size) => {
-  const checkSync = await loadChecker()
+  const checkSync = loadChecker()
   const tally = openTally()
   const used = new Set<string>()
   let undecided = 0
