@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { complaints } from './planted-faults.ts'
+import { complaints } from './check-architecture.ts'
 
 test('a name that says nothing is refused', () => {
   expect(

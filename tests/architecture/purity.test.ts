@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { complaints } from './planted-faults.ts'
+import { complaints } from './check-architecture.ts'
 
-test('rules know no clock and no dice', () => {
+test('rules know no clock and no randomness', () => {
   expect(
     complaints({
       'rules/a.ts': 'Date.now()\nnew Date()\nDate()\nMath.random()\nnew Date(time)\nnew Date(Date.UTC(2025))',
@@ -15,7 +15,7 @@ test('rules know no clock and no dice', () => {
 })
 
 test('rules do not reach into the outside world', () => {
-  const remedy = 'Nothing here reaches outside: do this in a room above and hand the result in.'
+  const remedy = 'Nothing here reaches outside: do this in a layer above and pass the result in.'
   expect(
     complaints({
       'rules/a.ts':
@@ -33,7 +33,7 @@ test('rules do not reach into the outside world', () => {
   ).toEqual([])
 })
 
-test('the rooms behind the counter take time and dice from their tools', () => {
+test('features take time and randomness from their context', () => {
   expect(
     complaints({
       'server/features/orders/a.ts': 'new Date()\nMath.random()',
@@ -41,7 +41,7 @@ test('the rooms behind the counter take time and dice from their tools', () => {
       'server/platform/clock.ts': 'new Date()',
     }),
   ).toEqual([
-    'server/features/orders/a.ts:1 uses new Date() without a time. Ask tools.clock().',
-    'server/features/orders/a.ts:2 uses Math.random. Ask tools.random.',
+    'server/features/orders/a.ts:1 uses new Date() without a time. Ask context.clock().',
+    'server/features/orders/a.ts:2 uses Math.random. Ask context.random.',
   ])
 })

@@ -1,12 +1,12 @@
 import { Visitor } from 'vite'
-import { isIn, isTest } from './floors.ts'
+import { isIn, isTest } from './layers.ts'
 import type { SourceFile } from './source-file.ts'
 
-/** Rooms that give the same answer everywhere and always. */
-const pureRooms = ['rules', 'contract', 'sample-shop']
+/** Folders whose code gives the same answer everywhere and always. */
+const pureFolders = ['rules', 'contract', 'sample-shop']
 
-/** Rooms in which a test must be able to set the time and the dice. */
-const roomsWithoutClock = [...pureRooms, 'server/features']
+/** Folders in which a test must be able to set time and randomness. */
+const foldersWithoutClock = [...pureFolders, 'server/features']
 
 const outsideWorld = new Set(
   `process console globalThis fetch window document navigator localStorage sessionStorage crypto performance
@@ -15,13 +15,13 @@ const outsideWorld = new Set(
 
 /** Finds code whose answer depends on more than what it is given. */
 export function checkPurity({ path, program, lineAt }: SourceFile): string[] {
-  if (isTest(path) || !roomsWithoutClock.some((room) => isIn(room, path))) return []
-  const isPure = pureRooms.some((room) => isIn(room, path))
+  if (isTest(path) || !foldersWithoutClock.some((folder) => isIn(folder, path))) return []
+  const isPure = pureFolders.some((folder) => isIn(folder, path))
   const complaints: string[] = []
   const complain = (node: { start: number }, what: string, remedy: string) =>
     complaints.push(`${path}:${lineAt(node.start)} uses ${what}. ${remedy}`)
-  const time = isPure ? 'Take the time as an argument.' : 'Ask tools.clock().'
-  const dice = isPure ? 'Take the random value as an argument.' : 'Ask tools.random.'
+  const time = isPure ? 'Take the time as an argument.' : 'Ask context.clock().'
+  const random = isPure ? 'Take the random value as an argument.' : 'Ask context.random.'
 
   // Words after a dot and names of fields are not the things themselves: order.process is harmless.
   const onlyNames = new Set<number>()
@@ -31,7 +31,7 @@ export function checkPurity({ path, program, lineAt }: SourceFile): string[] {
       onlyNames.add(node.property.start)
       const owner = node.object.type === 'Identifier' ? node.object.name : ''
       if (owner === 'Date' && node.property.name === 'now') complain(node, 'Date.now', time)
-      if (owner === 'Math' && node.property.name === 'random') complain(node, 'Math.random', dice)
+      if (owner === 'Math' && node.property.name === 'random') complain(node, 'Math.random', random)
     },
     Property: (node) => void (node.computed || node.shorthand || onlyNames.add(node.key.start)),
     TSPropertySignature: (node) => void (node.computed || onlyNames.add(node.key.start)),
@@ -48,7 +48,7 @@ export function checkPurity({ path, program, lineAt }: SourceFile): string[] {
         complain(
           node,
           node.name,
-          'Nothing here reaches outside: do this in a room above and hand the result in.',
+          'Nothing here reaches outside: do this in a layer above and pass the result in.',
         )
     },
   }).visit(program)

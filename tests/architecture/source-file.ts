@@ -15,7 +15,7 @@ export type Import = {
   target: { file: string } | { package: string } | undefined
   names: string[]
   onlyTypes: boolean
-  isLate: boolean
+  isDynamic: boolean
   line: number
 }
 
@@ -32,7 +32,7 @@ function listImports(path: string, program: ESTree.Program, lineAt: (offset: num
       target: from === undefined ? undefined : targetOf(path, from),
       names: ['*'],
       onlyTypes: false,
-      isLate: false,
+      isDynamic: false,
       line: lineAt(node.start),
       ...found,
     })
@@ -57,11 +57,11 @@ function listImports(path: string, program: ESTree.Program, lineAt: (offset: num
         onlyTypes: true,
       }),
     TSExternalModuleReference: (node) => void add(node, node.expression.value),
-    ImportExpression: (node) => void add(node, plainText(node.source), { isLate: true }),
+    ImportExpression: (node) => void add(node, plainText(node.source), { isDynamic: true }),
     CallExpression: (node) => {
       if (isNamed(node.callee, 'require')) add(node, plainText(node.arguments[0]))
       if (isGlobImport(node.callee) && !isForPictures(node.arguments[0]))
-        add(node, undefined, { isLate: true })
+        add(node, undefined, { isDynamic: true })
     },
   }).visit(program)
   return imports

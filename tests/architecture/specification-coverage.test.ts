@@ -67,7 +67,7 @@ test('a promise called done names its file and its test', () => {
     'S9.1 is done, but names no file.',
     'S9.1 is done, but names no test.',
   ])
-  expect(complaints(['| S9.1 | Two decimals | `rules/coins.ts` | | open: house |'])).toEqual([
+  expect(complaints(['| S9.1 | Two decimals | `rules/coins.ts` | | open: architecture |'])).toEqual([
     'S9.1 names the file rules/coins.ts, which does not exist.',
   ])
 })
@@ -76,12 +76,12 @@ test('an open promise says which work brings it', () => {
   expect(complaints(['| S9.1 | Two decimals | | | open: back office |'])).toEqual([])
   expect(complaints(['| S9.1 | | | | open: later |'])).toEqual([
     'S9.1 does not say what it promises.',
-    'S9.1 is "open: later". Write "done", or "open: " with one of house, storefront, accounts, orders, payments, back office, driver.',
+    'S9.1 is "open: later". Write "done", or "open: " with one of architecture, storefront, accounts, orders, payments, back office, driver.',
   ])
 })
 
 test('no id is missing, doubled or in the wrong table', () => {
-  const row = (id: string) => `| ${id} | Two decimals | | | open: house |`
+  const row = (id: string) => `| ${id} | Two decimals | | | open: architecture |`
   expect(complaints(['S9.1', 'S9.3', 'S9.3', 'S9.3', 'R9.5'].map(row))).toEqual([
     'S9.3 stands where S9.2 belongs.',
     'S9.3 stands where S9.4 belongs.',
@@ -90,7 +90,7 @@ test('no id is missing, doubled or in the wrong table', () => {
 })
 
 test('the sums at the top are those of the rows', () => {
-  expect(complaints(['| S9.1 | Two decimals | | | open: house |'], sumsOf(2, 0))).toEqual([
+  expect(complaints(['| S9.1 | Two decimals | | | open: architecture |'], sumsOf(2, 0))).toEqual([
     'The sums should say: | 9. Constants | 1 | 0 | 1 |',
     'The sums should say: | All | 1 | 0 | 1 |',
   ])

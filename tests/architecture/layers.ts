@@ -1,10 +1,10 @@
 /**
- * The house, from the roof to the ground. A file may import its own room and the floors below that its part
- * of the house can see; never a floor above, never a neighbour on the same floor. Types count as imports.
+ * The layers, from top to bottom. A file may import its own folder and the layers below it that `visible` allows;
+ * never a layer above, never another folder of the same layer. Types count as imports.
  * "app/*" means the files that lie directly in that folder.
  */
-export const tower: Record<string, string>[] = [
-  { '*.config.ts': 'settings of the tools that build and test the house' },
+export const layers: Record<string, string>[] = [
+  { '*.config.ts': 'settings of the tools that build and test the project' },
   {
     'tests/fuzz': 'every attack that we know, on a shop of its own',
     'bench/lighthouse': 'what a phone of the middle class thinks of every page',
@@ -13,13 +13,13 @@ export const tower: Record<string, string>[] = [
   {
     'tests/e2e': 'journeys in a real browser, one per file',
     'tests/faults': 'kills, floods, bad input',
-    'tests/architecture': 'the laws of the house, and the list of what was promised',
+    'tests/architecture': 'the rules of the architecture, and the list of what was promised',
   },
   { scripts: 'what npm start, npm test and npm run dev do' },
   { 'server/testing': 'a whole shop in memory; only tests look up to it' },
   { 'server/main.ts': 'reads the settings, opens the shop, listens' },
   { 'server/cli': "the owner's commands, and filling the sample shop" },
-  { 'server/http': 'the two doors: /api answers JSON, everything else pages' },
+  { 'server/http': 'two entry points: /api answers JSON, everything else pages' },
   { 'app/*': 'root.tsx, routes.ts and ssr.ts: the pages put together behind one function' },
   {
     'app/storefront': 'what every visitor sees',
@@ -32,8 +32,8 @@ export const tower: Record<string, string>[] = [
   { 'app/components': 'pieces with shop words: product card, order progress, delivery quote' },
   { 'app/cart': 'the cart, in the browser', 'app/session': 'the signed-in person, in the browser' },
   { 'app/ui': 'the design system, without shop words', 'app/data': 'how pages talk to the shop' },
-  { 'server/shop.ts': 'the counter: everything the shop can be asked to do' },
-  { 'server/features/dashboard': 'reads what the other rooms wrote' },
+  { 'server/shop.ts': 'the facade: everything the shop can be asked to do' },
+  { 'server/features/dashboard': 'reads what the other features wrote' },
   {
     'server/features/payments': 'who has paid, and what the gateways say',
     'server/features/delivery': 'which driver brings what',
@@ -54,12 +54,12 @@ export const tower: Record<string, string>[] = [
   },
   { 'server/platform': 'tools without shop words: database, jobs, mail, files, log' },
   { contract: 'what crosses a border: schemas, their types, the refusals' },
-  { 'sample-shop': 'posts, testimonials and pictures of the shop that comes with the house' },
+  { 'sample-shop': 'posts, testimonials and pictures of the shop that comes with the project' },
   { rules: 'the ground: pure functions and tables' },
 ]
 
-/** Walls. Each part of the house sees only these parts; the tower then says that it looks down. */
-export const sight: Record<string, string[]> = {
+/** What each part may import at all; the layers then say that imports go down. */
+export const visible: Record<string, string[]> = {
   rules: ['rules'],
   'sample-shop': ['sample-shop', 'rules'],
   contract: ['contract', 'rules'],
@@ -83,24 +83,24 @@ export const sight: Record<string, string[]> = {
   '*.config.ts': ['scripts', 'tests/e2e', 'server', 'contract', 'rules'],
 }
 
-/** The only openings in the walls. One with `onlyType` lets nothing through but that type. */
-export const openings: { from: string; to: string; onlyType?: string }[] = [
+/** The only exceptions. One with `onlyType` allows nothing but that type. */
+export const exceptions: { from: string; to: string; onlyType?: string }[] = [
   { from: 'app', to: 'server/shop.ts', onlyType: 'Shop' },
   { from: 'server/http/pages.ts', to: 'app/ssr.ts' },
   { from: 'server/http/pages.ts', to: 'build' },
 ]
 
 /** Tests in these parts may look up to server/testing. */
-export const testsWithAShop = ['server', 'app']
+export const testsWithShop = ['server', 'app']
 
-/** These rooms get these packages and no others; other rooms get any. */
+/** These folders may use these packages and no others; other folders may use any. */
 export const packagesOf: Record<string, string[]> = { rules: [], contract: ['zod'], 'sample-shop': [] }
 
-/** Tests that look at more than their room: whether the sample pictures lie in their folder, for one. */
+/** Tests that look at more than their folder: whether the sample pictures lie in their folder, for one. */
 export const testsWithAnyPackage = ['sample-shop']
 
 export const testPackages = ['vitest', 'fast-check', '@playwright/test', '@axe-core/playwright']
-export const roomsWithTestPackages = [
+export const foldersWithTestPackages = [
   'server/testing',
   'tests/e2e',
   'bench',
@@ -110,9 +110,9 @@ export const roomsWithTestPackages = [
   '*.config.ts',
 ]
 
-/** Late imports can hide a circle, so only these use them: the page door, pieces a browser loads when
- *  needed, and the tools around the house, which look for programs that a machine may lack. */
-export const lateImporters = [
+/** Dynamic imports can hide a cycle, so only these use them: the page handler, components that a browser loads when
+ *  needed, and the tools around the product, which look for programs that a machine may lack. */
+export const dynamicImporters = [
   'server/http/pages.ts',
   'server/http/development-pages.ts',
   'app',
@@ -123,13 +123,13 @@ export const lateImporters = [
   'tests/fuzz',
 ]
 
-export type Room = { at: string; floor: number }
+export type Folder = { at: string; layer: number }
 
-const rooms: Room[] = tower.flatMap((names, floor) => Object.keys(names).map((at) => ({ at, floor })))
+const folders: Folder[] = layers.flatMap((names, layer) => Object.keys(names).map((at) => ({ at, layer })))
 
-export function roomOf(path: string): Room | undefined {
+export function folderOf(path: string): Folder | undefined {
   const tested = path.replace(/\.test(\.tsx?)$/, '$1')
-  return rooms.find(({ at }) => isIn(at, tested))
+  return folders.find(({ at }) => isIn(at, tested))
 }
 
 export function isIn(place: string, path: string): boolean {

@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkCircles } from './circles.ts'
+import { checkLayers } from './check-layers.ts'
+import { checkCycles } from './cycles.ts'
 import { checkFileName, checkPageNames } from './file-names.ts'
-import { checkFloors } from './floor-law.ts'
 import { checkPurity } from './purity.ts'
 import { readSourceFile } from './source-file.ts'
 
-/** Everything in which these files break the laws of the house, each as a sentence that says what to do. */
-export function checkHouse(sources: ReadonlyMap<string, string>): string[] {
+/** Everything in which these files break the rules of the architecture, each as a sentence that says what to do. */
+export function checkArchitecture(sources: ReadonlyMap<string, string>): string[] {
   const files = [...sources].map(([path, source]) => readSourceFile(path, source))
-  const laws = [checkFloors, checkPurity, checkFileName, checkPageNames]
+  const laws = [checkLayers, checkPurity, checkFileName, checkPageNames]
   return [
     ...files.flatMap(({ path, problem }) => (problem ? [`${path} cannot be read: ${problem}.`] : [])),
     ...files.flatMap((file) => laws.flatMap((law) => law(file))),
-    ...checkCircles(files),
+    ...checkCycles(files),
   ].sort()
 }
 
@@ -38,4 +38,9 @@ export function readSources(root: string): Map<string, string> {
       .filter((path) => path !== '' && existsSync(join(root, path)))
       .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
   )
+}
+
+/** What the checks say about files that exist only in a test. */
+export function complaints(files: Record<string, string>): string[] {
+  return checkArchitecture(new Map(Object.entries(files)))
 }

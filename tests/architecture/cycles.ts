@@ -1,10 +1,10 @@
-import { isTest, roomOf } from './floors.ts'
+import { folderOf, isTest } from './layers.ts'
 import type { SourceFile } from './source-file.ts'
 
 type Graph = Map<string, Set<string>>
 
 /** Finds files that need each other, and folders that do although no two of their files do. */
-export function checkCircles(files: SourceFile[]): string[] {
+export function checkCycles(files: SourceFile[]): string[] {
   const known = new Set(files.map(({ path }) => path))
   const betweenFiles: Graph = new Map()
   const betweenNeighbours: Graph = new Map()
@@ -13,21 +13,21 @@ export function checkCircles(files: SourceFile[]): string[] {
     for (const { target } of imports) {
       if (!target || 'package' in target || !known.has(target.file)) continue
       link(betweenFiles, path, target.file)
-      if (isTest(path) || path === target.file || roomOf(path) !== roomOf(target.file)) continue
+      if (isTest(path) || path === target.file || folderOf(path) !== folderOf(target.file)) continue
       const [one, other] = neighbours(path, target.file)
       link(betweenNeighbours, one, other)
     }
 
   return [
-    ...findCircles(betweenFiles).map(
-      (circle) =>
-        `These files go in a circle: ${circle.join(' → ')}. Move what they share into a file below them.`,
+    ...findCycles(betweenFiles).map(
+      (cycle) =>
+        `These files form a cycle: ${cycle.join(' → ')}. Move what they share into a file below them.`,
     ),
-    ...findCircles(betweenNeighbours)
-      .filter((circle) => circle.some((place) => !known.has(place)))
+    ...findCycles(betweenNeighbours)
+      .filter((cycle) => cycle.some((place) => !known.has(place)))
       .map(
-        (circle) =>
-          `These folders go in a circle: ${circle.join(' → ')}. Move what they share into a folder below them.`,
+        (cycle) =>
+          `These folders form a cycle: ${cycle.join(' → ')}. Move what they share into a folder below them.`,
       ),
   ]
 }
@@ -43,16 +43,16 @@ function neighbours(one: string, other: string): [string, string] {
   return [ones.slice(0, parting + 1).join('/'), others.slice(0, parting + 1).join('/')]
 }
 
-function findCircles(graph: Graph): string[][] {
-  const told = new Set<string>()
-  const circles: string[][] = []
+function findCycles(graph: Graph): string[][] {
+  const reported = new Set<string>()
+  const cycles: string[][] = []
   for (const start of [...graph.keys()].sort()) {
-    const circle = told.has(start) ? undefined : shortestWayBack(graph, start)
-    if (!circle) continue
-    for (const place of circle) told.add(place)
-    circles.push(circle)
+    const cycle = reported.has(start) ? undefined : shortestWayBack(graph, start)
+    if (!cycle) continue
+    for (const place of cycle) reported.add(place)
+    cycles.push(cycle)
   }
-  return circles
+  return cycles
 }
 
 function shortestWayBack(graph: Graph, start: string): string[] | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { complaints } from './planted-faults.ts'
+import { complaints } from './check-architecture.ts'
 
 test('rules import nothing but rules', () => {
   expect(
@@ -10,10 +10,10 @@ test('rules import nothing but rules', () => {
       'rules/d.test.ts': "import 'react'",
     }),
   ).toEqual([
-    'rules/a.ts:1 imports the package zod. rules stays pure (no packages): do this in a room above and hand the result in.',
-    'rules/b.ts:1 imports the package node:path. rules stays pure (no packages): do this in a room above and hand the result in.',
-    'rules/c.ts:1 reaches through a wall to contract/orders.ts. From here only rules can be seen: take the piece from there, or have it handed in.',
-    'rules/d.test.ts:1 imports the package react. rules stays pure (no packages): do this in a room above and hand the result in.',
+    'rules/a.ts:1 imports the package zod. rules stays pure (no packages): do this in a layer above and pass the result in.',
+    'rules/b.ts:1 imports the package node:path. rules stays pure (no packages): do this in a layer above and pass the result in.',
+    'rules/c.ts:1 may not import contract/orders.ts. From here only rules may be imported: take the code from there, or have it passed in.',
+    'rules/d.test.ts:1 imports the package react. rules stays pure (no packages): do this in a layer above and pass the result in.',
   ])
 })
 
@@ -24,12 +24,12 @@ test('the contract imports nothing but rules and the schema library', () => {
       'contract/b.ts': "import '../sample-shop/posts.ts'",
     }),
   ).toEqual([
-    'contract/a.ts:1 imports the package drizzle-orm. contract stays pure (zod): do this in a room above and hand the result in.',
-    'contract/b.ts:1 reaches through a wall to sample-shop/posts.ts. From here only contract, rules can be seen: take the piece from there, or have it handed in.',
+    'contract/a.ts:1 imports the package drizzle-orm. contract stays pure (zod): do this in a layer above and pass the result in.',
+    'contract/b.ts:1 may not import sample-shop/posts.ts. From here only contract, rules may be imported: take the code from there, or have it passed in.',
   ])
 })
 
-test('nobody imports late but the page door and pieces of pages', () => {
+test('nobody imports dynamically but the page handler and pieces of pages', () => {
   const remedy =
     'Write a plain import at the top: only server/http/pages.ts and pieces that a browser loads when needed wait.'
   expect(
@@ -39,9 +39,9 @@ test('nobody imports late but the page door and pieces of pages', () => {
       'rules/a.ts': "import.meta.glob('./*.ts')",
     }),
   ).toEqual([
-    `rules/a.ts:1 imports late. ${remedy}`,
-    `server/http/api/orders.ts:1 imports late. ${remedy}`,
-    `server/main.ts:1 imports late. ${remedy}`,
+    `rules/a.ts:1 imports dynamically. ${remedy}`,
+    `server/http/api/orders.ts:1 imports dynamically. ${remedy}`,
+    `server/main.ts:1 imports dynamically. ${remedy}`,
   ])
 })
 
@@ -62,7 +62,7 @@ test('a piece of a page that loads late is named in plain text', () => {
   ])
 })
 
-test('the pages know the counter by its type only', () => {
+test('the pages know the facade by its type only', () => {
   const remedy = 'Write "import type { Shop }" and ask the shop through the context.'
   expect(
     complaints({
@@ -76,12 +76,12 @@ test('the pages know the counter by its type only', () => {
     `app/data/a.ts:1 takes more from server/shop.ts than the type. ${remedy}`,
     `app/data/b.ts:1 takes more from server/shop.ts than the type. ${remedy}`,
     `app/data/c.ts:1 takes more from server/shop.ts than the type. ${remedy}`,
-    'app/data/d.ts:1 reaches through a wall to server/platform/context.ts. From here only app, contract, rules can be seen: take the piece from there, or have it handed in.',
+    'app/data/d.ts:1 may not import server/platform/context.ts. From here only app, contract, rules may be imported: take the code from there, or have it passed in.',
     `app/data/e.ts:1 takes more from server/shop.ts than the type. ${remedy}`,
   ])
 })
 
-test('only the page door touches the pages, and only through one function', () => {
+test('only the page handler touches the pages, and only through one function', () => {
   const seen = 'server, sample-shop, contract, rules'
   expect(
     complaints({
@@ -90,9 +90,9 @@ test('only the page door touches the pages, and only through one function', () =
       'server/main.ts': "import '../build/server/ssr.js'",
     }),
   ).toEqual([
-    `server/http/errors.ts:1 reaches through a wall to app/ssr.ts. From here only ${seen} can be seen: take the piece from there, or have it handed in.`,
-    `server/http/pages.ts:1 reaches through a wall to app/routes.ts. From here only ${seen} can be seen: take the piece from there, or have it handed in.`,
-    'server/main.ts:1 imports build/server/ssr.js, which stands in no room. Move that file into one, or give it a place in tests/architecture/floors.ts.',
+    `server/http/errors.ts:1 may not import app/ssr.ts. From here only ${seen} may be imported: take the code from there, or have it passed in.`,
+    `server/http/pages.ts:1 may not import app/routes.ts. From here only ${seen} may be imported: take the code from there, or have it passed in.`,
+    'server/main.ts:1 imports build/server/ssr.js, which belongs to no layer. Move that file into one, or list it in tests/architecture/layers.ts.',
   ])
 })
 
@@ -102,7 +102,7 @@ test('the server imports no component', () => {
   ])
 })
 
-test('only tests look up to the shop for tests', () => {
+test('only tests import the shop for tests', () => {
   expect(
     complaints({
       'server/main.ts': "import './testing/test-shop.ts'",
@@ -110,9 +110,9 @@ test('only tests look up to the shop for tests', () => {
       'app/data/b.ts': "import '../../server/testing/test-shop.ts'",
     }),
   ).toEqual([
-    'app/data/b.ts:1 reaches through a wall to server/testing/test-shop.ts. From here only app, contract, rules can be seen: take the piece from there, or have it handed in.',
-    'rules/a.test.ts:1 reaches through a wall to server/testing/test-shop.ts. From here only rules can be seen: take the piece from there, or have it handed in.',
-    'server/main.ts:1 looks up at server/testing/test-shop.ts. server/testing lies above server/main.ts: move the shared piece down a floor, or have it handed in.',
+    'app/data/b.ts:1 may not import server/testing/test-shop.ts. From here only app, contract, rules may be imported: take the code from there, or have it passed in.',
+    'rules/a.test.ts:1 may not import server/testing/test-shop.ts. From here only rules may be imported: take the code from there, or have it passed in.',
+    'server/main.ts:1 imports upwards: server/testing/test-shop.ts. server/testing is a layer above server/main.ts: move the shared code down, or have it passed in.',
   ])
 })
 
@@ -135,20 +135,20 @@ test('the sample shop is for the server', () => {
       'sample-shop/posts.ts': "import '../contract/blog.ts'\nimport 'node:fs'",
     }),
   ).toEqual([
-    'app/components/a.tsx:1 reaches through a wall to sample-shop/posts.ts. From here only app, contract, rules can be seen: take the piece from there, or have it handed in.',
-    'sample-shop/posts.ts:1 reaches through a wall to contract/blog.ts. From here only sample-shop, rules can be seen: take the piece from there, or have it handed in.',
-    'sample-shop/posts.ts:2 imports the package node:fs. sample-shop stays pure (no packages): do this in a room above and hand the result in.',
+    'app/components/a.tsx:1 may not import sample-shop/posts.ts. From here only app, contract, rules may be imported: take the code from there, or have it passed in.',
+    'sample-shop/posts.ts:1 may not import contract/blog.ts. From here only sample-shop, rules may be imported: take the code from there, or have it passed in.',
+    'sample-shop/posts.ts:2 imports the package node:fs. sample-shop stays pure (no packages): do this in a layer above and pass the result in.',
   ])
 })
 
-test('the checks stand outside the house', () => {
+test('the checks stand outside the product', () => {
   expect(
     complaints({
       'tests/architecture/a.ts': "import '../../rules/money.ts'",
       'rules/b.ts': "import '../tests/architecture/a.ts'",
     }),
   ).toEqual([
-    'rules/b.ts:1 reaches through a wall to tests/architecture/a.ts. From here only rules can be seen: take the piece from there, or have it handed in.',
-    'tests/architecture/a.ts:1 reaches through a wall to rules/money.ts. From here only tests/architecture can be seen: take the piece from there, or have it handed in.',
+    'rules/b.ts:1 may not import tests/architecture/a.ts. From here only rules may be imported: take the code from there, or have it passed in.',
+    'tests/architecture/a.ts:1 may not import rules/money.ts. From here only tests/architecture may be imported: take the code from there, or have it passed in.',
   ])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { complaints } from './planted-faults.ts'
+import { complaints } from './check-architecture.ts'
 
-test('files do not go in a circle, not even by types', () => {
+test('files do not form a cycle, not even by types', () => {
   expect(
     complaints({
       'rules/cart.ts': "import { fee } from './fee.ts'",
@@ -10,12 +10,12 @@ test('files do not go in a circle, not even by types', () => {
       'rules/self.ts': "import './self.ts'",
     }),
   ).toEqual([
-    'These files go in a circle: rules/cart.ts → rules/fee.ts → rules/order.ts → rules/cart.ts. Move what they share into a file below them.',
-    'These files go in a circle: rules/self.ts → rules/self.ts. Move what they share into a file below them.',
+    'These files form a cycle: rules/cart.ts → rules/fee.ts → rules/order.ts → rules/cart.ts. Move what they share into a file below them.',
+    'These files form a cycle: rules/self.ts → rules/self.ts. Move what they share into a file below them.',
   ])
 })
 
-test('folders do not go in a circle, though their files do not', () => {
+test('folders do not form a cycle, though their files do not', () => {
   expect(
     complaints({
       'app/storefront/cart/cart-page.tsx': "import '../checkout/fee.tsx'",
@@ -24,6 +24,6 @@ test('folders do not go in a circle, though their files do not', () => {
       'app/storefront/checkout/fee.tsx': '',
     }),
   ).toEqual([
-    'These folders go in a circle: app/storefront/cart → app/storefront/checkout → app/storefront/cart. Move what they share into a folder below them.',
+    'These folders form a cycle: app/storefront/cart → app/storefront/checkout → app/storefront/cart. Move what they share into a folder below them.',
   ])
 })

@@ -1,31 +1,30 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tower } from './floors.ts'
-import { checkHouse, readSources } from './house.ts'
-import { complaints } from './planted-faults.ts'
+import { checkArchitecture, complaints, readSources } from './check-architecture.ts'
+import { layers } from './layers.ts'
 
-/** Lets every room import every other one: fine is only what lies below. */
-function expectOrder(folder: string, floors: string[]) {
-  const rooms = floors.flatMap((names, floor) => names.split(' ').map((name) => ({ name, floor })))
-  for (const one of rooms)
-    for (const other of rooms) {
+/** Lets every folder import every other one: fine is only what lies below. */
+function expectOrder(folder: string, layers: string[]) {
+  const folders = layers.flatMap((names, layer) => names.split(' ').map((name) => ({ name, layer })))
+  for (const one of folders)
+    for (const other of folders) {
       const found = complaints({ [`${folder}/${one.name}/a.ts`]: `import '../${other.name}/b.ts'` })
-      const isFine = one === other || other.floor > one.floor
+      const isFine = one === other || other.layer > one.layer
       expect(found.length, `${one.name} imports ${other.name}`).toBe(isFine ? 0 : 1)
     }
 }
 
-test('the house keeps its own laws', { timeout: 60_000 }, () => {
-  expect(checkHouse(readSources(join(import.meta.dirname, '../..')))).toEqual([])
+test('the project keeps its own architecture', { timeout: 60_000 }, () => {
+  expect(checkArchitecture(readSources(join(import.meta.dirname, '../..')))).toEqual([])
 })
 
-test('every room has one place and a few words that say what it is for', () => {
-  const rooms = tower.flatMap((floor) => Object.keys(floor))
-  expect(new Set(rooms).size).toBe(rooms.length)
-  expect(tower.flatMap((floor) => Object.values(floor)).filter((words) => words === '')).toEqual([])
+test('every folder is listed once, with a few words that say what it is for', () => {
+  const folders = layers.flatMap((layer) => Object.keys(layer))
+  expect(new Set(folders).size).toBe(folders.length)
+  expect(layers.flatMap((layer) => Object.values(layer)).filter((words) => words === '')).toEqual([])
 })
 
-test('a house in which everyone looks down is fine', () => {
+test('imports that all go down are fine', () => {
   expect(
     complaints({
       'rules/money.ts': 'export type Pesewas = number',
@@ -66,16 +65,16 @@ test('a house in which everyone looks down is fine', () => {
   ).toEqual([])
 })
 
-test('no floor looks up', () => {
+test('no layer imports upwards', () => {
   expect(complaints({ 'server/platform/log.ts': "\nimport '../features/orders/place-order.ts'" })).toEqual([
-    'server/platform/log.ts:2 looks up at server/features/orders/place-order.ts. server/features/orders lies above server/platform: move the shared piece down a floor, or have it handed in.',
+    'server/platform/log.ts:2 imports upwards: server/features/orders/place-order.ts. server/features/orders is a layer above server/platform: move the shared code down, or have it passed in.',
   ])
   expect(complaints({ 'app/ui/button.tsx': "import '../cart/cart.tsx'" })).toEqual([
-    'app/ui/button.tsx:1 looks up at app/cart/cart.tsx. app/cart lies above app/ui: move the shared piece down a floor, or have it handed in.',
+    'app/ui/button.tsx:1 imports upwards: app/cart/cart.tsx. app/cart is a layer above app/ui: move the shared code down, or have it passed in.',
   ])
 })
 
-test('the order of the rooms behind the counter is kept', () => {
+test('the order of the features is kept', () => {
   expectOrder('server/features', [
     'dashboard',
     'payments delivery',
@@ -98,9 +97,9 @@ test('the order of the pages is kept', () => {
   ])
 })
 
-test('neighbours never meet', () => {
+test('folders of one layer never import each other', () => {
   expect(complaints({ 'app/admin/orders-page.tsx': "import '../driver/orders-page.tsx'" })).toEqual([
-    'app/admin/orders-page.tsx:1 looks sideways at app/driver/orders-page.tsx. app/admin and app/driver are neighbours and never meet: move the shared piece down a floor.',
+    'app/admin/orders-page.tsx:1 imports sideways: app/driver/orders-page.tsx. app/admin and app/driver are on the same layer: move the shared code down.',
   ])
 })
 
@@ -123,18 +122,18 @@ test('every way of importing is seen', () => {
   ]
   for (const way of ways)
     expect(complaints({ 'app/components/card.tsx': way }), way).toEqual([
-      'app/components/card.tsx:1 looks up at app/layout/header.tsx. app/layout lies above app/components: move the shared piece down a floor, or have it handed in.',
+      'app/components/card.tsx:1 imports upwards: app/layout/header.tsx. app/layout is a layer above app/components: move the shared code down, or have it passed in.',
     ])
 })
 
-test('a file outside all rooms is asked to move in', () => {
+test('a file outside all layers is asked to move in', () => {
   expect(complaints({ 'server/extra.ts': '', 'app/helpdesk/ticket.tsx': '', 'setup.ts': '' })).toEqual([
-    'app/helpdesk/ticket.tsx stands in no room. Move it into one, or give it a place in tests/architecture/floors.ts.',
-    'server/extra.ts stands in no room. Move it into one, or give it a place in tests/architecture/floors.ts.',
-    'setup.ts stands in no room. Move it into one, or give it a place in tests/architecture/floors.ts.',
+    'app/helpdesk/ticket.tsx belongs to no layer. Move it into one, or list it in tests/architecture/layers.ts.',
+    'server/extra.ts belongs to no layer. Move it into one, or list it in tests/architecture/layers.ts.',
+    'setup.ts belongs to no layer. Move it into one, or list it in tests/architecture/layers.ts.',
   ])
   expect(complaints({ 'server/main.ts': "import './extra.ts'" })).toEqual([
-    'server/main.ts:1 imports server/extra.ts, which stands in no room. Move that file into one, or give it a place in tests/architecture/floors.ts.',
+    'server/main.ts:1 imports server/extra.ts, which belongs to no layer. Move that file into one, or list it in tests/architecture/layers.ts.',
   ])
 })
 
