@@ -1,56 +1,234 @@
-import { openAccounts } from './features/accounts/open-accounts.ts'
-import { openBlog } from './features/blog/open-blog.ts'
-import { openCatalogue } from './features/catalogue/open-catalogue.ts'
-import { openChanges } from './features/dashboard/open-changes.ts'
-import { openDashboard } from './features/dashboard/open-dashboard.ts'
-import { openDelivery } from './features/delivery/open-delivery.ts'
+import { collectOwnData, deleteAccount } from './features/accounts/data-export-and-erasure.ts'
+import type { Caller } from './features/accounts/limits.ts'
+import {
+  defineLinkMailJob,
+  giveDownloadTicket,
+  takeDownloadTicket,
+} from './features/accounts/one-time-links.ts'
+import { changePassword, forgotPassword, resetPassword } from './features/accounts/password-change.ts'
+import { defineAvatarJob, getProfile, saveProfile } from './features/accounts/profile.ts'
+import {
+  endOtherSessions,
+  endSession,
+  findViewer,
+  listSessions,
+  signOut,
+} from './features/accounts/sessions.ts'
+import { signIn } from './features/accounts/sign-in.ts'
+import { confirmEmail, createAccount, resendConfirmation, signUp } from './features/accounts/sign-up.ts'
+import { findTeamPerson, listRoleChanges, listTeam, makeAdmin, setRoles } from './features/accounts/team.ts'
+import type { Viewer } from './features/accounts/viewer.ts'
+import { cleanPost } from './features/blog/clean-post.ts'
+import { findPostById, findPostBySlug, listLatestPosts, listPosts } from './features/blog/read-posts.ts'
+import { addPostPicture, changePost, createPost, deletePost } from './features/blog/save-post.ts'
+import { bulkUpdate as bulkUpdateProducts } from './features/catalogue/bulk-update.ts'
+import { exportProducts } from './features/catalogue/export-products.ts'
+import { findProduct, listByIds } from './features/catalogue/find-products.ts'
+import { importProducts } from './features/catalogue/import-products.ts'
+import {
+  listCategories,
+  listProductDetails,
+  listProducts,
+  listRelated,
+} from './features/catalogue/list-products.ts'
+import { removeProduct } from './features/catalogue/remove-products.ts'
+import { addNewProduct, editProduct } from './features/catalogue/save-product.ts'
+import { sellAtCounter } from './features/catalogue/sell-at-counter.ts'
+import { defineBooksJob } from './features/dashboard/invariants.ts'
+import { defineStrayFilesJob } from './features/dashboard/kept-files.ts'
+import { listChangers, listChanges } from './features/dashboard/list-changes.ts'
+import { countForOffice } from './features/dashboard/office-counts.ts'
+import { readDashboard } from './features/dashboard/read-dashboard.ts'
+import { readFigures } from './features/dashboard/shop-figures.ts'
+import { defineUnusedPicturesJob } from './features/dashboard/unused-pictures.ts'
+import { assignDriver } from './features/delivery/assign-driver.ts'
+import { writeDeliveryNote } from './features/delivery/delivery-note.ts'
+import { readDriverDay } from './features/delivery/driver-day.ts'
+import { enterCash } from './features/delivery/enter-cash.ts'
+import { findDelivery, findProofPhoto } from './features/delivery/find-delivery.ts'
+import { confirmHandOver, listHandOvers } from './features/delivery/hand-over.ts'
+import { listCash } from './features/delivery/list-cash.ts'
+import { listDrivers } from './features/delivery/list-drivers.ts'
+import { readOrderCash } from './features/delivery/order-cash.ts'
 import { personalDelivery } from './features/delivery/personal-delivery.ts'
+import { addProofPhoto, defineProofJob } from './features/delivery/prove-delivery.ts'
+import { takeStep } from './features/delivery/take-step.ts'
 import { defineMediaJobs } from './features/media/make-avif.ts'
-import { openMessages } from './features/messages/open-messages.ts'
+import { countUnread, getMessage, listMessages, setMessageState } from './features/messages/inbox.ts'
+import { joinNewsletter, leaveNewsletter, receiveMessage } from './features/messages/messages.ts'
+import { exportReaders, listReaders, removeReader } from './features/messages/newsletter.ts'
 import { personalMessages, personalNewsletter } from './features/messages/personal-messages.ts'
 import { defineMailJob } from './features/notifications/outbox.ts'
 import { defineSmsJob, openLogSms } from './features/notifications/sms.ts'
-import { openOrders } from './features/orders/open-orders.ts'
+import { bulkUpdate } from './features/orders/bulk-update.ts'
+import { changeStatus } from './features/orders/change-status.ts'
+import { exportOrders } from './features/orders/export-orders.ts'
+import { getOrder } from './features/orders/get-order.ts'
+import { listDriverOrders } from './features/orders/list-driver-orders.ts'
+import { listOrders } from './features/orders/list-orders.ts'
+import { listOwnOrders } from './features/orders/list-own-orders.ts'
+import { defineMissedNewsJob } from './features/orders/missed-news.ts'
+import { countByStatus, countNewer, defineFoldJob, findNewestId } from './features/orders/order-counts.ts'
+import { defineNewsJob } from './features/orders/order-news.ts'
 import { personalOrders } from './features/orders/personal-orders.ts'
-import { openPayments } from './features/payments/open-payments.ts'
+import { placeOrder } from './features/orders/place-order.ts'
+import { trackOrder } from './features/orders/track-order.ts'
+import { writeNote } from './features/orders/write-note.ts'
+import { answerTest } from './features/payments/answer-test.ts'
+import { defineCheckJob } from './features/payments/check-payment.ts'
+import { defineRefundJob } from './features/payments/check-refund.ts'
+import { openGateway } from './features/payments/gateways/open-gateway.ts'
+import { countWaiting, getAdminPayment, listPayments } from './features/payments/list-payments.ts'
+import { payOnDelivery } from './features/payments/pay-on-delivery.ts'
+import type { PaymentsContext } from './features/payments/payments-context.ts'
 import { personalPayments } from './features/payments/personal-payments.ts'
-import { openSettings } from './features/settings/open-settings.ts'
-import { openTestimonials } from './features/testimonials/open-testimonials.ts'
+import { refundPayment } from './features/payments/refund-payment.ts'
+import { defineSweepJobs, sweep } from './features/payments/release-reservations.ts'
+import { checkNow, showPayment } from './features/payments/show-payment.ts'
+import { acceptPayment, markRefunded } from './features/payments/staff-decisions.ts'
+import { retryPayment, startPayment } from './features/payments/start-payment.ts'
+import { openThrottle } from './features/payments/throttle.ts'
+import { receiveWebhook } from './features/payments/webhook.ts'
+import { saveSettings } from './features/settings/save-settings.ts'
+import { readKnownSettings, readSettings } from './features/settings/settings.ts'
+import { hideTestimonial, listKeptTestimonials } from './features/testimonials/hide-testimonials.ts'
 import { personalTestimonials } from './features/testimonials/personal-testimonials.ts'
+import { addTestimonial, countTestimonials, listTestimonials } from './features/testimonials/testimonials.ts'
+import { bind } from './platform/bind.ts'
 import type { Context } from './platform/context.ts'
 import { picturesAt } from './platform/storage-config.ts'
 
 export type Shop = ReturnType<typeof openShop>
 
-/** All rooms that keep something about people. */
-const personalRecords = [
-  personalPayments,
-  personalOrders,
-  personalTestimonials,
-  personalMessages,
-  personalNewsletter,
-]
-
-/** The counter: everything the shop can be asked to do. Both doors ask here. */
+/** The facade: everything the shop can be asked to do. The API and the pages ask here. */
 export function openShop(context: Context) {
-  defineMediaJobs(context)
-  defineMailJob(context)
-  defineSmsJob(context, openLogSms(context.log))
+  const { db, config } = context
+  const paying: PaymentsContext = { ...context, gateway: openGateway(context, openThrottle(context)) }
+  // In this order when an account is deleted: the orders are the last to know whose they were.
+  const records = [
+    personalDelivery(context),
+    personalPayments,
+    personalOrders,
+    personalTestimonials,
+    personalMessages,
+    personalNewsletter,
+  ]
+  defineJobs(paying)
   return {
     /** The address people type; links to the shop start with it. */
-    publicUrl: context.config.publicUrl,
-    picturesAt: picturesAt(context.config.storage),
+    publicUrl: config.publicUrl,
+    picturesAt: picturesAt(config.storage),
     now: context.clock,
-    accounts: openAccounts(context, [personalDelivery(context), ...personalRecords]),
-    catalogue: openCatalogue(context),
-    orders: openOrders(context),
-    payments: openPayments(context),
-    delivery: openDelivery(context),
-    dashboard: openDashboard(context),
-    blog: openBlog(context),
-    testimonials: openTestimonials(context),
-    messages: openMessages(context),
-    settings: openSettings(context),
-    changes: openChanges(context),
+
+    accounts: {
+      ...bind(context, { signUp, signIn, signOut, confirmEmail, resendConfirmation, findViewer }),
+      ...bind(context, { forgotPassword, resetPassword, changePassword, getProfile, saveProfile }),
+      ...bind(context, {
+        listSessions,
+        endSession,
+        endOtherSessions,
+        giveDownloadTicket,
+        takeDownloadTicket,
+      }),
+      ...bind(context, { setRoles, makeAdmin, createAccount }),
+      ...bind(db, { listTeam, findTeamPerson, listRoleChanges }),
+      collectOwnData: (viewer: Viewer) => collectOwnData(context, records, viewer),
+      deleteAccount: (viewer: Viewer, password: string, caller: Caller) =>
+        deleteAccount(context, records, viewer, password, caller),
+    },
+
+    catalogue: {
+      ...bind(context, {
+        add: addNewProduct,
+        edit: editProduct,
+        remove: removeProduct,
+        import: importProducts,
+      }),
+      ...bind(context, { bulkUpdate: bulkUpdateProducts, sellAtCounter }),
+      ...bind(db, { list: listProducts, listDetails: listProductDetails, listRelated, listCategories }),
+      ...bind(db, { find: findProduct, listByIds, exportAll: exportProducts }),
+    },
+
+    orders: {
+      ...bind(context, { place: placeOrder, track: trackOrder, changeStatus, bulkUpdate, writeNote }),
+      ...bind(db, {
+        get: getOrder,
+        list: listOrders,
+        listOwn: listOwnOrders,
+        listForDriver: listDriverOrders,
+      }),
+      ...bind(db, { exportAll: exportOrders, countByStatus, countNewer, findNewestId }),
+    },
+
+    payments: {
+      /** Whether Order Online can be offered. */
+      isOffered: paying.gateway !== null,
+      ...bind(paying, { start: startPayment, retry: retryPayment, find: showPayment, check: checkNow }),
+      ...bind(paying, { payOnDelivery, answerTest, receiveWebhook, sweep }),
+      ...bind(paying, { list: listPayments, get: getAdminPayment }),
+      ...bind(paying, { accept: acceptPayment, markRefunded, refund: refundPayment }),
+      ...bind(db, { countWaiting }),
+    },
+
+    delivery: {
+      ...bind(context, { assignDriver, writeNote: writeDeliveryNote, readDay: readDriverDay, takeStep }),
+      ...bind(context, { enterCash, confirmHandOver, addProofPhoto, findProofPhoto }),
+      ...bind(db, { listDrivers, find: findDelivery, listCash, readOrderCash, listHandOvers }),
+    },
+
+    dashboard: {
+      ...bind(context, { read: readDashboard }),
+      ...bind(db, { countForOffice }),
+      readFigures: () => readFigures(db, context.clock()),
+    },
+
+    blog: {
+      ...bind(context, {
+        create: createPost,
+        change: changePost,
+        delete: deletePost,
+        addPicture: addPostPicture,
+      }),
+      ...bind(db, { list: listPosts, listLatest: listLatestPosts, preview: cleanPost }),
+      ...bind(db, { findById: findPostById, findBySlug: findPostBySlug }),
+    },
+
+    testimonials: {
+      ...bind(context, { add: addTestimonial, hide: hideTestimonial }),
+      ...bind(db, { list: listTestimonials, count: countTestimonials, listKept: listKeptTestimonials }),
+    },
+
+    messages: {
+      ...bind(context, { receive: receiveMessage, setState: setMessageState }),
+      ...bind(context, { joinNewsletter, leaveNewsletter, removeReader }),
+      ...bind(db, { list: listMessages, get: getMessage, countUnread, listReaders, exportReaders }),
+    },
+
+    settings: {
+      ...bind(context, { save: saveSettings }),
+      ...bind(db, { read: readSettings, readKnown: readKnownSettings }),
+      canPayOnline: config.payments.gateway !== 'none',
+    },
+
+    changes: bind(db, { list: listChanges, listPeople: listChangers }),
   }
+}
+
+/** Before the jobs start. */
+function defineJobs(context: PaymentsContext): void {
+  defineMailJob(context)
+  defineSmsJob(context, openLogSms(context.log))
+  defineLinkMailJob(context)
+  defineAvatarJob(context)
+  defineMediaJobs(context)
+  defineNewsJob(context)
+  defineMissedNewsJob(context)
+  defineFoldJob(context)
+  defineCheckJob(context)
+  defineRefundJob(context)
+  defineSweepJobs(context)
+  defineProofJob(context)
+  defineBooksJob(context)
+  defineStrayFilesJob(context)
+  defineUnusedPicturesJob(context)
 }

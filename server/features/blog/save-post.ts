@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
-import { pictureIdOf } from '#rules/picture-address.ts'
+import { pictureAddress, pictureIdOf } from '#rules/picture-address.ts'
 import { imageRequired } from '#rules/post-fields.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
 import { nextVersion, refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { discardPictures, keepPicture, preparePictures } from '../media/add-picture.ts'
+import { discardPictures, keepPicture, preparePicture, preparePictures } from '../media/add-picture.ts'
 import { findPictures } from '../media/find-pictures.ts'
 import { cleanPost } from './clean-post.ts'
 import { freeSlug } from './free-slug.ts'
@@ -98,6 +98,18 @@ async function getPost(db: Database, id: number, { hold = false } = {}): Promise
 
 function refuseIfStale(db: Database, { id, updatedAt }: Row, { expected }: WrittenPost): Promise<void> {
   return refuseIfChanged(db, { thing: 'post', thingId: id, expected, current: updatedAt })
+}
+
+/** A picture for the text of a post. Gives its address. */
+export async function addPostPicture(context: Context, photo: Buffer): Promise<string> {
+  const picture = await preparePicture(context, photo, 'Blog image')
+  try {
+    await inTransaction(context.db, (tx) => keepPicture(context, tx, picture))
+  } catch (error) {
+    await discardPictures(context, [picture])
+    throw error
+  }
+  return pictureAddress(picture.id, Math.max(...picture.widths), 'webp')
 }
 
 /** The files of a new picture stay if, and only if, the post is saved. */

@@ -6,6 +6,8 @@ import { maskPhone } from '#rules/phone-number.ts'
 import { orders } from '../orders/tables.ts'
 import type { OrderRow } from '../orders/write-order.ts'
 import { isOpenPage } from './abandon-checkout.ts'
+import { checkPayment } from './check-payment.ts'
+import { checkRefundsOf } from './check-refund.ts'
 import { getPayment, listAttempts } from './lock-payment.ts'
 import { isInTheWay, refuseUnlessPayable } from './open-attempt.ts'
 import type { PaymentsContext } from './payments-context.ts'
@@ -16,8 +18,7 @@ import type { PaymentRow } from './tables.ts'
 
 /** What whoever has the reference may see. */
 export async function showPayment(context: PaymentsContext, reference: string): Promise<ShownPayment> {
-  const { gateway } = context
-  const { db } = context
+  const { gateway, db } = context
   const payment = await getPayment(db, reference)
   const [order] = await db.select().from(orders).where(eq(orders.id, payment.orderId))
   if (order === undefined) throw new Error(`There is a payment for the unknown order ${payment.orderId}`)
@@ -42,6 +43,14 @@ export async function showPayment(context: PaymentsContext, reference: string): 
     mayRetry: gateway !== null && isPayable && attempts.every((each) => isOutOfTheWay(each, now)),
     mayPayOnDelivery: isPayable && maySwitch(order, attempts),
   }
+}
+
+/** For whoever cannot wait until the shop asks by itself. */
+export async function checkNow(context: PaymentsContext, reference: string): Promise<ShownPayment> {
+  await getPayment(context.db, reference)
+  await checkPayment(context, reference)
+  await checkRefundsOf(context, reference)
+  return await showPayment(context, reference)
 }
 
 /** A page of the gateway can be left for a new one; the gateway is asked first. */
