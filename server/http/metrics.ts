@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Registry } from 'prom-client'
 import { Refusal } from '#contract/refusals.ts'
+import { isSameSecret } from '#server/platform/hash.ts'
 import type { Context } from '../platform/context.ts'
 import type { Shop } from '../shop.ts'
 import { bearerToken } from './access.ts'
@@ -22,16 +22,11 @@ export function serveMetrics(app: FastifyInstance, shop: Shop, context: Context)
   const access = { access: 'anyone', rateLimit: false, hasOwnToken: true } as const
   app.get('/metrics', { config: access }, async (request, reply) => {
     if (token === undefined) throw new Refusal('not_found')
-    if (!isSame(bearerToken(request) ?? '', token)) throw new Refusal('not_signed_in')
+    if (!isSameSecret(bearerToken(request) ?? '', token)) throw new Refusal('not_signed_in')
     const figures = await readShop()
     reply.header('cache-control', 'no-store').type(metrics.registry.contentType)
     return `${await metrics.registry.metrics()}\n${figures}`
   })
-}
-
-function isSame(one: string, other: string): boolean {
-  const print = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(print(one), print(other))
 }
 
 /** Numbers that the database knows, asked when somebody looks. Every process says the same, so they are not added up. */

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, lte, ne } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { deviceName } from '#rules/device-name.ts'
 import type { Context } from '#server/platform/context.ts'
+import { hashText } from '#server/platform/hash.ts'
 import { sessions, users } from './tables.ts'
 import { nameOf, type Viewer } from './viewer.ts'
 
@@ -15,7 +15,7 @@ export function sessionEnd(now: Date): Date {
 
 /** What is stored of a token or a link's secret: enough to recognise it, useless to a reader of the database. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+  return hashText(token)
 }
 
 /** Gives the new session's token. It exists in this answer only: the database has its hash. Expired sessions go. */

@@ -6,8 +6,9 @@ import { type Database, inTransaction } from '#server/platform/database/database
 import { users } from '../accounts/tables.ts'
 import { nameOf, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { giveToDriver, lockOrders } from '../orders/give-to-driver.ts'
-import type { OrderRow } from '../orders/write-order.ts'
+import { lockOrders } from '../orders/find-order.ts'
+import { giveToDriver } from '../orders/give-to-driver.ts'
+import type { OrderRow } from '../orders/tables.ts'
 
 export type Assignment = { orderIds: readonly number[]; driverId: string | null }
 

@@ -4,7 +4,7 @@ import { checkCash } from '#rules/cash-book.ts'
 import type { Pesewas } from '#rules/money.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { amountToCollect } from '../orders/payment-state.ts'
-import type { OrderRow } from '../orders/write-order.ts'
+import type { OrderRow } from '../orders/tables.ts'
 import { cashEntries } from './tables.ts'
 
 export type Cash = { collected: Pesewas; reason: string }

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { lockOrders } from '../orders/give-to-driver.ts'
+import { lockOrder } from '../orders/find-order.ts'
 import { deliveryNotes } from './tables.ts'
 
 /** What the driver should know at the door. An empty note takes it away. */
@@ -16,8 +16,7 @@ export async function writeDeliveryNote(
 ): Promise<void> {
   if (!viewer.isAdmin) throw new Refusal('not_allowed')
   await inTransaction(context.db, async (db) => {
-    const [order] = await lockOrders(db, [orderId])
-    if (order === undefined) throw new Refusal('order_not_found')
+    await lockOrder(db, orderId)
     const before = (await readNotes(db, [orderId])).get(orderId) ?? ''
     if (before === note) return
     const now = context.clock()

@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { timeOfTap } from '#rules/tap-time.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { orders } from '../orders/tables.ts'
-import type { OrderRow } from '../orders/write-order.ts'
+import { lockOrder } from '../orders/find-order.ts'
+import { type OrderRow, orders } from '../orders/tables.ts'
 import { type Cash, collectCash } from './collect-cash.ts'
 
 /** Enters the cash of an order that is delivered already, or corrects it. The same again changes nothing. */
@@ -26,12 +26,7 @@ export async function enterCash(
 /** An order that this driver has delivered. Anybody else's is as unknown as one that does not exist. */
 export async function lockOwnDelivery(db: Database, viewer: Viewer, id: number): Promise<OrderRow> {
   if (!viewer.isDriver) throw new Refusal('not_a_driver')
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, id), eq(orders.driverId, viewer.id)))
-    .for('no key update')
-  if (order === undefined) throw new Refusal('order_not_found')
+  const order = await lockOrder(db, id, eq(orders.driverId, viewer.id))
   if (order.status !== 'Delivered') {
     const details = { order_status: order.status, updated_at: order.updatedAt.toISOString() }
     throw new Refusal('order_changed', { details })

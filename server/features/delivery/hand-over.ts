@@ -5,12 +5,13 @@ import { checkHandOver } from '#rules/cash-book.ts'
 import { type Pesewas, toCedis } from '#rules/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { findEarlier } from '#server/platform/database/idempotency.ts'
+import { hashOf } from '#server/platform/hash.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { readCashBook } from './cash-book.ts'
 import { lockCashOf } from './collect-cash.ts'
-import { requestHash } from './request-hash.ts'
 import { cashEntries, handOvers } from './tables.ts'
 
 export type HandOver = {
@@ -31,11 +32,24 @@ export async function confirmHandOver(
   givenKey: string | null,
 ): Promise<HandOverRow> {
   if (!viewer.isAdmin) throw new Refusal('not_allowed')
-  const requestKey = givenKey && requestHash('hand-over', viewer.id, givenKey)
+  const requestKey = givenKey && hashOf('hand-over', viewer.id, givenKey)
   return await inTransaction(context.db, async (db) => {
-    const inHand = await lockCashOf(db, driverId)
-    const earlier = requestKey && (await findEarlier(db, requestKey, { driverId, counted }))
+    const earlier = await findEarlier(db, {
+      key: requestKey,
+      find: () =>
+        db
+          .select()
+          .from(handOvers)
+          .where(eq(handOvers.requestKey, requestKey ?? '')),
+      compare: (sent) => {
+        if (sent.driverId === driverId && sent.counted === counted) return
+        throw new Refusal('already_submitted', {
+          text: 'This hand-over was already sent with different details.',
+        })
+      },
+    })
     if (earlier) return earlier
+    const inHand = await lockCashOf(db, driverId)
     const book = await readCashBook(db, driverId)
     if (book.lastEntry !== lastEntry) throw new Refusal('cash_changed')
     const mistakes = checkHandOver(inHand, counted, note)
@@ -80,17 +94,6 @@ async function write(context: Context, db: Database, viewer: Viewer, counted: Co
   return handOver
 }
 
-async function findEarlier(
-  db: Database,
-  requestKey: string,
-  { driverId, counted }: Pick<HandOver, 'driverId' | 'counted'>,
-): Promise<HandOverRow | null> {
-  const [earlier] = await db.select().from(handOvers).where(eq(handOvers.requestKey, requestKey))
-  if (earlier === undefined) return null
-  if (earlier.driverId === driverId && earlier.counted === counted) return earlier
-  throw new Refusal('already_submitted', { text: 'This hand-over was already sent with different details.' })
-}
-
 export type PastHandOver = Omit<HandOverRow, 'driverId' | 'confirmedBy' | 'requestKey'> & {
   /** Null: the account was deleted since. */
   driverName: string | null
@@ -112,9 +115,9 @@ export async function listHandOvers(
     .offset((page - 1) * limit)
   const [counted] = await db.select({ total: count() }).from(handOvers)
   const listed = rows.map(({ handOver, driver, admin }) => {
-    const { driverId: _, confirmedBy: __, requestKey: ___, ...told } = handOver
+    const { driverId: _, confirmedBy: __, requestKey: ___, ...shown } = handOver
     return {
-      ...told,
+      ...shown,
       driverName: driver && nameOf(driver.displayName, driver.email),
       confirmedByName: admin && nameOf(admin.displayName, admin.email),
     }

@@ -4,10 +4,11 @@ import { Refusal } from '#contract/refusals.ts'
 import { timeOfTap } from '#rules/tap-time.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { findEarlier } from '#server/platform/database/idempotency.ts'
 import type { StoredFile } from '#server/platform/file-store.ts'
+import { hashOf } from '#server/platform/hash.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { lockOwnDelivery } from './enter-cash.ts'
-import { requestHash } from './request-hash.ts'
 import { deliveryProofs } from './tables.ts'
 
 const photoWidth = 1280
@@ -26,7 +27,7 @@ export function defineProofJob(context: Context): void {
 
 export type ProofPhoto = { photo: Buffer; takenAt: Date | null }
 
-/** The photo of a parcel at its door. Where it was taken, which the file itself may say, is not kept. */
+/** The photo of a parcel at its door. Where it was taken, which the file itself may say, is not stored. */
 export async function addProofPhoto(
   context: Context,
   viewer: Viewer,
@@ -34,16 +35,19 @@ export async function addProofPhoto(
   { photo, takenAt }: ProofPhoto,
   givenKey: string | null,
 ): Promise<ProofRow> {
-  const requestKey = givenKey && requestHash('proof', viewer.id, givenKey)
-  const earlier = requestKey && (await findEarlier(context.db, requestKey))
-  if (earlier) return earlier
+  const requestKey = givenKey && hashOf('proof', viewer.id, givenKey)
   // Asked before the work with the picture, so that nobody makes the shop work for nothing.
-  await inTransaction(context.db, (db) => lockOwnDelivery(db, viewer, orderId))
-  const photoId = await keepPhoto(context, photo)
+  const earlier = await inTransaction(context.db, async (db) => {
+    const found = await findTaken(db, requestKey)
+    if (found === null) await lockOwnDelivery(db, viewer, orderId)
+    return found
+  })
+  if (earlier) return earlier
+  const photoId = await storePhoto(context, photo)
   try {
     return await inTransaction(context.db, async (db) => {
+      const repeated = await findTaken(db, requestKey)
       const order = await lockOwnDelivery(db, viewer, orderId)
-      const repeated = requestKey && (await findEarlier(db, requestKey))
       if (repeated) {
         await context.jobs.send(db, removeJob, { photoId })
         return repeated
@@ -66,7 +70,7 @@ export async function addProofPhoto(
   }
 }
 
-async function keepPhoto({ images, files, random }: Context, photo: Buffer): Promise<string> {
+async function storePhoto({ images, files, random }: Context, photo: Buffer): Promise<string> {
   const { variants } = await images.prepare(photo, { widths: [photoWidth], maxBytes: largestPhoto })
   const [small] = variants
   if (small === undefined) throw new Error('A picture was prepared without a single size')
@@ -75,9 +79,15 @@ async function keepPhoto({ images, files, random }: Context, photo: Buffer): Pro
   return photoId
 }
 
-async function findEarlier(db: Database, requestKey: string): Promise<ProofRow | null> {
-  const [earlier] = await db.select().from(deliveryProofs).where(eq(deliveryProofs.requestKey, requestKey))
-  return earlier ?? null
+function findTaken(db: Database, key: string | null): Promise<ProofRow | null> {
+  return findEarlier(db, {
+    key,
+    find: () =>
+      db
+        .select()
+        .from(deliveryProofs)
+        .where(eq(deliveryProofs.requestKey, key ?? '')),
+  })
 }
 
 export async function readProofs(

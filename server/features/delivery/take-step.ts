@@ -1,13 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { findEarlier } from '#server/platform/database/idempotency.ts'
+import { hashOf } from '#server/platform/hash.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { changeStatus, type StatusChange, type StatusInput } from '../orders/change-status.ts'
-import type { OrderRow } from '../orders/write-order.ts'
+import type { OrderRow } from '../orders/tables.ts'
 import { type Cash, collectCash } from './collect-cash.ts'
-import { requestHash } from './request-hash.ts'
 import { deliveryProofs, driverSteps } from './tables.ts'
 
 export type Step = StatusInput & {
@@ -30,40 +31,46 @@ export async function takeStep(
   step: Step,
   givenKey: string | null,
 ): Promise<StepTaken> {
-  const requestKey = givenKey && requestHash('step', viewer.id, givenKey)
-  const contentsHash = requestHash(orderId, step.to, step.cash ?? null, step.proofCode ?? null)
+  const requestKey = givenKey && hashOf('step', viewer.id, givenKey)
+  const contentsHash = hashOf(orderId, step.to, step.cash ?? null, step.proofCode ?? null)
   return await inTransaction(context.db, async (db) => {
-    const earlier = requestKey && (await findEarlier(db, requestKey, contentsHash))
+    const earlier = await findTaken(db, requestKey, contentsHash)
     if (earlier) return earlier
     const { order, effect } = await changeStatus({ ...context, db }, viewer, orderId, step)
-    await keepWhatCameAlong(context, db, viewer, order, step)
+    await saveCashAndProof(context, db, viewer, order, step)
     if (requestKey) {
       const { to: status, tappedAt = null } = step
       const times = { tappedAt, happenedAt: order.updatedAt, arrivedAt: context.clock() }
-      const kept = { requestKey, contentsHash, driverId: viewer.id, orderId, status }
-      await db.insert(driverSteps).values({ ...kept, ...times })
+      const saved = { requestKey, contentsHash, driverId: viewer.id, orderId, status }
+      await db.insert(driverSteps).values({ ...saved, ...times })
     }
     return { order, effect, isRepeat: false }
   })
 }
 
-/** Of several that come at once with the same key, one is applied; the others wait here and find it. */
-async function findEarlier(
+async function findTaken(
   db: Database,
-  requestKey: string,
+  requestKey: string | null,
   contentsHash: string,
 ): Promise<StepTaken | null> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${requestKey}, 0))`)
-  const [earlier] = await db.select().from(driverSteps).where(eq(driverSteps.requestKey, requestKey))
-  if (earlier === undefined) return null
-  if (earlier.contentsHash !== contentsHash) {
-    throw new Refusal('already_submitted', { text: 'This step was already sent with different details.' })
-  }
+  const earlier = await findEarlier(db, {
+    key: requestKey,
+    find: () =>
+      db
+        .select()
+        .from(driverSteps)
+        .where(eq(driverSteps.requestKey, requestKey ?? '')),
+    compare: (step) => {
+      if (step.contentsHash === contentsHash) return
+      throw new Refusal('already_submitted', { text: 'This step was already sent with different details.' })
+    },
+  })
+  if (earlier === null) return null
   const { orderId: id, status, happenedAt: updatedAt } = earlier
   return { order: { id, status, updatedAt }, effect: 'none', isRepeat: true }
 }
 
-async function keepWhatCameAlong(
+async function saveCashAndProof(
   context: Context,
   db: Database,
   viewer: Viewer,

@@ -6,11 +6,13 @@ import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { getOrderRow, lockOrder } from './find-order.ts'
 import { postNews } from './order-news.ts'
 import { moveOrderStock } from './order-stock.ts'
 import { isPaidOrOnDelivery } from './payment-state.ts'
+import type { OrderRow } from './tables.ts'
 import { orders } from './tables.ts'
-import { type OrderRow, writeHistory } from './write-order.ts'
+import { writeHistory } from './write-order.ts'
 
 export type StatusInput = {
   to: OrderStatus
@@ -30,10 +32,12 @@ export async function changeStatus(
   { to, expected, tappedAt = null }: StatusInput,
 ): Promise<StatusChange> {
   if (!viewer.isAdmin && !viewer.isDriver) throw new Refusal('not_allowed')
-  // Read once before the order is held: whoever changed it between the two was faster.
-  const seen = await getOrder(context.db, viewer, orderId)
+  // Another driver's order is as unknown as one that does not exist.
+  const isTheirs = viewer.isAdmin ? undefined : and(eq(orders.driverId, viewer.id), isPaidOrOnDelivery)
+  // Read once before the order is locked: whoever changed it between the two was faster.
+  const seen = await getOrderRow(context.db, orderId, isTheirs)
   return await inTransaction(context.db, async (db) => {
-    const order = await getOrder(db, viewer, orderId, 'hold')
+    const order = await lockOrder(db, orderId, isTheirs)
     if (order.status === to) return { order, effect: 'none' as const, from: to }
     if (order.status !== (expected ?? seen.status)) throw changed(order)
     if (!viewer.isAdmin && !mayDriverMove(order.status, to)) throw new Refusal('step_not_allowed')
@@ -74,21 +78,9 @@ export async function moveOn(
     .set({ status: to, updatedAt: at, holdUntil: null, cancelReason: null })
     .where(eq(orders.id, order.id))
     .returning()
-  if (moved === undefined) throw new Error('The order disappeared while it was held')
+  if (moved === undefined) throw new Error('The order disappeared while it was locked')
   if (effect !== 'none') await context.invalidation.publish(db, 'catalogue')
   return { order: moved, effect, from: order.status }
-}
-
-/** Another driver's order is as unknown as one that does not exist: nobody can probe. */
-async function getOrder(db: Database, viewer: Viewer, id: number, hold?: 'hold'): Promise<OrderRow> {
-  const isTheirs = viewer.isAdmin ? undefined : and(eq(orders.driverId, viewer.id), isPaidOrOnDelivery)
-  const query = db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, id), isTheirs))
-  const [order] = hold ? await query.for('no key update') : await query
-  if (order === undefined) throw new Refusal('order_not_found')
-  return order
 }
 
 function changed({ status, updatedAt }: OrderRow): Refusal {

@@ -7,8 +7,8 @@ import { nameOf } from '../accounts/viewer.ts'
 import { countFiltered } from './order-counts.ts'
 import { findRecent, type SearchScope, searching } from './order-search.ts'
 import { type HistoryEntry, readHistory, readLines } from './read-lines.ts'
+import type { OrderRow } from './tables.ts'
 import { orders } from './tables.ts'
-import type { OrderRow } from './write-order.ts'
 
 export type Page = { page: number; limit: number }
 

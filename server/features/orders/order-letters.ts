@@ -2,7 +2,7 @@ import { formatGhs, type Pesewas } from '#rules/money.ts'
 import type { PaymentMethod } from '#rules/payment-methods.ts'
 import type { Letter } from '../notifications/letter.ts'
 import type { SoldLine } from './agree-on-prices.ts'
-import type { OrderRow } from './write-order.ts'
+import type { OrderRow } from './tables.ts'
 
 export type OrderInNews = OrderRow & { lines: readonly SoldLine[] }
 

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { quantityText } from '#contract/checkout.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { DeliveryOption } from '#rules/delivery-options.ts'
 import type { Pesewas } from '#rules/money.ts'
 import type { PaymentMethod } from '#rules/payment-methods.ts'
 import { maximumQuantity } from '#rules/quantity.ts'
+import { hashOf } from '#server/platform/hash.ts'
 
 /** An order as a customer asks for it; what was agreed on is null where the customer named no price. */
 export type OrderRequest = {
@@ -54,10 +54,10 @@ export function identify(
   lines: readonly RequestedLine[],
   givenKey: string | null,
 ): RequestIdentity {
-  const contents = hashOf(contentsOf(request, lines))
-  if (givenKey) return { key: hashOf(['key', givenKey]), contents, code: null }
+  const contents = hashOf(...contentsOf(request, lines))
+  if (givenKey) return { key: hashOf('key', givenKey), contents, code: null }
   const code = request.proposedCode || null
-  return { key: code && hashOf(['code', code, contents]), contents, code }
+  return { key: code && hashOf('code', code, contents), contents, code }
 }
 
 /** Prices are left out: they are what we check, not what was ordered. */
@@ -69,8 +69,4 @@ function contentsOf(request: OrderRequest, lines: readonly RequestedLine[]): unk
     [request.deliveryOption, request.paymentMethod],
     wanted.toSorted(([one = 0], [other = 0]) => one - other),
   ]
-}
-
-function hashOf(parts: unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 }

@@ -5,8 +5,8 @@ import type { Database } from '#server/platform/database/database.ts'
 import { refuseIfShort, type Shelf, toShelf } from '../catalogue/shortages.ts'
 import { lockProducts, moveStock } from '../catalogue/stock.ts'
 import type { SoldLine } from './agree-on-prices.ts'
+import type { OrderRow } from './tables.ts'
 import { orderLines } from './tables.ts'
-import type { OrderRow } from './write-order.ts'
 
 const notEnough = 'Not enough stock to reopen this order'
 

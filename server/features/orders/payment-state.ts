@@ -1,8 +1,8 @@
 import { isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Pesewas } from '#rules/money.ts'
 import { type OrderPaymentState, type OrderPaymentWord, orderPaymentLabels } from '#rules/payment-states.ts'
+import type { OrderRow } from './tables.ts'
 import { orders } from './tables.ts'
-import type { OrderRow } from './write-order.ts'
 
 type PaymentFacts = Pick<OrderRow, 'status' | 'paymentMethod' | 'paymentState' | 'paidAt'>
 

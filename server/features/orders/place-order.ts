@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { ShopSettings } from '#contract/settings.ts'
 import { toCedis } from '#rules/money.ts'
@@ -9,6 +9,7 @@ import { normalisePhone } from '#rules/phone-number.ts'
 import { normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Context } from '#server/platform/context.ts'
 import { atOnce, type Database, inTransaction } from '#server/platform/database/database.ts'
+import { findEarlier } from '#server/platform/database/idempotency.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { refuseIfShort, toShelf } from '../catalogue/shortages.ts'
@@ -25,8 +26,9 @@ import {
   type RequestIdentity,
 } from './order-request.ts'
 import { takeOrderStock } from './order-stock.ts'
+import type { OrderRow } from './tables.ts'
 import { orderLines, orders } from './tables.ts'
-import { type OrderRow, writeOrder } from './write-order.ts'
+import { writeOrder } from './write-order.ts'
 
 /** Who orders, and from where. What the staff took by phone or chat is not the order of whoever typed it. */
 export type Buyer = {
@@ -52,7 +54,7 @@ export async function placeOrder(
   const lines = mergeLines(request.lines)
   const identity = identify(request, lines, givenKey)
   return await inTransaction(context.db, async (db) => {
-    const earlier = await findEarlier(db, request, identity)
+    const earlier = await findPlaced(db, request, identity)
     return earlier ?? (await placeNew(context, db, buyer, request, lines, identity))
   })
 }
@@ -121,27 +123,29 @@ async function recordTaken(db: Database, order: OrderRow, actorId: string | null
   await recordChange(db, { at, actorId, thing: 'order', thingId, action: 'took an order', after })
 }
 
-/** Repetitions wait here for each other: of fifty at once, one places the order and the others find it. */
-async function findEarlier(
+/** The same key, or without one the same code and contents, is the same order. */
+async function findPlaced(
   db: Database,
   request: OrderRequest,
   { key, contents, code }: RequestIdentity,
 ): Promise<PlacedOrder | null> {
-  if (key === null) return null
   const sameCode = and(
     eq(orders.trackingCode, normaliseTrackingCode(code ?? '')),
     eq(orders.contentsHash, contents),
   )
-  const [, [order]] = await atOnce(
-    db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`),
-    db
-      .select()
-      .from(orders)
-      .where(or(eq(orders.requestKey, key), sameCode))
-      .limit(1),
-  )
-  if (order === undefined) return null
-  if (order.contentsHash !== contents) throw alreadySubmitted(order, request)
+  const order = await findEarlier(db, {
+    key,
+    find: () =>
+      db
+        .select()
+        .from(orders)
+        .where(or(eq(orders.requestKey, key ?? ''), sameCode))
+        .limit(1),
+    compare: (earlier) => {
+      if (earlier.contentsHash !== contents) throw alreadySubmitted(earlier, request)
+    },
+  })
+  if (order === null) return null
   const lines = await db
     .select()
     .from(orderLines)

@@ -5,10 +5,10 @@ import { longestHoldMinutes, type OrderPaymentState } from '#rules/payment-state
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { moveOn } from './change-status.ts'
-import { lockOrders } from './give-to-driver.ts'
+import { lockOrder } from './find-order.ts'
 import { postOrderMessages } from './order-news.ts'
+import type { OrderRow } from './tables.ts'
 import { orders } from './tables.ts'
-import type { OrderRow } from './write-order.ts'
 
 /**
  * Money for an order that the caller holds. An order that was cancelled only because nobody paid in time takes its products again;
@@ -53,8 +53,8 @@ export async function addRefunded(db: Database, orderId: number, amount: Pesewas
 
 /** Nobody sends what was paid back in full; what has left the shop already is for a person to decide. */
 export async function cancelRefunded(context: Context, db: Database, orderId: number): Promise<void> {
-  const [order] = await lockOrders(db, [orderId])
-  if (order?.status !== 'Pending' && order?.status !== 'Processing') return
+  const order = await lockOrder(db, orderId)
+  if (order.status !== 'Pending' && order.status !== 'Processing') return
   await moveOn(context, db, order, 'Cancelled', null)
 }
 

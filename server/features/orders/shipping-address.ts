@@ -1,4 +1,4 @@
-import type { OrderRow } from './write-order.ts'
+import type { OrderRow } from './tables.ts'
 
 /** In one line, as it stands on the parcel. */
 export function shippingAddress({

@@ -87,6 +87,8 @@ export const orders = pgTable(
   ],
 )
 
+export type OrderRow = typeof orders.$inferSelect
+
 /** Name, price and picture as sold: what the customer agreed to never changes afterwards. */
 export const orderLines = pgTable(
   'order_lines',

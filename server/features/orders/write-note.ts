@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { lockOrders } from './give-to-driver.ts'
+import { lockOrder } from './find-order.ts'
 import { orders } from './tables.ts'
 
 export type NoteInput = {
@@ -21,8 +21,7 @@ export async function writeNote(
   { note, expected }: NoteInput,
 ): Promise<void> {
   await inTransaction(context.db, async (db) => {
-    const [order] = await lockOrders(db, [orderId])
-    if (order === undefined) throw new Refusal('order_not_found')
+    const order = await lockOrder(db, orderId)
     if (order.note === note) return
     if (expected !== undefined && expected !== order.note) {
       throw new Refusal('conflict', { details: { note: order.note } })

@@ -3,9 +3,7 @@ import type { Random } from '#server/platform/context.ts'
 import { atOnce, type Database } from '#server/platform/database/database.ts'
 import type { SoldLine } from './agree-on-prices.ts'
 import { searchTextOf } from './search-text.ts'
-import { orderHistory, orderLines, orders } from './tables.ts'
-
-export type OrderRow = typeof orders.$inferSelect
+import { type OrderRow, orderHistory, orderLines, orders } from './tables.ts'
 
 export type NewOrder = Omit<
   typeof orders.$inferInsert,

@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { OrderRow } from '../orders/write-order.ts'
+import type { OrderRow } from '../orders/tables.ts'
 import { listAttempts } from './lock-payment.ts'
 import { later } from './schedule.ts'
 import { takeStep } from './settle-payment.ts'

@@ -1,8 +1,7 @@
 import { and, eq, isNull, lte, notInArray, or } from 'drizzle-orm'
 import type { Context } from '#server/platform/context.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import { orders } from '../orders/tables.ts'
-import type { OrderRow } from '../orders/write-order.ts'
+import { getOrderRow } from '../orders/find-order.ts'
+import type { OrderRow } from '../orders/tables.ts'
 import { checkJob, checkJobData } from './check-job.ts'
 import type { GatewayStatus } from './gateways/gateway.ts'
 import { factsOf, isUnsent, type PaymentsContext, toGatewayStatus } from './payments-context.ts'
@@ -33,7 +32,7 @@ export function defineCheckJob(context: PaymentsContext): void {
 export async function checkPayment(context: PaymentsContext, reference: string): Promise<boolean> {
   const payment = await claim(context, reference)
   if (payment === null) return true
-  const order = await getOrder(context.db, payment.orderId)
+  const order = await getOrderRow(context.db, payment.orderId)
   const status = await ask(context, payment, order)
   if (status.is === 'not_asked') {
     await context.db.update(payments).set({ askedAt: null }).where(eq(payments.reference, reference))
@@ -66,10 +65,4 @@ async function claim({ db, clock }: Context, reference: string): Promise<Payment
     .where(and(eq(payments.reference, reference), isLongAgo, isUnsettled))
     .returning()
   return claimed ?? null
-}
-
-async function getOrder(db: Database, id: number): Promise<OrderRow> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, id))
-  if (order === undefined) throw new Error(`There is a payment for the unknown order ${id}`)
-  return order
 }

@@ -3,8 +3,9 @@ import type { PaymentListQuery } from '#contract/payments.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { PaymentState } from '#rules/payment-states.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { getOrderRow } from '../orders/find-order.ts'
+import type { OrderRow } from '../orders/tables.ts'
 import { orders } from '../orders/tables.ts'
-import type { OrderRow } from '../orders/write-order.ts'
 import { getPayment } from './lock-payment.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { isRefundable, isRefundableByGateway } from './refundable.ts'
@@ -81,8 +82,7 @@ function isShownAs(state: PaymentState): SQL | undefined {
 export async function getAdminPayment(context: PaymentsContext, reference: string): Promise<AdminPayment> {
   const { db } = context
   const payment = await getPayment(db, reference)
-  const [order] = await db.select().from(orders).where(eq(orders.id, payment.orderId))
-  if (order === undefined) throw new Refusal('payment_not_found')
+  const order = await getOrderRow(db, payment.orderId)
   const [found] = await withRefunds(context, [{ payment, order }])
   if (found === undefined) throw new Refusal('payment_not_found')
   return found

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { lockOrders } from '../orders/give-to-driver.ts'
-import type { OrderRow } from '../orders/write-order.ts'
+import { lockOrder } from '../orders/find-order.ts'
+import type { OrderRow } from '../orders/tables.ts'
 import { type PaymentRow, payments } from './tables.ts'
 
 export type LockedPayment = { order: OrderRow; payment: PaymentRow; attempts: PaymentRow[] }
@@ -13,19 +13,18 @@ export async function listAttempts(db: Database, orderId: number): Promise<Payme
   return found.toSorted((one, other) => other.attempt - one.attempt)
 }
 
-/** Whoever changes a payment holds its order first: everything about one order happens one after the other. */
-export async function lockOrder(
+/** Whoever changes a payment locks its order first: everything about one order happens one after the other. */
+export async function lockAttempts(
   db: Database,
   orderId: number,
 ): Promise<{ order: OrderRow; attempts: PaymentRow[] }> {
-  const [order] = await lockOrders(db, [orderId])
-  if (order === undefined) throw new Refusal('order_not_found')
+  const order = await lockOrder(db, orderId)
   return { order, attempts: await listAttempts(db, orderId) }
 }
 
 export async function lockPayment(db: Database, reference: string): Promise<LockedPayment> {
   const { orderId } = await getPayment(db, reference)
-  const { order, attempts } = await lockOrder(db, orderId)
+  const { order, attempts } = await lockAttempts(db, orderId)
   const payment = attempts.find((each) => each.reference === reference)
   if (payment === undefined) throw new Refusal('payment_not_found')
   return { order, payment, attempts }

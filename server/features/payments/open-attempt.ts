@@ -5,11 +5,11 @@ import { holdMinutes } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { lastMomentToHold, notePayments } from '../orders/receive-money.ts'
-import type { OrderRow } from '../orders/write-order.ts'
+import type { OrderRow } from '../orders/tables.ts'
 import { giveUpPage, refuseUnlessIdle } from './abandon-checkout.ts'
 import { planCheck } from './check-job.ts'
 import { type Gateway, unreachable } from './gateways/gateway.ts'
-import { lockOrder } from './lock-payment.ts'
+import { lockAttempts } from './lock-payment.ts'
 import { later, nextCheckAt } from './schedule.ts'
 import { isLive } from './stages.ts'
 import { type PaymentRow, payments } from './tables.ts'
@@ -38,7 +38,7 @@ export async function openAttempt(
   input: Input,
 ): Promise<{ payment: PaymentRow; order: OrderRow }> {
   const now = context.clock()
-  const locked = await lockOrder(db, input.orderId)
+  const locked = await lockAttempts(db, input.orderId)
   const { order } = locked
   refuseUnlessPayable(order, now)
   if (input.amount !== order.total) throw new Refusal('amount_mismatch')

@@ -1,5 +1,5 @@
 import type { Context } from '#server/platform/context.ts'
-import type { OrderRow } from '../orders/write-order.ts'
+import type { OrderRow } from '../orders/tables.ts'
 import type {
   Gateway,
   GatewayStatus,

@@ -5,7 +5,7 @@ import { cancelUnpaid, lastMomentToHold, listOverdue, notePayments } from '../or
 import { remindOwner } from './alerts.ts'
 import { planCheck, planRefundCheck } from './check-job.ts'
 import { checkPayment } from './check-payment.ts'
-import { listAttempts, lockOrder } from './lock-payment.ts'
+import { listAttempts, lockAttempts } from './lock-payment.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { isOpen } from './stages.ts'
 import { payments, refunds } from './tables.ts'
@@ -64,7 +64,7 @@ export async function releaseReservation(context: PaymentsContext, orderId: numb
     if (isOpen(stage) && !(await checkPayment(context, reference))) return
   }
   await inTransaction(context.db, async (db) => {
-    const { order, attempts } = await lockOrder(db, orderId)
+    const { order, attempts } = await lockAttempts(db, orderId)
     const { holdUntil, status, paidAt } = order
     const now = context.clock()
     if (holdUntil === null || holdUntil > now || status !== 'Pending' || paidAt !== null) return

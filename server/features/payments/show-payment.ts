@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
 import type { ShownPayment } from '#contract/payments.ts'
 import { isRefusal } from '#contract/refusals.ts'
 import { approvalMinutes, type PaymentState } from '#rules/payment-states.ts'
 import { maskPhone } from '#rules/phone-number.ts'
-import { orders } from '../orders/tables.ts'
-import type { OrderRow } from '../orders/write-order.ts'
+import { getOrderRow } from '../orders/find-order.ts'
+import type { OrderRow } from '../orders/tables.ts'
 import { isOpenPage } from './abandon-checkout.ts'
 import { checkPayment } from './check-payment.ts'
 import { checkRefundsOf } from './check-refund.ts'
@@ -20,8 +19,7 @@ import type { PaymentRow } from './tables.ts'
 export async function showPayment(context: PaymentsContext, reference: string): Promise<ShownPayment> {
   const { gateway, db } = context
   const payment = await getPayment(db, reference)
-  const [order] = await db.select().from(orders).where(eq(orders.id, payment.orderId))
-  if (order === undefined) throw new Error(`There is a payment for the unknown order ${payment.orderId}`)
+  const order = await getOrderRow(db, payment.orderId)
   const attempts = await listAttempts(db, payment.orderId)
   const now = context.clock()
   const isPayable = isStillPayable(order, now)

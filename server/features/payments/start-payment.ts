@@ -3,8 +3,8 @@ import type { Pesewas } from '#rules/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
-import { findOrderToPay } from '../orders/find-order-to-pay.ts'
-import type { OrderRow } from '../orders/write-order.ts'
+import { findOrder } from '../orders/find-order.ts'
+import type { OrderRow } from '../orders/tables.ts'
 import { isOpenPage } from './abandon-checkout.ts'
 import { checkPayment } from './check-payment.ts'
 import { type Gateway, unreachable } from './gateways/gateway.ts'
@@ -30,7 +30,7 @@ export async function startPayment(
   const gateway = openFor(context)
   const phone = readPhone(gateway, input.phone)
   return await countMisses(context, address, async () => {
-    const order = await findOrderToPay(context.db, input.orderId)
+    const order = await findOrder(context.db, input.orderId)
     if (order === null) throw new Refusal('order_not_found')
     return await start(context, gateway, { orderId: order.id, amount: input.amount, phone })
   })

@@ -1,11 +1,11 @@
 import { normalisePhone } from '#rules/phone-number.ts'
 import type { PaymentsConfig } from '#server/platform/config.ts'
 import type { Clock } from '#server/platform/context.ts'
+import { isSameSecret } from '#server/platform/hash.ts'
 import type { Gateway, GatewayStatus, PaymentFacts, StartResult, Throttle } from './gateway.ts'
 import { judgeStart, openMtnCalls } from './mtn-calls.ts'
 import { openMtnRefunds } from './mtn-refunds.ts'
 import { readStatus, toRequest } from './mtn-status.ts'
-import { isSameSecret } from './same-secret.ts'
 
 type MtnConfig = Extract<PaymentsConfig, { gateway: 'mtn' }>
 

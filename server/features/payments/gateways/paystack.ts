@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { normalisePhone } from '#rules/phone-number.ts'
 import type { PaymentsConfig } from '#server/platform/config.ts'
+import { isSameSecret } from '#server/platform/hash.ts'
 import { callGateway, isObject, readObject, readText } from './call-gateway.ts'
 import {
   type Gateway,
@@ -11,7 +12,6 @@ import {
   unreachable,
 } from './gateway.ts'
 import { openPaystackRefunds } from './paystack-refunds.ts'
-import { isSameSecret } from './same-secret.ts'
 
 type PaystackConfig = Extract<PaymentsConfig, { gateway: 'paystack' }>
 

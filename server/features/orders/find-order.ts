@@ -1,0 +1,41 @@
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { Refusal } from '#contract/refusals.ts'
+import { isTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { type OrderRow, orders } from './tables.ts'
+
+/** By its tracking code or by its number. A code can be made of digits alone, so text is tried as a code first. */
+export async function findOrder(db: Database, named: number | string): Promise<OrderRow | null> {
+  const code = typeof named === 'string' ? normaliseTrackingCode(named) : ''
+  const [byCode] = isTrackingCode(code) ? await select(db, eq(orders.trackingCode, code)) : []
+  if (byCode !== undefined) return byCode
+  const number = /^#?(\d{1,9})$/.exec(String(named).trim())?.[1]
+  if (number === undefined) return null
+  const [byNumber] = await select(db, eq(orders.id, Number(number)))
+  return byNumber ?? null
+}
+
+/** An order that is not the asker's is as unknown as one that does not exist: nobody can probe. */
+export async function getOrderRow(db: Database, id: number, isTheirs?: SQL): Promise<OrderRow> {
+  const [order] = await select(db, and(eq(orders.id, id), isTheirs))
+  if (order === undefined) throw new Refusal('order_not_found')
+  return order
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockOrder(db: Database, id: number, isTheirs?: SQL): Promise<OrderRow> {
+  const [order] = await select(db, and(eq(orders.id, id), isTheirs)).for('no key update')
+  if (order === undefined) throw new Refusal('order_not_found')
+  return order
+}
+
+/** Locked in the order of their numbers, so that two who lock the same orders never wait for each other. */
+export async function lockOrders(db: Database, ids: readonly number[]): Promise<OrderRow[]> {
+  return await select(db, inArray(orders.id, [...ids]))
+    .orderBy(orders.id)
+    .for('no key update')
+}
+
+function select(db: Database, where: SQL | undefined) {
+  return db.select().from(orders).where(where)
+}
