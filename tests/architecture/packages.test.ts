@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isTest } from './floors.ts'
-import { readSources } from './house.ts'
+import { readSources } from './check-architecture.ts'
+import { isTest } from './layers.ts'
 import { readSourceFile } from './source-file.ts'
 
 const root = join(import.meta.dirname, '../..')
