@@ -1,23 +1,22 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useCart } from '#app/cart/cart.tsx'
 import { Price } from '#app/components/price.tsx'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { CircleCheckIcon } from '#app/ui/icons.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { StickyBar } from '#app/ui/sticky-bar.tsx'
+import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import { linesToOrder } from '#rules/cart.ts'
 import type { PaymentMethod } from '#rules/payment-methods.ts'
-import { AddressFields } from './address-fields.tsx'
-import { CartChanged } from './cart-changed.tsx'
-import { DeliveryChoice, PaymentChoice } from './choices.tsx'
-import { CustomerFields } from './customer-fields.tsx'
-import { FormSection } from './form-section.tsx'
+import { AddressFields, CustomerFields, DeliveryChoice, PaymentChoice } from './checkout-fields.tsx'
+import type { ConflictPanelProps } from './conflict-panel.tsx'
 import { BillRows, billFor, FoldedReview, LeftOut, ReviewLines } from './order-review.tsx'
-import { OrderTroublePanel } from './order-trouble-panel.tsx'
-import { SavedDetails } from './saved-details.tsx'
+import type { OrderFailure } from './send-order.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
-import type { OrderPlacing } from './use-place-order.ts'
+import type { OrderPlacing, OrderTrouble } from './use-place-order.ts'
 
 type CheckoutFormProps = { order: OrderPlacing; offered: readonly PaymentMethod[] }
 
@@ -93,6 +92,71 @@ export function CheckoutForm({ order, offered }: CheckoutFormProps) {
   )
 }
 
+type FormSectionProps = { number: number; title: string; children: ReactNode }
+
+function FormSection({ number, title, children }: FormSectionProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-5">
+      <h2 id={id} className="flex items-center gap-3 text-2xl">
+        <span
+          aria-hidden="true"
+          className="grid size-8 flex-none place-items-center rounded-full bg-primary font-sans text-base font-semibold text-primary-foreground"
+        >
+          {number}
+        </span>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+type SavedDetailsProps = { isPrefilled: boolean; onClear(): void }
+
+/** One line that is always there, so that nothing moves when the saved details come. */
+function SavedDetails({ isPrefilled, onClear }: SavedDetailsProps) {
+  return (
+    <p className="-my-2 flex min-h-11 flex-wrap items-center gap-x-2 text-sm text-muted-foreground">
+      {isPrefilled ? (
+        <>
+          Using your saved details
+          <button
+            type="button"
+            onClick={(event) => {
+              const form = event.currentTarget.form
+              onClear()
+              // The pressed button goes away with the details.
+              form?.querySelector<HTMLInputElement>('[name=fullName]')?.focus()
+            }}
+            className="min-h-11 px-2 font-semibold text-link underline underline-offset-3"
+          >
+            Clear
+          </button>
+        </>
+      ) : (
+        'You do not need an account.'
+      )}
+    </p>
+  )
+}
+
+/** The button that was pressed is gone, so this takes the focus. */
+function CartChanged() {
+  const place = useRef<HTMLParagraphElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <p
+      ref={place}
+      tabIndex={-1}
+      className="flex items-start gap-2 rounded-card bg-success-soft p-4 text-success"
+    >
+      <CircleCheckIcon />
+      Your cart was changed to what is left. Please look at the new total, then place your order.
+    </p>
+  )
+}
+
 function PlaceOrder({ isBusy }: { isBusy: boolean }) {
   return (
     <Button
@@ -105,5 +169,48 @@ function PlaceOrder({ isBusy }: { isBusy: boolean }) {
     >
       Place Order
     </Button>
+  )
+}
+
+type OrderTroublePanelProps = Omit<ConflictPanelProps, 'conflict'> & { trouble: OrderTrouble }
+
+/** Says what stopped the order and offers a way on. */
+function OrderTroublePanel({ trouble, ...asking }: OrderTroublePanelProps) {
+  if ('failure' in trouble) return <FailurePanel failure={trouble.failure} />
+  return <LateConflictPanel conflict={trouble.conflict} {...asking} />
+}
+
+/** It takes the focus, as the button that was pressed may be far away. */
+function FailurePanel({ failure }: { failure: OrderFailure }) {
+  const place = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new failure is what brings the focus here.
+  useEffect(() => {
+    place.current?.focus()
+  }, [failure])
+  const { title, text, hint } = failure
+  return (
+    <ErrorPanel ref={place} title={title}>
+      <p>{text}</p>
+      {hint && <p className="mt-2">{hint}</p>}
+    </ErrorPanel>
+  )
+}
+
+const loadPanel = async () => (await import('./conflict-panel.tsx')).ConflictPanel
+
+/** The shop has just answered, so there is a network to fetch this; most orders never need it. */
+function LateConflictPanel(props: ConflictPanelProps) {
+  const { Component, fetchComponent } = useLazyComponent(loadPanel)
+  const [isLost, setLost] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once.
+  useEffect(() => {
+    void fetchComponent().then((isThere) => setLost(!isThere))
+  }, [])
+  if (Component) return <Component {...props} />
+  if (!isLost) return null
+  return (
+    <ErrorPanel title="Please review your cart" action={<ButtonLink to="/cart">Go to cart</ButtonLink>}>
+      Nothing was ordered yet: prices or stock have changed.
+    </ErrorPanel>
   )
 }

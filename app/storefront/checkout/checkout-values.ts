@@ -1,5 +1,8 @@
-import type { CheckoutField, CheckoutForm } from '#rules/checkout-fields.ts'
+import { type Cart, cartTotal } from '#rules/cart.ts'
+import { type CheckoutField, type CheckoutForm, checkoutWireNames } from '#rules/checkout-fields.ts'
 import { tidyDigitalAddress } from '#rules/digital-address.ts'
+import type { Mistakes } from '#rules/form-mistakes.ts'
+import { type Pesewas, toCedis } from '#rules/money.ts'
 import { placeKey } from '#rules/regions.ts'
 import { readAccraArea } from '#rules/towns.ts'
 
@@ -35,4 +38,42 @@ export function withArea(address: string, area: string): string {
 /** House, city, region and zip in one line, as the shop's chat shows it. */
 export function addressLine({ address, city, state, zipCode }: CheckoutForm): string {
   return [address, city, state, zipCode].filter((part) => part !== '').join(', ')
+}
+
+/** What is ordered, and what the page said that delivery costs. */
+export type WantedOrder = { form: CheckoutForm; lines: Cart; fee: Pesewas }
+
+/** An order as it travels. `order_total` is the subtotal; the fee goes along so that the shop can say when it has changed. */
+export function orderBody({ form, lines, fee }: WantedOrder, trackingCode: string) {
+  return {
+    customer_name: form.fullName,
+    customer_email: form.email || null,
+    customer_phone: form.phone,
+    shipping_address: addressLine(form),
+    address: form.address,
+    city: form.city,
+    state: form.state,
+    zip: form.zipCode,
+    delivery_option: form.deliveryOption,
+    payment_method: form.paymentMethod,
+    order_total: toCedis(cartTotal(lines)),
+    delivery_fee: toCedis(fee),
+    tracking_code: trackingCode,
+    items: lines.map(({ product, quantity }) => ({
+      product_id: product.id,
+      quantity,
+      price_per_item: toCedis(product.price),
+    })),
+  }
+}
+
+/** The shop's objections by the names of the form; what the form does not know is left out. */
+export function formMistakes(fields: Record<string, string>): Mistakes<CheckoutField> {
+  const mistakes: Mistakes<CheckoutField> = {}
+  for (const [field, name] of Object.entries(checkoutWireNames) as [CheckoutField, string][]) {
+    const text = fields[name]
+    if (text !== undefined) mistakes[field] = text
+  }
+  if (fields.shipping_address) mistakes.address ??= fields.shipping_address
+  return mistakes
 }

@@ -7,7 +7,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { type Cart, cartItemCount, cartTotal } from '#rules/cart.ts'
 import type { Destination } from '#rules/delivery-fee.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
-import type { Fees } from './use-fees.ts'
+import type { Fees } from './use-checkout-form.ts'
 
 export type Bill = {
   subtotal: Pesewas

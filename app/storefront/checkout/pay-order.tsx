@@ -1,12 +1,21 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { trackingPath } from '#app/components/tracking-path.ts'
+import { api } from '#app/data/api.ts'
+import { isApiProblem } from '#app/data/api-problem.ts'
+import { storageHere } from '#app/data/browser-storage.ts'
+import { useShopFacts } from '#app/data/shop-facts.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ClockIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import { useToasts } from '#app/ui/toasts.tsx'
+import type { StartedPaymentResponse } from '#contract/payments.ts'
 import { formatGhs, fromCedis } from '#rules/money.ts'
-import type { UnpaidOrder } from '../pay/unpaid-order.ts'
-import { usePayOnline } from './use-pay-online.ts'
-import { usePlacedHere } from './use-placed-here.ts'
+import { payOnDelivery } from '../pay/payment-calls.ts'
+import { forgetUnpaid, type UnpaidOrder } from '../pay/unpaid-order.ts'
+import { useGoToPayment } from '../pay/use-go-to-payment.ts'
+import { usePlacedHere } from './placed-order.ts'
+import type { OrderFailure } from './send-order.ts'
 
 export type PayOrderProps = {
   order: UnpaidOrder
@@ -89,4 +98,96 @@ function OnDelivery({ code, isBusy, onChoose }: OnDeliveryProps) {
       {words}
     </ButtonLink>
   )
+}
+
+/** How the last try ended. */
+type Ending = {
+  failure: OrderFailure | null
+  /** Known when the shop wrote down the payment that did not work. */
+  reference: string | null
+}
+
+/** Begins the payment of an order that the shop has already: however often it is pressed, there is one order. */
+function usePayOnline(order: UnpaidOrder, beginsByItself: boolean) {
+  const goToPayment = useGoToPayment()
+  const navigate = useNavigate()
+  const { show } = useToasts()
+  const [{ failure, reference }, setEnding] = useState<Ending>({ failure: null, reference: null })
+  const [busyWith, setBusyWith] = useState<'payment' | 'delivery' | null>(null)
+  const isRunning = useRef(false)
+  const { shopName } = useShopFacts()
+
+  const run = async (what: 'payment' | 'delivery', work: () => Promise<void>) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setBusyWith(what)
+    setEnding({ failure: null, reference })
+    try {
+      await work()
+      forgetUnpaid(storageHere('sessionStorage'))
+    } catch (error) {
+      const told = paymentFailure(error)
+      setEnding({ failure: told, reference: refusedReference(error) ?? reference })
+      show({ title: told.title, description: told.text, tone: 'destructive' })
+    }
+    isRunning.current = false
+    setBusyWith(null)
+  }
+  const pay = () => run('payment', async () => goToPayment(order.code, await startPayment(order, shopName)))
+
+  const begins = useRef(beginsByItself)
+  useEffect(() => {
+    if (!begins.current) return
+    begins.current = false
+    void pay()
+  })
+  return {
+    failure,
+    busyWith,
+    pay,
+    /** Null where the shop has no payment that could be changed. */
+    payOnDelivery:
+      reference === null
+        ? null
+        : () =>
+            run('delivery', async () => {
+              await payOnDelivery(reference)
+              await navigate(trackingPath(order.code), { replace: true })
+            }),
+  }
+}
+
+const timeToAnswerMs = 30_000
+const noConnection = 'Could not connect to payment gateway.'
+
+/** Starts the payment of an order. Asked twice, the shop answers with the same payment. */
+export function startPayment(
+  order: UnpaidOrder,
+  shopName: string,
+): Promise<Partial<StartedPaymentResponse> | null> {
+  return api.post('/api/payments/mtn_momo', {
+    body: {
+      amount: order.amount,
+      customerName: order.name,
+      customerEmail: order.email,
+      customerPhone: order.phone,
+      orderId: order.id,
+      description: `${shopName} order ${order.code}`,
+    },
+    timeoutMs: timeToAnswerMs,
+    otherwise: noConnection,
+    quietWhenSignedOut: true,
+  })
+}
+
+export function paymentFailure(error: unknown): OrderFailure {
+  const wasReached = !isApiProblem(error) || error.status > 0
+  const text = wasReached && error instanceof Error ? error.message : noConnection
+  return { title: 'Payment failed', text }
+}
+
+/** The payment that was refused, where the shop has written it down: its order can still be paid on delivery. */
+export function refusedReference(error: unknown): string | null {
+  const { referenceId } = isApiProblem(error) ? error.details : {}
+  return typeof referenceId === 'string' ? referenceId : null
 }

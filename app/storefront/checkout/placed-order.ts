@@ -1,3 +1,7 @@
+import { useMemo } from 'react'
+import { storageHere } from '#app/data/browser-storage.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
 /** The order that was just placed in this tab, with the chat message that only this phone knows in full. */
 export type PlacedOrder = {
   code: string
@@ -33,4 +37,13 @@ function isPlaced(kept: unknown): kept is PlacedOrder {
   if (typeof kept !== 'object' || kept === null) return false
   const { code, chat } = kept as Record<string, unknown>
   return typeof code === 'string' && typeof chat === 'string' && chat.startsWith('https://wa.me/')
+}
+
+/** The order as this tab placed it, or null: the server cannot know, so the first look is always null. */
+export function usePlacedHere(code: string): PlacedOrder | null {
+  const isHydrated = useHydrated()
+  return useMemo(
+    () => (isHydrated ? findPlacedOrder(storageHere('sessionStorage'), code) : null),
+    [isHydrated, code],
+  )
 }

@@ -1,11 +1,89 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { useDeliveryPlace } from '#app/cart/delivery-place.tsx'
 import { api } from '#app/data/api.ts'
+import { storageHere } from '#app/data/browser-storage.ts'
+import { useAuth } from '#app/session/auth.tsx'
 import type { ProfileResponse } from '#contract/profile.ts'
 import type { CheckoutField } from '#rules/checkout-fields.ts'
 import { readRegion } from '#rules/regions.ts'
-import type { CheckoutDetails } from './checkout-memory.ts'
+import { readCheckout } from './checkout-values.ts'
+
+type CheckoutDetails = Partial<Record<CheckoutField, string>>
+
+type FormRef = RefObject<HTMLFormElement | null>
+
+/** Fills the form with what is known, so that nobody types an address twice; what is typed here always wins. */
+export function usePrefill(form: FormRef, follow: () => void) {
+  const { user, loading } = useAuth()
+  const { place } = useDeliveryPlace()
+  const [details] = useState(() => openDetailsMemory(storageHere('localStorage')))
+  const [draft] = useState(() => openDraftMemory(storageHere('sessionStorage')))
+  const [touched] = useState<Touched>(() => new Set())
+  const [isPrefilled, setPrefilled] = useState(false)
+  const email = user?.email
+  const isKnownWho = !loading || email !== undefined
+  const { region, city } = place ?? {}
+
+  useEffect(() => (form.current ? followTouch(form.current, touched) : undefined), [form, touched])
+
+  // At once: whoever opens the page again and orders in the same breath orders what was typed before.
+  useEffect(() => {
+    const before = draft.read()
+    if (!form.current) return
+    fillEmpty(form.current, before, touched)
+    choose(form.current, 'deliveryOption', before?.deliveryOption)
+    choose(form.current, 'paymentMethod', before?.paymentMethod)
+    // Some fields may have been filled in before the scripts came.
+    draft.keep(readCheckout(new FormData(form.current)))
+    follow()
+  }, [form, draft, touched, follow])
+
+  useEffect(() => {
+    if (!isKnownWho) return
+    let isOver = false
+    const fill = async () => {
+      const profile = email === undefined ? null : await askProfile(email)
+      // A moment later: while the customer moves from one field to the next, neither has the focus.
+      await new Promise((resolve) => setTimeout(resolve))
+      if (isOver || !form.current) return
+      const saved = isFilledIn(profile) ? profile : { ...details.read(), ...(email && { email }) }
+      if (fillEmpty(form.current, saved, touched)) setPrefilled(true)
+      fillEmpty(form.current, { state: region, city }, touched)
+      follow()
+    }
+    void fill()
+    return () => {
+      isOver = true
+    }
+  }, [form, details, touched, follow, isKnownWho, email, region, city])
+
+  return {
+    isPrefilled,
+    keepDraft: useCallback(() => {
+      if (form.current) draft.keep(readCheckout(new FormData(form.current)))
+    }, [form, draft]),
+    clear: () => {
+      if (form.current) emptyFields(form.current, touched)
+      details.forget()
+      draft.forget()
+      setPrefilled(false)
+      follow()
+    },
+    /** The order is placed: the draft has done its work, and the details stay only if that is wanted. */
+    finish: (ordered: CheckoutDetails, mayRemember: boolean) => {
+      draft.forget()
+      if (mayRemember) details.keep(ordered)
+      else details.forget()
+    },
+  }
+}
+
+function isFilledIn(profile: CheckoutDetails | null): profile is CheckoutDetails {
+  return Boolean(profile?.fullName || profile?.phone || profile?.address || profile?.city)
+}
 
 /** Null when there is no profile or it cannot be had: the form then simply starts empty. */
-export async function askProfile(email: string): Promise<CheckoutDetails | null> {
+async function askProfile(email: string): Promise<CheckoutDetails | null> {
   try {
     const path = `/api/profile/email/${encodeURIComponent(email)}`
     return toDetails(await api.get<Partial<ProfileResponse>>(path, { quietWhenSignedOut: true }), email)
@@ -14,7 +92,7 @@ export async function askProfile(email: string): Promise<CheckoutDetails | null>
   }
 }
 
-export function toDetails(profile: Partial<ProfileResponse> | null, email: string): CheckoutDetails {
+function toDetails(profile: Partial<ProfileResponse> | null, email: string): CheckoutDetails {
   return {
     fullName: profile?.full_name ?? '',
     phone: profile?.phone ?? '',
@@ -24,14 +102,6 @@ export function toDetails(profile: Partial<ProfileResponse> | null, email: strin
     state: readRegion(profile?.state ?? '') ?? '',
   }
 }
-
-/** An address belongs together: half of one and half of another would lead a rider astray. */
-const together: readonly (readonly CheckoutField[])[] = [
-  ['fullName'],
-  ['phone'],
-  ['email'],
-  ['state', 'city', 'address', 'zipCode'],
-]
 
 /** The fields that the customer has been in; what they left empty there stays empty. */
 export type Touched = Set<string>
@@ -48,6 +118,14 @@ export function followTouch(form: HTMLFormElement, touched: Touched): () => void
     for (const kind of ['focusin', 'input']) form.removeEventListener(kind, touch)
   }
 }
+
+/** An address belongs together: half of one and half of another would lead a rider astray. */
+const together: readonly (readonly CheckoutField[])[] = [
+  ['fullName'],
+  ['phone'],
+  ['email'],
+  ['state', 'city', 'address', 'zipCode'],
+]
 
 /** Writes only where the customer has not been yet, and says whether it wrote anything. */
 export function fillEmpty(form: HTMLFormElement, details: CheckoutDetails | null, touched: Touched): boolean {
@@ -74,7 +152,7 @@ export function emptyFields(form: HTMLFormElement, touched: Touched): void {
 }
 
 /** A choice that is no longer offered leaves the usual one, and what was chosen before the scripts came stays. */
-export function choose(
+function choose(
   form: HTMLFormElement,
   name: 'deliveryOption' | 'paymentMethod',
   option: string | undefined,
@@ -90,4 +168,72 @@ type TextControl = HTMLInputElement | HTMLSelectElement
 export function findField(form: HTMLFormElement, name: CheckoutField): TextControl | null {
   const field = form.elements.namedItem(name)
   return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field : null
+}
+
+type CheckoutMemory = {
+  read(): CheckoutDetails | null
+  keep(details: CheckoutDetails): void
+  forget(): void
+}
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** What the next order asks again; how it is paid is chosen anew each time. */
+const remembered = [
+  'fullName',
+  'phone',
+  'email',
+  'state',
+  'city',
+  'address',
+  'zipCode',
+  'deliveryOption',
+] as const satisfies readonly CheckoutField[]
+
+const longestText = 400
+
+/** The details of the last order, on this phone and for as long as the customer likes. */
+export function openDetailsMemory(storage: Storage | null): CheckoutMemory {
+  return openMemory(storage, 'adom_beauty_checkout_details', remembered)
+}
+
+/** What is being typed, until this tab is closed: a look at the cart, a reload or a new sign-in loses nothing. */
+export function openDraftMemory(storage: Storage | null): CheckoutMemory {
+  return openMemory(storage, 'adom_beauty_checkout_draft', [...remembered, 'paymentMethod'])
+}
+
+type Fields = readonly CheckoutField[]
+
+function openMemory(storage: Storage | null, key: string, fields: Fields): CheckoutMemory {
+  return {
+    read: () => quietly(() => readDetails(storage?.getItem(key) ?? null, fields)),
+    keep: (details) => quietly(() => storage?.setItem(key, JSON.stringify(onlyKnown(details, fields)))),
+    forget: () => quietly(() => storage?.removeItem(key)),
+  }
+}
+
+/** Null when nothing is kept, and when what is kept was damaged. */
+export function readDetails(text: string | null, fields: Fields = remembered): CheckoutDetails | null {
+  const kept: unknown = JSON.parse(text ?? 'null')
+  if (typeof kept !== 'object' || kept === null) return null
+  const details = onlyKnown(kept as Record<string, unknown>, fields)
+  return Object.keys(details).length > 0 ? details : null
+}
+
+function onlyKnown(given: Record<string, unknown>, fields: Fields): CheckoutDetails {
+  const details: CheckoutDetails = {}
+  for (const field of fields) {
+    const text = given[field]
+    if (typeof text === 'string' && text.trim() !== '') details[field] = text.slice(0, longestText)
+  }
+  return details
+}
+
+/** A storage that is full, forbidden or damaged: the form then starts empty. */
+function quietly<Value>(step: () => Value): Value | null {
+  try {
+    return step()
+  } catch {
+    return null
+  }
 }

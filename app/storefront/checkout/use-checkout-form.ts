@@ -1,18 +1,20 @@
-import { useState } from 'react'
+import { type RefObject, useCallback, useState } from 'react'
 import { useCart } from '#app/cart/cart.tsx'
 import { useDeliveryPlace } from '#app/cart/delivery-place.tsx'
+import { useShopFacts } from '#app/data/shop-facts.ts'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
 import { type Cart, linesToOrder } from '#rules/cart.ts'
-import { checkCheckout } from '#rules/checkout-fields.ts'
+import { type CheckoutForm, checkCheckout } from '#rules/checkout-fields.ts'
+import { type Destination, deliveryFee, deliveryFeeReason } from '#rules/delivery-fee.ts'
+import { defaultDeliveryOption, readDeliveryOption } from '#rules/delivery-options.ts'
 import { hasMistakes } from '#rules/form-mistakes.ts'
-import type { Pesewas } from '#rules/money.ts'
-import { readRegion } from '#rules/regions.ts'
+import { formatGhs, type Pesewas } from '#rules/money.ts'
+import { isSamePlace, readRegion } from '#rules/regions.ts'
+import { suggestTowns } from '#rules/towns.ts'
 import { readCheckout } from './checkout-values.ts'
 import { settleLine } from './order-conflict.ts'
-import { destinationOf, useDestination } from './use-destination.ts'
-import { useFees } from './use-fees.ts'
+import { usePrefill } from './prefill.ts'
 import type { OrderPlacing } from './use-place-order.ts'
-import { usePrefill } from './use-prefill.ts'
 
 const check = (values: FormData) => checkCheckout(readCheckout(values))
 
@@ -82,4 +84,61 @@ export function useCheckoutForm(order: OrderPlacing, lines: Cart) {
     wasCartChanged,
     agree,
   }
+}
+
+/** Where the order goes, as the form says right now. `follow` reads it again. */
+function useDestination(form: RefObject<HTMLFormElement | null>) {
+  const [destination, setDestination] = useState<Destination>({
+    option: defaultDeliveryOption,
+    region: '',
+    city: '',
+  })
+  const follow = useCallback(() => {
+    if (!form.current) return
+    const { option, region, city: typed } = destinationOf(readCheckout(new FormData(form.current)))
+    const isTyping = document.activeElement === form.current.elements.namedItem('city')
+    setDestination((before) => {
+      // Half a name is no town yet: the fee waits until the field is left, or until what is typed is known.
+      const city = isTyping && !isKnownTown(region, typed) ? before.city : typed
+      const isSame = before.option === option && before.region === region && before.city === city
+      return isSame ? before : { option, region, city }
+    })
+  }, [form])
+  return { destination, follow }
+}
+
+function destinationOf({ deliveryOption, state: region, city }: CheckoutForm): Destination {
+  return { option: readDeliveryOption(deliveryOption) ?? defaultDeliveryOption, region, city }
+}
+
+function isKnownTown(region: string, city: string): boolean {
+  const chosen = readRegion(region)
+  return chosen !== null && suggestTowns(chosen).some((town) => isSamePlace(town, city))
+}
+
+export type Fees = {
+  feeTo(destination: Destination): Pesewas
+  /** What it costs and why. */
+  reasonFor(destination: Destination): string
+  /** The shop has named another fee for this place, and the customer agreed. */
+  agree(destination: Destination, fee: Pesewas): void
+}
+
+/** What delivery costs as the page knew it when it was opened, or as it was agreed on since. */
+function useFees(): Fees {
+  const { deliveryFees } = useShopFacts()
+  const [agreed, setAgreed] = useState<{ to: Destination; fee: Pesewas } | null>(null)
+  const findAgreed = (to: Destination) => (agreed && isSameDestination(agreed.to, to) ? agreed.fee : null)
+  return {
+    feeTo: (to) => findAgreed(to) ?? deliveryFee(to, deliveryFees),
+    reasonFor: (to) => {
+      const fee = findAgreed(to)
+      return fee === null ? deliveryFeeReason(to, deliveryFees) : `${formatGhs(fee)}, the new fee`
+    },
+    agree: (to, fee) => setAgreed({ to, fee }),
+  }
+}
+
+function isSameDestination(one: Destination, other: Destination): boolean {
+  return one.option === other.option && one.region === other.region && isSamePlace(one.city, other.city)
 }

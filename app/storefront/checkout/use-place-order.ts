@@ -1,14 +1,21 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useCart } from '#app/cart/cart.tsx'
+import { usePublicUrl } from '#app/components/public-url.ts'
+import { trackingPath } from '#app/components/tracking-path.ts'
 import { storageHere } from '#app/data/browser-storage.ts'
+import { useShopFacts } from '#app/data/shop-facts.ts'
 import { useToasts } from '#app/ui/toasts.tsx'
-import type { CheckoutField } from '#rules/checkout-fields.ts'
+import type { PlacedOrderResponse } from '#contract/checkout.ts'
+import { chatLink } from '#rules/chat-link.ts'
+import type { CheckoutField, CheckoutForm } from '#rules/checkout-fields.ts'
 import type { Mistakes } from '#rules/form-mistakes.ts'
-import { openChatWindow } from './chat-window.ts'
-import { makeAttempt, openAttempts } from './order-attempt.ts'
-import type { WantedOrder } from './order-body.ts'
+import { fromCedis } from '#rules/money.ts'
+import { orderMessage } from '#rules/order-message.ts'
+import { findUnpaid, forgetUnpaid, keepUnpaid, toUnpaid, type UnpaidOrder } from '../pay/unpaid-order.ts'
+import { addressLine, type WantedOrder } from './checkout-values.ts'
 import type { OrderConflict } from './order-conflict.ts'
-import { type OrderFailure, sendOrder } from './send-order.ts'
-import { useAfterOrder } from './use-after-order.ts'
+import { keepPlacedOrder, type PlacedOrder } from './placed-order.ts'
+import { makeAttempt, type OrderFailure, openAttempts, sendOrder } from './send-order.ts'
 
 /** What stands between the customer and the order; each new one takes the focus. */
 export type OrderTrouble = { conflict: OrderConflict } | { failure: OrderFailure }
@@ -65,3 +72,121 @@ export function usePlaceOrder() {
 }
 
 export type OrderPlacing = ReturnType<typeof usePlaceOrder>
+
+export type PlacedHere = Pick<PlacedOrder, 'code' | 'chat'> & { chatWindow: ChatWindow }
+
+/** What comes once the shop has the order: the chat, or the payment. */
+function useAfterOrder() {
+  const { remove } = useCart()
+  const { chatNumber } = useShopFacts()
+  const publicUrl = usePublicUrl()
+  const { show } = useToasts()
+  const { unpaid, begin, leave } = useUnpaid()
+  const [placed, setPlaced] = useState<PlacedHere | null>(null)
+
+  const celebrate = (code: string, chat: string, chatWindow: ChatWindow) => {
+    setPlaced({ code, chat, chatWindow })
+    show({
+      tone: 'success',
+      title: 'Order placed successfully',
+      description: 'You will be redirected to WhatsApp to complete your order.',
+    })
+    if (!chatWindow.isThisWindow) chatWindow.show(chat)
+  }
+  const goOn = (order: PlacedOrderResponse, { form, lines }: WantedOrder, chatWindow: ChatWindow | null) => {
+    const { tracking_code: code } = order
+    // Who announces the order in the chat pays on delivery, also when that comes after a payment that did not work.
+    const onDelivery = { ...order, payment_method: 'whatsapp' } as const
+    const chat = orderChat(onDelivery, form, { chatNumber, publicUrl })
+    keepPlacedOrder(storageHere('sessionStorage'), { code, chat, email: form.email || null })
+    if (chatWindow) celebrate(code, chat, chatWindow)
+    else begin(toUnpaid(order, form))
+    // Only what was ordered leaves the cart: another tab may have put something in meanwhile.
+    for (const line of lines) remove(line.product.id)
+  }
+  return { placed, unpaid, leave, goOn }
+}
+
+type Unpaid = { order: UnpaidOrder; beginsByItself: boolean }
+
+/** The order of this tab that the shop has and whose payment has not begun. */
+function useUnpaid() {
+  const [unpaid, setUnpaid] = useState<Unpaid | null>(null)
+  useEffect(() => {
+    const order = findUnpaid(storageHere('sessionStorage'), Date.now())
+    if (order) setUnpaid({ order, beginsByItself: false })
+  }, [])
+  return {
+    unpaid,
+    begin: (order: UnpaidOrder) => {
+      keepUnpaid(storageHere('sessionStorage'), order)
+      setUnpaid({ order, beginsByItself: true })
+    },
+    leave: () => {
+      forgetUnpaid(storageHere('sessionStorage'))
+      setUnpaid(null)
+    },
+  }
+}
+
+type Shop = { chatNumber: string; publicUrl: string }
+
+/** The chat with the shop, with the order as the shop itself has written it down. */
+export function orderChat(order: PlacedOrderResponse, form: CheckoutForm, shop: Shop): string {
+  const message = orderMessage({
+    number: order.id,
+    trackingCode: order.tracking_code,
+    trackingLink: `${shop.publicUrl}${trackingPath(order.tracking_code)}`,
+    customerName: form.fullName,
+    phone: form.phone,
+    email: form.email || null,
+    address: addressLine(form),
+    lines: order.items.map((item) => ({
+      quantity: item.quantity,
+      name: item.product_name,
+      price: fromCedis(item.price_per_item) ?? 0,
+    })),
+    deliveryOption: order.delivery_option,
+    deliveryFee: fromCedis(order.delivery_fee) ?? 0,
+    total: fromCedis(order.order_total) ?? 0,
+    paymentMethod: order.payment_method,
+  })
+  return chatLink(shop.chatNumber, message)
+}
+
+/** The window in which the chat opens. On a phone that is this window, once the shop's page has moved on. */
+type ChatWindow = {
+  show(link: string): void
+  close(): void
+  /** True when the chat takes the place of the shop's page. */
+  isThisWindow: boolean
+}
+
+/**
+ * On a desk a tab is opened by the press itself, because browsers block one that opens later; it is filled as soon as the
+ * order is there.
+ */
+function openChatWindow(browser: Window): ChatWindow {
+  if (isPhone(browser.navigator)) {
+    return { show: (link) => browser.location.assign(link), close: () => {}, isThisWindow: true }
+  }
+  const tab = browser.open('', '_blank')
+  if (tab) sayThatItComes(tab)
+  return {
+    show: (link) => tab?.location.replace(link),
+    close: () => tab?.close(),
+    isThisWindow: false,
+  }
+}
+
+type Device = { userAgent: string; userAgentData?: { mobile?: boolean } }
+
+export function isPhone(device: Device): boolean {
+  return device.userAgentData?.mobile ?? /Android|iPhone|iPod|iPad|Mobile|Opera Mini/i.test(device.userAgent)
+}
+
+function sayThatItComes(tab: Window): void {
+  tab.opener = null
+  tab.document.title = 'WhatsApp'
+  tab.document.body.textContent = 'Your order is being placed. WhatsApp opens here in a moment.'
+}

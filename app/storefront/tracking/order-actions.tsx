@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CopyIcon, PhoneIcon, RefreshIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { chatLink } from '#rules/chat-link.ts'
 import { diallablePhone } from '#rules/phone-number.ts'
-import { usePlacedHere } from '../checkout/use-placed-here.ts'
+import { usePlacedHere } from '../checkout/placed-order.ts'
 import type { FollowedOrder } from './look-up.ts'
 
 /** The ways to reach the shop about this order. */

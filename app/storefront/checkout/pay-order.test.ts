@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { startPaymentBody } from '#contract/payments.ts'
-import { paymentFailure, refusedReference, startPayment } from './start-payment.ts'
+import { paymentFailure, refusedReference, startPayment } from './pay-order.tsx'
 
 const order = {
   id: 1042,

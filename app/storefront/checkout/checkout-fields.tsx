@@ -1,15 +1,68 @@
 import type { ChangeEvent, RefObject } from 'react'
 import { Combobox } from '#app/ui/combobox.tsx'
 import { makeRoomBelow } from '#app/ui/make-room-below.ts'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import type { Suggestion } from '#app/ui/suggestions.ts'
 import { TextField } from '#app/ui/text-field.tsx'
-import { longestCheckoutTexts } from '#rules/checkout-fields.ts'
+import { type CheckoutField, longestCheckoutTexts } from '#rules/checkout-fields.ts'
+import type { Destination } from '#rules/delivery-fee.ts'
+import {
+  type DeliveryOption,
+  defaultDeliveryOption,
+  deliveryOptions,
+  deliveryOptionTexts,
+} from '#rules/delivery-options.ts'
+import { longestEmail } from '#rules/email-address.ts'
+import { formatGhs } from '#rules/money.ts'
+import { type PaymentMethod, paymentMethodTexts } from '#rules/payment-methods.ts'
 import { isSamePlace, type Region, readRegion, regions } from '#rules/regions.ts'
 import { readAccraArea, suggestTowns } from '#rules/towns.ts'
 import { settleArea } from './checkout-values.ts'
-import type { FieldOf } from './field-of.ts'
+import { fetchPayOrder } from './lazy-pay-order.tsx'
 import { findField } from './prefill.ts'
+import type { Fees } from './use-checkout-form.ts'
+
+/** Gives a field its name, its id and what is wrong with it. */
+type FieldOf = (name: CheckoutField) => { id: string; name: string; error: string | undefined }
+
+export function CustomerFields({ field }: { field: FieldOf }) {
+  return (
+    <>
+      <TextField
+        {...field('fullName')}
+        label="Full name"
+        autoComplete="name"
+        autoCapitalize="words"
+        enterKeyHint="next"
+        maxLength={longestCheckoutTexts.fullName}
+        required
+      />
+      <TextField
+        {...field('phone')}
+        label="Phone"
+        help="For the rider and order updates only, for example 024 123 4567."
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        enterKeyHint="next"
+        maxLength={40}
+        required
+      />
+      <TextField
+        {...field('email')}
+        label="Email"
+        optional
+        help="We send your receipt here."
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        enterKeyHint="next"
+        maxLength={longestEmail}
+      />
+    </>
+  )
+}
 
 type AddressFieldsProps = {
   form: RefObject<HTMLFormElement | null>
@@ -106,4 +159,58 @@ function leaveOldTown(
   const knows = (region: Region | null) =>
     region !== null && suggestTowns(region).some((town) => isSamePlace(town, city?.value ?? ''))
   if (city && knows(before) && !knows(now)) city.value = ''
+}
+
+type DeliveryChoiceProps = { field: FieldOf; destination: Destination; fees: Fees }
+
+export function DeliveryChoice({ field, destination, fees }: DeliveryChoiceProps) {
+  const isKnown = destination.region !== '' && destination.city !== ''
+  const costOf = (option: DeliveryOption) => {
+    if (option === 'delivery_service' && !isKnown) return undefined
+    const fee = fees.feeTo({ ...destination, option })
+    return fee === 0 ? 'Free' : formatGhs(fee)
+  }
+  const explain = (option: DeliveryOption) => {
+    const { explanation } = deliveryOptionTexts[option]
+    if (option !== 'delivery_service') return explanation
+    if (!isKnown) return `${explanation} Choose your town to see the cost.`
+    return `${explanation} ${fees.reasonFor({ ...destination, option })}.`
+  }
+  return (
+    <RadioCards
+      {...field('deliveryOption')}
+      label="Delivery Options"
+      hideLabel
+      defaultValue={defaultDeliveryOption}
+      cards={deliveryOptions.map((option) => ({
+        value: option,
+        title: deliveryOptionTexts[option].label,
+        explanation: explain(option),
+        aside: costOf(option),
+      }))}
+    />
+  )
+}
+
+/** Only ways to pay that work today are offered. */
+export function PaymentChoice({ field, offered }: { field: FieldOf; offered: readonly PaymentMethod[] }) {
+  return (
+    <RadioCards
+      {...field('paymentMethod')}
+      label="Payment Method"
+      hideLabel
+      defaultValue={offered[0]}
+      onChange={(method) => method === 'mtn_momo' && fetchPayOrder()}
+      cards={offered.map((method) => ({
+        value: method,
+        title: paymentMethodTexts[method].label,
+        explanation: paymentMethodTexts[method].explanation,
+        aside: method === 'mtn_momo' && (
+          <span className="rounded-full bg-momo px-2 py-0.5 text-sm font-semibold text-momo-ink">
+            MTN MoMo
+          </span>
+        ),
+      }))}
+    />
+  )
 }
