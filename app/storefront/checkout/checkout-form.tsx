@@ -177,7 +177,7 @@ type OrderTroublePanelProps = Omit<ConflictPanelProps, 'conflict'> & { trouble: 
 /** Says what stopped the order and offers a way on. */
 function OrderTroublePanel({ trouble, ...asking }: OrderTroublePanelProps) {
   if ('failure' in trouble) return <FailurePanel failure={trouble.failure} />
-  return <LateConflictPanel conflict={trouble.conflict} {...asking} />
+  return <LazyConflictPanel conflict={trouble.conflict} {...asking} />
 }
 
 /** It takes the focus, as the button that was pressed may be far away. */
@@ -199,7 +199,7 @@ function FailurePanel({ failure }: { failure: OrderFailure }) {
 const loadPanel = async () => (await import('./conflict-panel.tsx')).ConflictPanel
 
 /** The shop has just answered, so there is a network to fetch this; most orders never need it. */
-function LateConflictPanel(props: ConflictPanelProps) {
+function LazyConflictPanel(props: ConflictPanelProps) {
   const { Component, fetchComponent } = useLazyComponent(loadPanel)
   const [isLost, setLost] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once.

@@ -74,7 +74,7 @@ function NothingToOrder({ isCartEmpty }: { isCartEmpty: boolean }) {
 
 const timeToReadMs = 2_000
 
-/** Stands in for the form for the two seconds in which the good news can be read; then the way of the order opens. */
+/** Replaces the form for two seconds, so that the success can be read; then the tracking page opens. */
 export function OrderPlaced({ placed }: { placed: PlacedHere }) {
   const { code, chat, chatWindow } = placed
   const heading = useRef<HTMLHeadingElement>(null)

@@ -20,16 +20,16 @@ export function ConflictPanel({ conflict, asked, ...agreeing }: ConflictPanelPro
   useEffect(() => {
     place.current?.focus()
   }, [conflict, asked])
-  const { title, words, action } = describe(conflict, agreeing)
+  const { title, content, action } = describe(conflict, agreeing)
   return (
     <ErrorPanel ref={place} title={title} action={action}>
-      {words}
+      {content}
     </ErrorPanel>
   )
 }
 
 type Agreeing = Pick<ConflictPanelProps, 'isBusy' | 'onAgree'>
-type Panel = { title: string; words: ReactNode; action: ReactNode }
+type Panel = { title: string; content: ReactNode; action: ReactNode }
 
 function describe(conflict: OrderConflict, agreeing: Agreeing): Panel {
   if (conflict.kind === 'prices') return describePrices(conflict, agreeing)
@@ -43,7 +43,7 @@ function describePrices(
 ): Panel {
   return {
     title: changed.length === 0 && delivery ? 'The delivery fee has changed' : 'Prices have changed',
-    words: (
+    content: (
       <>
         <p>Nothing was ordered yet. Please look at what it costs now:</p>
         <ul className="mt-2 grid gap-1">
@@ -87,7 +87,7 @@ function OldAndNew({ name, old, now }: Pick<NewPrice, 'name' | 'old' | 'now'>) {
 function describeStock(short: readonly Shortage[], { isBusy, onAgree }: Agreeing): Panel {
   return {
     title: 'Not enough left',
-    words: (
+    content: (
       <>
         <p>Nothing was ordered yet. This has changed since you filled your cart:</p>
         <ul className="mt-2 grid gap-1">
@@ -108,15 +108,15 @@ function describeStock(short: readonly Shortage[], { isBusy, onAgree }: Agreeing
   }
 }
 
-function shortageText({ name, wished, left, isSold }: Shortage): string {
+function shortageText({ name, wanted, left, isSold }: Shortage): string {
   if (!isSold) return `${name} is no longer sold.`
-  return left === 0 ? `${name} is out of stock.` : `Only ${left} of ${name} left, you wanted ${wished}.`
+  return left === 0 ? `${name} is out of stock.` : `Only ${left} of ${name} left, you wanted ${wanted}.`
 }
 
 function describeEarlier(trackingCode: string | null, { isBusy, onAgree }: Agreeing): Panel {
   return {
     title: 'An earlier order was already received',
-    words: (
+    content: (
       <p>
         Your last try came through after all
         {trackingCode ? `: its tracking code is ${trackingCode}.` : '.'} It was not the same as this one.

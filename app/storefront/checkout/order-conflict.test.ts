@@ -58,8 +58,8 @@ test('each line that is short is named with what is left, and the cart can be cu
   expect(conflict).toEqual({
     kind: 'stock',
     short: [
-      { productId: 1, name: 'Hibiscus Glow Serum', wished: 3, left: 1, isSold: true },
-      { productId: 2, name: 'Rose Water Hydrating Toner', wished: 1, left: 0, isSold: true },
+      { productId: 1, name: 'Hibiscus Glow Serum', wanted: 3, left: 1, isSold: true },
+      { productId: 2, name: 'Rose Water Hydrating Toner', wanted: 1, left: 0, isSold: true },
     ],
   })
   expect(settleLine(serum, conflict)).toEqual({ product: { ...serum.product, stock: 1 }, quantity: 1 })
@@ -70,7 +70,7 @@ test('something that was never sold here has the name that the cart knows', () =
   const sample = about(toner, { product_name: null, is_sold: false, available: 0, price_per_item: null })
   expect(conflictOf(409, { code: 'not_available', items: [sample] })).toEqual({
     kind: 'stock',
-    short: [{ productId: 2, name: 'Rose Water Hydrating Toner', wished: 1, left: 0, isSold: false }],
+    short: [{ productId: 2, name: 'Rose Water Hydrating Toner', wanted: 1, left: 0, isSold: false }],
   })
 })
 

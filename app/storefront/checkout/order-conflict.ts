@@ -7,7 +7,7 @@ export type NewPrice = { productId: number; name: string; quantity: number; old:
 
 export type NewFee = { old: Pesewas; now: Pesewas }
 
-export type Shortage = { productId: number; name: string; wished: number; left: number; isSold: boolean }
+export type Shortage = { productId: number; name: string; wanted: number; left: number; isSold: boolean }
 
 /** A "no" of the shop that leaves the customer a choice. */
 export type OrderConflict =
@@ -71,7 +71,7 @@ function toShortage(item: LineProblem, lines: Cart): Shortage {
   return {
     productId: item.product_id,
     name: item.product_name ?? line?.product.name ?? 'One product',
-    wished: line?.quantity ?? item.quantity,
+    wanted: line?.quantity ?? item.quantity,
     left: item.available,
     isSold: item.is_sold,
   }

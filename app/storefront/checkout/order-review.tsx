@@ -89,19 +89,19 @@ export function BillRows({ bill, isLoaded }: { bill: Bill; isLoaded: boolean }) 
           {amount(<Price amount={total} size="total" />)}
         </Amount>
       </Amounts>
-      <HeardBill bill={bill} />
+      <SpokenBill bill={bill} />
     </>
   )
 }
 
 /** The new sums are read out once they have changed, not when the page opens. */
-function HeardBill({ bill: { fee, total, isDelivered } }: { bill: Bill }) {
-  const words =
+function SpokenBill({ bill: { fee, total, isDelivered } }: { bill: Bill }) {
+  const text =
     fee === null ? '' : `${isDelivered ? `Delivery ${formatGhs(fee)}, ` : ''}total ${formatGhs(total)}`
-  const [first] = useState(words)
+  const [first] = useState(text)
   return (
     <p role="status" className="sr-only">
-      {words === first ? '' : words}
+      {text === first ? '' : text}
     </p>
   )
 }

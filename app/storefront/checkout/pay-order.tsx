@@ -25,7 +25,7 @@ export type PayOrderProps = {
   onLeave(): void
 }
 
-/** Stands in for the form: the order is in, so a press here pays and never orders again. */
+/** Replaces the form: the order is in, so a press here pays and never orders again. */
 export function PayOrder({ order, beginsByItself, onLeave }: PayOrderProps) {
   const { failure, busyWith, pay, payOnDelivery } = usePayOnline(order, beginsByItself)
   const panel = useRef<HTMLDivElement>(null)
@@ -79,7 +79,7 @@ type OnDeliveryProps = { code: string; isBusy: boolean; onChoose: (() => Promise
 /** Where the shop has no payment to change, a person in the chat does it. */
 function OnDelivery({ code, isBusy, onChoose }: OnDeliveryProps) {
   const placed = usePlacedHere(code)
-  const words = (
+  const label = (
     <>
       <WhatsAppIcon size={20} />
       Pay on delivery by WhatsApp instead
@@ -88,14 +88,14 @@ function OnDelivery({ code, isBusy, onChoose }: OnDeliveryProps) {
   if (onChoose) {
     return (
       <Button variant="secondary" wide busy={isBusy} onClick={onChoose}>
-        {words}
+        {label}
       </Button>
     )
   }
   if (!placed) return null
   return (
     <ButtonLink variant="secondary" to={placed.chat} wide>
-      {words}
+      {label}
     </ButtonLink>
   )
 }
@@ -126,9 +126,9 @@ function usePayOnline(order: UnpaidOrder, beginsByItself: boolean) {
       await work()
       forgetUnpaid(storageHere('sessionStorage'))
     } catch (error) {
-      const told = paymentFailure(error)
-      setEnding({ failure: told, reference: refusedReference(error) ?? reference })
-      show({ title: told.title, description: told.text, tone: 'destructive' })
+      const next = paymentFailure(error)
+      setEnding({ failure: next, reference: refusedReference(error) ?? reference })
+      show({ title: next.title, description: next.text, tone: 'destructive' })
     }
     isRunning.current = false
     setBusyWith(null)

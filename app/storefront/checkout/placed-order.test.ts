@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { findPlacedOrder, keepPlacedOrder } from './placed-order.ts'
+import { findPlacedOrder, savePlacedOrder } from './placed-order.ts'
 
 function openTab() {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
   }
 }
 
@@ -17,19 +17,19 @@ const placed = {
 
 test('the tab that ordered knows the message of its order, and of no other', () => {
   const tab = openTab()
-  keepPlacedOrder(tab, placed)
+  savePlacedOrder(tab, placed)
   expect(findPlacedOrder(tab, 'K7P2QX')).toEqual(placed)
   expect(findPlacedOrder(tab, 'M2X9LD')).toBeNull()
   expect(findPlacedOrder(openTab(), 'K7P2QX')).toBeNull()
 })
 
-test('a kept link that does not lead to the chat is not followed', () => {
+test('a stored link that does not lead to the chat is not followed', () => {
   const tab = openTab()
-  keepPlacedOrder(tab, { ...placed, chat: 'javascript:alert(1)' })
+  savePlacedOrder(tab, { ...placed, chat: 'javascript:alert(1)' })
   expect(findPlacedOrder(tab, 'K7P2QX')).toBeNull()
 })
 
 test('without storage nothing is found and nothing breaks', () => {
-  keepPlacedOrder(null, placed)
+  savePlacedOrder(null, placed)
   expect(findPlacedOrder(null, 'K7P2QX')).toBeNull()
 })

@@ -15,7 +15,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
 const key = 'adom_beauty_placed_order'
 
 /** Until the tab is closed: whoever did not press send in the chat finds the link again. */
-export function keepPlacedOrder(storage: Storage | null, placed: PlacedOrder): void {
+export function savePlacedOrder(storage: Storage | null, placed: PlacedOrder): void {
   try {
     storage?.setItem(key, JSON.stringify(placed))
   } catch {
@@ -25,21 +25,21 @@ export function keepPlacedOrder(storage: Storage | null, placed: PlacedOrder): v
 
 export function findPlacedOrder(storage: Storage | null, code: string): PlacedOrder | null {
   try {
-    const kept: unknown = JSON.parse(storage?.getItem(key) ?? 'null')
-    if (!isPlaced(kept) || kept.code !== code) return null
-    return { code, chat: kept.chat, email: typeof kept.email === 'string' ? kept.email : null }
+    const stored: unknown = JSON.parse(storage?.getItem(key) ?? 'null')
+    if (!isPlaced(stored) || stored.code !== code) return null
+    return { code, chat: stored.chat, email: typeof stored.email === 'string' ? stored.email : null }
   } catch {
     return null
   }
 }
 
-function isPlaced(kept: unknown): kept is PlacedOrder {
-  if (typeof kept !== 'object' || kept === null) return false
-  const { code, chat } = kept as Record<string, unknown>
+function isPlaced(stored: unknown): stored is PlacedOrder {
+  if (typeof stored !== 'object' || stored === null) return false
+  const { code, chat } = stored as Record<string, unknown>
   return typeof code === 'string' && typeof chat === 'string' && chat.startsWith('https://wa.me/')
 }
 
-/** The order as this tab placed it, or null: the server cannot know, so the first look is always null. */
+/** The order as this tab placed it, or null: the server cannot know, so the first render has null. */
 export function usePlacedHere(code: string): PlacedOrder | null {
   const isHydrated = useHydrated()
   return useMemo(

@@ -3,8 +3,8 @@ import {
   emptyFields,
   fillEmpty,
   followTouch,
-  openDetailsMemory,
-  openDraftMemory,
+  openDraft,
+  openSavedDetails,
   readDetails,
   type Touched,
 } from './prefill.ts'
@@ -70,38 +70,38 @@ test('whoever has cleared the form does not find it filled again', () => {
 })
 
 function openPhone() {
-  const kept = new Map<string, string>()
+  const stored = new Map<string, string>()
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
   }
 }
 
 test('the next order finds name, phone and address, but how it is paid is chosen anew', () => {
   const phone = openPhone()
-  openDetailsMemory(phone).keep({
+  openSavedDetails(phone).save({
     fullName: 'Ama Serwaa',
     city: 'Kumasi',
     zipCode: '',
     paymentMethod: 'whatsapp',
   })
-  expect(openDetailsMemory(phone).read()).toEqual({ fullName: 'Ama Serwaa', city: 'Kumasi' })
+  expect(openSavedDetails(phone).read()).toEqual({ fullName: 'Ama Serwaa', city: 'Kumasi' })
 })
 
 test('what is forgotten is gone, and a draft is something else than the details', () => {
   const phone = openPhone()
-  openDetailsMemory(phone).keep({ fullName: 'Ama Serwaa' })
-  openDraftMemory(phone).keep({ fullName: 'Esi', paymentMethod: 'mtn_momo' })
-  openDetailsMemory(phone).forget()
-  expect(openDetailsMemory(phone).read()).toBeNull()
-  expect(openDraftMemory(phone).read()).toEqual({ fullName: 'Esi', paymentMethod: 'mtn_momo' })
+  openSavedDetails(phone).save({ fullName: 'Ama Serwaa' })
+  openDraft(phone).save({ fullName: 'Esi', paymentMethod: 'mtn_momo' })
+  openSavedDetails(phone).forget()
+  expect(openSavedDetails(phone).read()).toBeNull()
+  expect(openDraft(phone).read()).toEqual({ fullName: 'Esi', paymentMethod: 'mtn_momo' })
 })
 
 test('damaged details start an empty form', () => {
   const damaged = { ...openPhone(), getItem: () => '{"fullName":' }
-  expect(openDetailsMemory(damaged).read()).toBeNull()
-  expect(openDetailsMemory(null).read()).toBeNull()
+  expect(openSavedDetails(damaged).read()).toBeNull()
+  expect(openSavedDetails(null).read()).toBeNull()
 })
 
 test.each(['null', '[]', '7', '{"fullName":7,"city":"  "}'])('nothing is read out of %s', (text) => {

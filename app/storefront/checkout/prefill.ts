@@ -16,8 +16,8 @@ type FormRef = RefObject<HTMLFormElement | null>
 export function usePrefill(form: FormRef, follow: () => void) {
   const { user, loading } = useAuth()
   const { place } = useDeliveryPlace()
-  const [details] = useState(() => openDetailsMemory(storageHere('localStorage')))
-  const [draft] = useState(() => openDraftMemory(storageHere('sessionStorage')))
+  const [details] = useState(() => openSavedDetails(storageHere('localStorage')))
+  const [draft] = useState(() => openDraft(storageHere('sessionStorage')))
   const [touched] = useState<Touched>(() => new Set())
   const [isPrefilled, setPrefilled] = useState(false)
   const email = user?.email
@@ -34,7 +34,7 @@ export function usePrefill(form: FormRef, follow: () => void) {
     choose(form.current, 'deliveryOption', before?.deliveryOption)
     choose(form.current, 'paymentMethod', before?.paymentMethod)
     // Some fields may have been filled in before the scripts came.
-    draft.keep(readCheckout(new FormData(form.current)))
+    draft.save(readCheckout(new FormData(form.current)))
     follow()
   }, [form, draft, touched, follow])
 
@@ -59,8 +59,8 @@ export function usePrefill(form: FormRef, follow: () => void) {
 
   return {
     isPrefilled,
-    keepDraft: useCallback(() => {
-      if (form.current) draft.keep(readCheckout(new FormData(form.current)))
+    saveDraft: useCallback(() => {
+      if (form.current) draft.save(readCheckout(new FormData(form.current)))
     }, [form, draft]),
     clear: () => {
       if (form.current) emptyFields(form.current, touched)
@@ -72,7 +72,7 @@ export function usePrefill(form: FormRef, follow: () => void) {
     /** The order is placed: the draft has done its work, and the details stay only if that is wanted. */
     finish: (ordered: CheckoutDetails, mayRemember: boolean) => {
       draft.forget()
-      if (mayRemember) details.keep(ordered)
+      if (mayRemember) details.save(ordered)
       else details.forget()
     },
   }
@@ -170,9 +170,9 @@ export function findField(form: HTMLFormElement, name: CheckoutField): TextContr
   return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field : null
 }
 
-type CheckoutMemory = {
+type DetailsStore = {
   read(): CheckoutDetails | null
-  keep(details: CheckoutDetails): void
+  save(details: CheckoutDetails): void
   forget(): void
 }
 
@@ -193,30 +193,30 @@ const remembered = [
 const longestText = 400
 
 /** The details of the last order, on this phone and for as long as the customer likes. */
-export function openDetailsMemory(storage: Storage | null): CheckoutMemory {
-  return openMemory(storage, 'adom_beauty_checkout_details', remembered)
+export function openSavedDetails(storage: Storage | null): DetailsStore {
+  return openDetailsStore(storage, 'adom_beauty_checkout_details', remembered)
 }
 
-/** What is being typed, until this tab is closed: a look at the cart, a reload or a new sign-in loses nothing. */
-export function openDraftMemory(storage: Storage | null): CheckoutMemory {
-  return openMemory(storage, 'adom_beauty_checkout_draft', [...remembered, 'paymentMethod'])
+/** What is being typed, until this tab is closed: a visit to the cart, a reload or a new sign-in loses nothing. */
+export function openDraft(storage: Storage | null): DetailsStore {
+  return openDetailsStore(storage, 'adom_beauty_checkout_draft', [...remembered, 'paymentMethod'])
 }
 
 type Fields = readonly CheckoutField[]
 
-function openMemory(storage: Storage | null, key: string, fields: Fields): CheckoutMemory {
+function openDetailsStore(storage: Storage | null, key: string, fields: Fields): DetailsStore {
   return {
     read: () => quietly(() => readDetails(storage?.getItem(key) ?? null, fields)),
-    keep: (details) => quietly(() => storage?.setItem(key, JSON.stringify(onlyKnown(details, fields)))),
+    save: (details) => quietly(() => storage?.setItem(key, JSON.stringify(onlyKnown(details, fields)))),
     forget: () => quietly(() => storage?.removeItem(key)),
   }
 }
 
-/** Null when nothing is kept, and when what is kept was damaged. */
+/** Null when nothing is stored, and when it was damaged. */
 export function readDetails(text: string | null, fields: Fields = remembered): CheckoutDetails | null {
-  const kept: unknown = JSON.parse(text ?? 'null')
-  if (typeof kept !== 'object' || kept === null) return null
-  const details = onlyKnown(kept as Record<string, unknown>, fields)
+  const stored: unknown = JSON.parse(text ?? 'null')
+  if (typeof stored !== 'object' || stored === null) return null
+  const details = onlyKnown(stored as Record<string, unknown>, fields)
   return Object.keys(details).length > 0 ? details : null
 }
 

@@ -21,9 +21,9 @@ const paths = { whatsapp: '/api/orders/whatsapp', mtn_momo: '/api/orders' } as c
 
 const timeToAnswerMs = 30_000
 
-const keptHint = 'Your cart and your details are kept. Pressing the button again never orders twice.'
+const retryHint = 'Your cart and your details are kept. Pressing the button again never orders twice.'
 
-/** Sends the order. The attempt stays the same until the shop has answered for good, so a lost answer costs nothing. */
+/** Sends the order. The attempt stays the same until the shop has answered for good, so a lost response costs nothing. */
 export async function sendOrder(wanted: WantedOrder, attempts: OrderAttempts): Promise<OrderOutcome> {
   if (wanted.lines.length === 0) return { is: 'failed', failure: nothingToOrder }
   const { key, trackingCode } = attempts.current()
@@ -48,8 +48,8 @@ export async function sendOrder(wanted: WantedOrder, attempts: OrderAttempts): P
 }
 
 /** Something between the shop and the phone may answer in the shop's place; the attempt then goes on. */
-function isOrder(answer: Partial<PlacedOrderResponse> | null): answer is PlacedOrderResponse {
-  return typeof answer?.id === 'number' && typeof answer.tracking_code === 'string'
+function isOrder(response: Partial<PlacedOrderResponse> | null): response is PlacedOrderResponse {
+  return typeof response?.id === 'number' && typeof response.tracking_code === 'string'
 }
 
 const nothingToOrder: OrderFailure = { title: emptyCartTitle, text: emptyCartText }
@@ -57,7 +57,7 @@ const nothingToOrder: OrderFailure = { title: emptyCartTitle, text: emptyCartTex
 const notStored: OrderFailure = {
   title: 'Order creation failed',
   text: 'Could not create order in store',
-  hint: keptHint,
+  hint: retryHint,
 }
 
 function explain(problem: ApiProblem, wanted: WantedOrder): OrderOutcome {
@@ -78,7 +78,7 @@ function unexpected(error: unknown): OrderFailure {
   return {
     title: 'Checkout failed',
     text: `There was an error processing your order. Please try again. ${error instanceof Error ? error.message : ''}`.trim(),
-    hint: keptHint,
+    hint: retryHint,
   }
 }
 
@@ -99,7 +99,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 export const attemptKey = 'adom_beauty_order_attempt'
 
 /**
- * Kept on the phone, not in the page: when an answer was lost and the page closed, the next press of the button is
+ * Stored on the phone, not in the page: when an answer was lost and the page closed, the next press of the button is
  * still the same order. So is the press in a second tab, even at the same moment or just after the first was answered:
  * both tabs hold the attempt since they opened, as what one tab stores now the other may read too late.
  */
@@ -141,16 +141,16 @@ function randomBelow(bound: number): number {
 
 function read(storage: Storage | null): OrderAttempt | null {
   try {
-    const kept: unknown = JSON.parse(storage?.getItem(attemptKey) ?? 'null')
-    return isAttempt(kept) ? { key: kept.key, trackingCode: kept.trackingCode } : null
+    const stored: unknown = JSON.parse(storage?.getItem(attemptKey) ?? 'null')
+    return isAttempt(stored) ? { key: stored.key, trackingCode: stored.trackingCode } : null
   } catch {
     return null
   }
 }
 
-function isAttempt(kept: unknown): kept is OrderAttempt {
-  if (typeof kept !== 'object' || kept === null) return false
-  const { key, trackingCode } = kept as Record<string, unknown>
+function isAttempt(stored: unknown): stored is OrderAttempt {
+  if (typeof stored !== 'object' || stored === null) return false
+  const { key, trackingCode } = stored as Record<string, unknown>
   return /^[0-9a-f]{32}$/.test(String(key)) && isTrackingCode(String(trackingCode))
 }
 

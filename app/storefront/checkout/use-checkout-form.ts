@@ -71,7 +71,7 @@ export function useCheckoutForm(order: OrderPlacing, lines: Cart) {
       onChange: (event: Parameters<typeof errors.form.onChange>[0]) => {
         errors.form.onChange(event)
         follow()
-        prefill.keepDraft()
+        prefill.saveDraft()
       },
     },
     field: errors.field,

@@ -14,7 +14,7 @@ import { orderMessage } from '#rules/order-message.ts'
 import { findUnpaid, forgetUnpaid, keepUnpaid, toUnpaid, type UnpaidOrder } from '../pay/unpaid-order.ts'
 import { addressLine, type WantedOrder } from './checkout-values.ts'
 import type { OrderConflict } from './order-conflict.ts'
-import { keepPlacedOrder, type PlacedOrder } from './placed-order.ts'
+import { type PlacedOrder, savePlacedOrder } from './placed-order.ts'
 import { makeAttempt, type OrderFailure, openAttempts, sendOrder } from './send-order.ts'
 
 /** What stands between the customer and the order; each new one takes the focus. */
@@ -35,7 +35,7 @@ export function usePlaceOrder() {
   const isRunning = useRef(false)
   const shownToast = useRef<number | null>(null)
 
-  const tellFailure = (failure: OrderFailure) => {
+  const showFailure = (failure: OrderFailure) => {
     setTrouble({ failure })
     const { title, text } = failure
     shownToast.current = show({ title, description: text, tone: 'destructive' })
@@ -56,7 +56,7 @@ export function usePlaceOrder() {
     }
     chatWindow?.close()
     if (outcome.is === 'conflict') setTrouble({ conflict: outcome.conflict })
-    if (outcome.is === 'failed') tellFailure(outcome.failure)
+    if (outcome.is === 'failed') showFailure(outcome.failure)
     return outcome.is === 'mistaken' ? { isPlaced: false, mistakes: outcome.mistakes } : notPlaced
   }
   return {
@@ -98,7 +98,7 @@ function useAfterOrder() {
     // Who announces the order in the chat pays on delivery, also when that comes after a payment that did not work.
     const onDelivery = { ...order, payment_method: 'whatsapp' } as const
     const chat = orderChat(onDelivery, form, { chatNumber, publicUrl })
-    keepPlacedOrder(storageHere('sessionStorage'), { code, chat, email: form.email || null })
+    savePlacedOrder(storageHere('sessionStorage'), { code, chat, email: form.email || null })
     if (chatWindow) celebrate(code, chat, chatWindow)
     else begin(toUnpaid(order, form))
     // Only what was ordered leaves the cart: another tab may have put something in meanwhile.
@@ -163,7 +163,7 @@ type ChatWindow = {
 }
 
 /**
- * On a desk a tab is opened by the press itself, because browsers block one that opens later; it is filled as soon as the
+ * On a computer a tab is opened by the press itself, because browsers block one that opens later; it is filled as soon as the
  * order is there.
  */
 function openChatWindow(browser: Window): ChatWindow {
@@ -171,7 +171,7 @@ function openChatWindow(browser: Window): ChatWindow {
     return { show: (link) => browser.location.assign(link), close: () => {}, isThisWindow: true }
   }
   const tab = browser.open('', '_blank')
-  if (tab) sayThatItComes(tab)
+  if (tab) showWaitingText(tab)
   return {
     show: (link) => tab?.location.replace(link),
     close: () => tab?.close(),
@@ -185,7 +185,7 @@ export function isPhone(device: Device): boolean {
   return device.userAgentData?.mobile ?? /Android|iPhone|iPod|iPad|Mobile|Opera Mini/i.test(device.userAgent)
 }
 
-function sayThatItComes(tab: Window): void {
+function showWaitingText(tab: Window): void {
   tab.opener = null
   tab.document.title = 'WhatsApp'
   tab.document.body.textContent = 'Your order is being placed. WhatsApp opens here in a moment.'
