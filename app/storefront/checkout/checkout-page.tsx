@@ -75,7 +75,7 @@ function NothingToOrder({ isCartEmpty }: { isCartEmpty: boolean }) {
 const timeToReadMs = 2_000
 
 /** Replaces the form for two seconds, so that the success can be read; then the tracking page opens. */
-export function OrderPlaced({ placed }: { placed: PlacedHere }) {
+function OrderPlaced({ placed }: { placed: PlacedHere }) {
   const { code, chat, chatWindow } = placed
   const heading = useRef<HTMLHeadingElement>(null)
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import { isApiProblem } from '#app/data/api-problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { normalisePhone } from '#rules/phone-number.ts'
-import type { PaymentSteps } from './use-payment-steps.ts'
+import type { PaymentSteps } from './use-payment.ts'
 
 const wrongNumber = 'Enter a valid MTN MoMo number'
 

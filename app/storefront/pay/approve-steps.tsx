@@ -1,10 +1,10 @@
+import { useEffect, useState } from 'react'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ClockIcon } from '#app/ui/icons.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { ShownPayment } from '#contract/payments.ts'
-import { showTimeLeft } from './time-left.ts'
-import { useKeptPayment } from './use-kept-payment.ts'
-import type { PaymentSteps } from './use-payment-steps.ts'
-import { useTimeLeft } from './use-time-left.ts'
+import { useKeptPayment } from './saved-payments.ts'
+import type { PaymentSteps } from './use-payment.ts'
 
 type ApproveStepsProps = { payment: ShownPayment; now: Date; steps: PaymentSteps }
 
@@ -77,4 +77,42 @@ function OnYourPhone() {
       </p>
     </>
   )
+}
+
+/**
+ * How long until then, by the shop's clock: phones are often wrong about the time, so only the time that has passed since the
+ * shop said "now" is taken from the phone.
+ */
+function useTimeLeft(end: Date, shopNow: Date): number {
+  const arrivedAt = useArrival()
+  const [passed, setPassed] = useState(0)
+  const left = end.getTime() - shopNow.getTime() - passed
+  const isOver = left <= 0
+  useEffect(() => {
+    if (isOver || arrivedAt === null) return
+    const tick = () => setPassed(Math.max(0, Date.now() - arrivedAt))
+    tick()
+    const timer = setInterval(tick, 1_000)
+    return () => clearInterval(timer)
+  }, [isOver, arrivedAt])
+  return left
+}
+
+/** When this page came from the shop: with the document itself, or just now if another page led here. */
+function useArrival(): number | null {
+  const isHydrated = useHydrated()
+  const [cameByLink] = useState(isHydrated)
+  const [arrivedAt, setArrived] = useState<number | null>(null)
+  useEffect(() => {
+    const [document] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const withDocument = performance.timeOrigin + (document?.responseStart ?? 0)
+    setArrived(cameByLink ? Date.now() : withDocument)
+  }, [cameByLink])
+  return arrivedAt
+}
+
+/** `4:12`, and `0:00` once it is over. */
+export function showTimeLeft(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1_000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

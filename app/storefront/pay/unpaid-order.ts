@@ -1,3 +1,6 @@
+import { useMemo } from 'react'
+import { storageHere } from '#app/data/browser-storage.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { PlacedOrderResponse } from '#contract/checkout.ts'
 import type { CheckoutForm } from '#rules/checkout-fields.ts'
 
@@ -61,4 +64,13 @@ function quietly<Value>(step: () => Value): Value | null {
   } catch {
     return null
   }
+}
+
+/** Whether this tab placed the order and could not begin its payment. */
+export function useUnpaidHere(code: string): boolean {
+  const isHydrated = useHydrated()
+  return useMemo(
+    () => isHydrated && findUnpaid(storageHere('sessionStorage'), Date.now())?.code === code,
+    [isHydrated, code],
+  )
 }

@@ -1,8 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { OrderPaymentWord } from '#rules/payment-states.ts'
-import { payPath } from '../pay/kept-payments.ts'
-import { useKeptPayment } from '../pay/use-kept-payment.ts'
-import { useUnpaidHere } from '../pay/use-unpaid-here.ts'
+import { payPath, useKeptPayment } from '../pay/saved-payments.ts'
+import { useUnpaidHere } from '../pay/unpaid-order.ts'
 import type { FollowedOrder } from './look-up.ts'
 
 const unfinished: readonly OrderPaymentWord[] = ['Awaiting payment', 'Not confirmed yet', 'Payment failed']

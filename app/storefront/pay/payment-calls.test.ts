@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPaymentPlace } from './payment-place.ts'
+import { readPaymentPlace } from './payment-calls.ts'
 
 const referenceId = '3fa85f64-5717-4562-b3fc-2c963f66afa6'
 

@@ -1,5 +1,9 @@
+import { useMemo } from 'react'
+import { storageHere } from '#app/data/browser-storage.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+
 /** A payment that was started on this phone. The reference opens its page, so no other phone may know it. */
-export type KeptPayment = { code: string; reference: string /** Where it is paid. */; address: string }
+type KeptPayment = { code: string; reference: string /** Where it is paid. */; address: string }
 
 export function payPath(reference: string): string {
   return `/pay/${encodeURIComponent(reference)}`
@@ -42,4 +46,13 @@ function write(storage: Storage | null, payments: KeptPayment[]): void {
   } catch {
     // Without storage the tracking page still says how the payment stands.
   }
+}
+
+/** The payment that this phone started for an order, or null: the server cannot know, so the first look is always null. */
+export function useKeptPayment(code: string): KeptPayment | null {
+  const isHydrated = useHydrated()
+  return useMemo(
+    () => (isHydrated ? findKeptPayment(storageHere('localStorage'), code) : null),
+    [isHydrated, code],
+  )
 }

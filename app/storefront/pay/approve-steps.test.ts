@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showTimeLeft } from './time-left.ts'
+import { showTimeLeft } from './approve-steps.tsx'
 
 test.each([
   [300_000, '5:00'],

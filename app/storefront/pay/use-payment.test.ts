@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentState } from '#rules/payment-states.ts'
-import { pauseBeforeNextLook } from './watch-plan.ts'
+import { pauseBeforeNextLook } from './use-payment.ts'
 
 test.each([
   [0, 3_000],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findKeptPayment, keepPayment } from './kept-payments.ts'
+import { findKeptPayment, keepPayment } from './saved-payments.ts'
 
 function openPhone(text?: string) {
   const kept = new Map(text === undefined ? [] : [['adom_beauty_payments', text]])

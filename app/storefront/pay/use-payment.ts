@@ -1,0 +1,208 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { trackingPath } from '#app/components/tracking-path.ts'
+import { isApiProblem } from '#app/data/api-problem.ts'
+import { useToasts } from '#app/ui/toasts.tsx'
+import type { GatewayName, ShownPayment } from '#contract/payments.ts'
+import type { PaymentState } from '#rules/payment-states.ts'
+import {
+  answerTestPayment,
+  checkPayment,
+  lookAtPayment,
+  payOnDelivery,
+  retryPayment,
+  useGoToPayment,
+} from './payment-calls.ts'
+import { isWaiting } from './payment-messages.ts'
+
+type LivePayment = {
+  payment: ShownPayment
+  /** The last look did not reach the shop: what is shown is what was known before. */
+  isOutOfReach: boolean
+  /** Takes over what another call has brought. */
+  take(news: ShownPayment): void
+  /** Looks at once instead of at the next turn. */
+  refresh(): Promise<void>
+}
+
+/** The payment as it stands now. Nobody is asked while nobody looks, and at once when somebody looks again. */
+export function useLivePayment(first: ShownPayment): LivePayment {
+  const { reference } = first
+  const [payment, setPayment] = useState(first)
+  const [isOutOfReach, setOutOfReach] = useState(false)
+  const known = useRef(first)
+  const order = useRef({ asked: 0, answered: 0 })
+
+  const take = useCallback((news: ShownPayment) => {
+    order.current.answered = ++order.current.asked
+    known.current = news
+    setPayment(news)
+    setOutOfReach(false)
+  }, [])
+
+  const refresh = useCallback(
+    async (signal = new AbortController().signal) => {
+      const turn = ++order.current.asked
+      // An answer that was overtaken on a slow network is older than what is shown.
+      const isOld = () => signal.aborted || turn < order.current.answered
+      try {
+        const news = await lookAtPayment(reference, signal)
+        if (isOld()) return
+        order.current.answered = turn
+        known.current = news
+        setPayment(news)
+        setOutOfReach(false)
+      } catch {
+        if (!isOld()) setOutOfReach(true)
+      }
+    },
+    [reference],
+  )
+
+  useEffect(() => watch(refresh, () => known.current.state), [refresh])
+  return { payment, isOutOfReach, take, refresh }
+}
+
+type Refresh = (signal: AbortSignal) => Promise<void>
+
+/** Looks again and again until it is told to stop; it rests while the page is hidden. */
+function watch(refresh: Refresh, state: () => ShownPayment['state']): () => void {
+  const leaving = new AbortController()
+  const startedAt = Date.now()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const rest = () => {
+    clearTimeout(timer)
+    const pause = pauseBeforeNextLook(state(), Date.now() - startedAt)
+    if (leaving.signal.aborted || document.hidden || pause === null) return
+    timer = setTimeout(() => void lookNow(), pause)
+  }
+  const lookNow = async () => {
+    clearTimeout(timer)
+    if (document.hidden) return
+    await refresh(leaving.signal)
+    rest()
+  }
+  const wake = () => void lookNow()
+  const { signal } = leaving
+  document.addEventListener('visibilitychange', wake, { signal })
+  window.addEventListener('online', wake, { signal })
+  window.addEventListener('pageshow', (event) => event.persisted && wake(), { signal })
+  rest()
+  return () => {
+    clearTimeout(timer)
+    leaving.abort()
+  }
+}
+
+type PaymentStep = 'check' | 'retry' | 'pay on delivery' | 'approve' | 'decline'
+
+type Failure = { title: string; text: string }
+
+const titles = {
+  check: 'We could not look just now',
+  retry: 'Payment failed',
+  'pay on delivery': 'The order could not be changed',
+  approve: 'The answer was not taken',
+  decline: 'The answer was not taken',
+} satisfies Record<PaymentStep, string>
+
+/** Whoever pays there after all has paid. */
+const stillThere = {
+  mtn: 'Decline the prompt on your phone; if you approve it, you pay nothing at the door.',
+  paystack: 'If you pay online after all, you pay nothing at the door.',
+  test: 'Decline the prompt on your phone; if you approve it, you pay nothing at the door.',
+} satisfies Record<GatewayName, string>
+
+/** What the customer can do about a payment; one thing at a time, and every "no" in words on the page. */
+export function usePaymentSteps({ payment, take, refresh }: LivePayment) {
+  const { reference, order } = payment
+  const navigate = useNavigate()
+  const { show } = useToasts()
+  const goToPayment = useGoToPayment()
+  const isRunning = useRef(false)
+  const [running, setRunning] = useState<PaymentStep | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [wasInVain, setInVain] = useState(false)
+
+  const run = async (step: PaymentStep, work: () => Promise<void>): Promise<Error | null> => {
+    if (isRunning.current) return null
+    isRunning.current = true
+    setRunning(step)
+    setFailure(null)
+    // Taken away first, so that the same words are read out each time.
+    setInVain(false)
+    try {
+      await work()
+      return null
+    } catch (error) {
+      const problem = error instanceof Error ? error : new Error(String(error))
+      const isAboutNumber = isApiProblem(problem) && problem.fields.customerPhone !== undefined
+      if (!isAboutNumber) setFailure({ title: titles[step], text: problem.message })
+      // What was refused has often changed meanwhile, as when the money came after all.
+      if (isApiProblem(problem) && problem.status === 409) await refresh()
+      return problem
+    } finally {
+      isRunning.current = false
+      setRunning(null)
+    }
+  }
+
+  return {
+    running,
+    failure,
+    wasInVain,
+    check: () =>
+      run('check', async () => {
+        const news = await checkPayment(reference)
+        take(news)
+        setInVain(isWaiting(news))
+      }),
+    retry: (phone: string | null) =>
+      run('retry', async () => {
+        const started = await retryPayment(reference, phone)
+        await goToPayment(order.trackingCode, started, { replace: true })
+      }),
+    payOnDelivery: () =>
+      run('pay on delivery', async () => {
+        const { order: changed } = await payOnDelivery(reference)
+        show({
+          tone: 'success',
+          title: 'Order placed successfully',
+          description: `You pay on delivery. ${isWaiting(payment) ? stillThere[payment.gateway] : 'Send us the order on WhatsApp, so that we can confirm it.'}`,
+        })
+        await navigate(trackingPath(changed.tracking_code), { replace: true })
+      }),
+    answerTest: (answer: 'approve' | 'decline') =>
+      run(answer, async () => {
+        await answerTestPayment(reference, answer)
+        take(await checkPayment(reference))
+      }),
+  }
+}
+
+export type PaymentSteps = ReturnType<typeof usePaymentSteps>
+
+const second = 1_000
+const minute = 60 * second
+
+/** The answer comes within the first minutes or not at all, so the page asks often at first. Null: nothing more will come. */
+export function pauseBeforeNextLook(state: PaymentState, watchedMs: number): number | null {
+  switch (state) {
+    case 'awaiting':
+    case 'not_confirmed':
+      if (watchedMs < minute) return 3 * second
+      return watchedMs < 6 * minute ? 5 * second : 15 * second
+    case 'failed':
+    case 'expired':
+    case 'review':
+    case 'refund_pending':
+      // Money can still arrive late or go back, and a person may look into it.
+      return 30 * second
+    case 'paid':
+    case 'refund_due':
+    case 'partially_refunded':
+    case 'refunded':
+      return null
+  }
+}
