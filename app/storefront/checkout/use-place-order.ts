@@ -11,7 +11,7 @@ import type { CheckoutField, CheckoutForm } from '#rules/checkout-fields.ts'
 import type { Mistakes } from '#rules/form-mistakes.ts'
 import { fromCedis } from '#rules/money.ts'
 import { orderMessage } from '#rules/order-message.ts'
-import { findUnpaid, forgetUnpaid, keepUnpaid, toUnpaid, type UnpaidOrder } from '../pay/unpaid-order.ts'
+import { findUnpaid, forgetUnpaid, saveUnpaid, toUnpaid, type UnpaidOrder } from '../pay/unpaid-order.ts'
 import { addressLine, type WantedOrder } from './checkout-values.ts'
 import type { OrderConflict } from './order-conflict.ts'
 import { type PlacedOrder, savePlacedOrder } from './placed-order.ts'
@@ -119,7 +119,7 @@ function useUnpaid() {
   return {
     unpaid,
     begin: (order: UnpaidOrder) => {
-      keepUnpaid(storageHere('sessionStorage'), order)
+      saveUnpaid(storageHere('sessionStorage'), order)
       setUnpaid({ order, beginsByItself: true })
     },
     leave: () => {

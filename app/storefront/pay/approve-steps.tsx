@@ -3,12 +3,12 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ClockIcon } from '#app/ui/icons.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { ShownPayment } from '#contract/payments.ts'
-import { useKeptPayment } from './saved-payments.ts'
+import { useSavedPayment } from './saved-payments.ts'
 import type { PaymentSteps } from './use-payment.ts'
 
 type ApproveStepsProps = { payment: ShownPayment; now: Date; steps: PaymentSteps }
 
-/** What to do on the phone, how much time is left, and a look at the answer for whoever cannot wait for it. */
+/** What to do on the phone, how much time is left, and a button to check at once. */
 export function ApproveSteps({ payment, now, steps }: ApproveStepsProps) {
   const { running, wasInVain, check } = steps
   const isHosted = payment.gateway === 'paystack'
@@ -29,10 +29,10 @@ export function ApproveSteps({ payment, now, steps }: ApproveStepsProps) {
 
 /** Whoever came back from the gateway's page without paying; only the phone that started it knows the way. */
 function GoOnThere({ code }: { code: string }) {
-  const kept = useKeptPayment(code)
-  if (kept === null || kept.address.startsWith('/')) return null
+  const saved = useSavedPayment(code)
+  if (saved === null || saved.address.startsWith('/')) return null
   return (
-    <ButtonLink to={kept.address} variant="secondary" wide>
+    <ButtonLink to={saved.address} variant="secondary" wide>
       Go on to the payment page
     </ButtonLink>
   )

@@ -55,7 +55,7 @@ function PaymentPanel({ first, now }: { first: ShownPayment; now: Date }) {
   const live = useLivePayment(first)
   const steps = usePaymentSteps(live)
   const { payment, isOutOfReach } = live
-  const words = paymentMessages(payment)
+  const messages = paymentMessages(payment)
   const isOpen = isWaiting(payment)
   useFollowWhenPaid(payment)
   return (
@@ -65,7 +65,7 @@ function PaymentPanel({ first, now }: { first: ShownPayment; now: Date }) {
           Test payment, no money moves
         </p>
       )}
-      <Summary payment={payment} words={words} />
+      <Summary payment={payment} messages={messages} />
       {isOutOfReach && <OutOfReach />}
       {payment.gateway === 'test' && isOpen && <TestAnswers steps={steps} />}
       {isOpen && !payment.order.isPaidAtDoor && <ApproveSteps payment={payment} now={now} steps={steps} />}
@@ -75,21 +75,21 @@ function PaymentPanel({ first, now }: { first: ShownPayment; now: Date }) {
   )
 }
 
-function Summary({ payment, words }: { payment: ShownPayment; words: PaymentMessages }) {
+function Summary({ payment, messages }: { payment: ShownPayment; messages: PaymentMessages }) {
   const { shopName } = useShopFacts()
   return (
     <div className="grid justify-items-center gap-3 text-center">
-      <PaymentMark state={words.mark ?? payment.state} />
+      <PaymentMark state={messages.mark ?? payment.state} />
       <h1 tabIndex={-1} className="lg:text-h2">
-        {words.title}
+        {messages.title}
       </h1>
       <p className="text-2xl font-semibold tabular-nums">
         {formatGhs(payment.amount)} <span className="text-base font-normal">to {shopName}</span>
       </p>
       <p role="status" className="sr-only">
-        {words.status}. {words.title}
+        {messages.status}. {messages.title}
       </p>
-      <p className="max-w-prose text-muted-foreground">{words.meaning}</p>
+      <p className="max-w-prose text-muted-foreground">{messages.meaning}</p>
     </div>
   )
 }
@@ -136,7 +136,7 @@ const marks = {
   refunded: { icon: UndoIcon, variant: good },
 } satisfies Record<PaymentState, Mark>
 
-/** How the payment stands, at a glance; the words beside it say the same. */
+/** How the payment stands, at a glance; the text beside it says the same. */
 function PaymentMark({ state }: { state: PaymentState }) {
   const { icon: Icon, variant } = marks[state]
   return (

@@ -9,16 +9,16 @@ import type {
   StartedPaymentResponse,
 } from '#contract/payments.ts'
 import { fromCedis } from '#rules/money.ts'
-import { keepPayment, payPath } from './saved-payments.ts'
+import { payPath, savePayment } from './saved-payments.ts'
 
 const pathOf = (reference: string) => `/api/payments/${encodeURIComponent(reference)}`
 
-const lookTimeoutMs = 10_000
+const fetchTimeoutMs = 10_000
 
 /** How the payment stands, as the shop knows it. */
-export async function lookAtPayment(reference: string, signal: AbortSignal): Promise<ShownPayment> {
-  const answer = await api.get<PaymentResponse>(pathOf(reference), { signal, timeoutMs: lookTimeoutMs })
-  return readPayment(answer)
+export async function fetchPayment(reference: string, signal: AbortSignal): Promise<ShownPayment> {
+  const response = await api.get<PaymentResponse>(pathOf(reference), { signal, timeoutMs: fetchTimeoutMs })
+  return readPayment(response)
 }
 
 /** Makes the shop ask the gateway at once. */
@@ -41,28 +41,28 @@ export async function answerTestPayment(reference: string, answer: 'approve' | '
   await api.post(`${pathOf(reference)}/test-answer`, { body: { answer } })
 }
 
-function readPayment(answer: PaymentResponse): ShownPayment {
+function readPayment(response: PaymentResponse): ShownPayment {
   return {
-    reference: answer.referenceId,
-    state: answer.state,
-    reason: answer.reason,
-    amount: fromCedis(answer.amount) ?? 0,
-    currency: answer.currency,
-    phone: answer.phone,
-    gateway: answer.gateway,
-    isTest: answer.is_test,
+    reference: response.referenceId,
+    state: response.state,
+    reason: response.reason,
+    amount: fromCedis(response.amount) ?? 0,
+    currency: response.currency,
+    phone: response.phone,
+    gateway: response.gateway,
+    isTest: response.is_test,
     order: {
-      id: answer.order.id,
-      trackingCode: answer.order.tracking_code,
-      status: answer.order.order_status,
-      isPaidAtDoor: answer.order.pays_on_delivery,
+      id: response.order.id,
+      trackingCode: response.order.tracking_code,
+      status: response.order.order_status,
+      isPaidAtDoor: response.order.pays_on_delivery,
     },
-    refunded: fromCedis(answer.refunded) ?? 0,
-    createdAt: new Date(answer.created_at),
-    expiresAt: new Date(answer.expires_at),
-    holdUntil: answer.hold_until === null ? null : new Date(answer.hold_until),
-    mayRetry: answer.may_retry,
-    mayPayOnDelivery: answer.may_pay_on_delivery,
+    refunded: fromCedis(response.refunded) ?? 0,
+    createdAt: new Date(response.created_at),
+    expiresAt: new Date(response.expires_at),
+    holdUntil: response.hold_until === null ? null : new Date(response.hold_until),
+    mayRetry: response.may_retry,
+    mayPayOnDelivery: response.may_pay_on_delivery,
   }
 }
 
@@ -76,7 +76,7 @@ export function useGoToPayment() {
     const place = readPaymentPlace(started)
     if (place === null || !started?.referenceId) throw new Error(notInitiated)
     const { address, isOurs } = place
-    keepPayment(storageHere('localStorage'), { code, reference: started.referenceId, address })
+    savePayment(storageHere('localStorage'), { code, reference: started.referenceId, address })
     show({ title: 'Redirecting to payment' })
     if (isOurs) await navigate(address, { replace })
     else window.location.assign(address)

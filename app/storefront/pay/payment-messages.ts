@@ -17,7 +17,7 @@ export function paymentMessages(payment: ShownPayment): PaymentMessages {
   // A number that is cut in two at the end of a line is hard to recognise.
   const shown = { ...payment, phone: payment.phone.replaceAll(' ', '\u00a0') }
   const isLeft = payment.order.isPaidAtDoor && isWaiting(payment)
-  return isLeft ? atTheDoor(shown) : words[payment.state](shown)
+  return isLeft ? atTheDoor(shown) : messages[payment.state](shown)
 }
 
 /** Nobody has answered for the customer yet. */
@@ -42,13 +42,13 @@ function atTheDoor({ gateway, order }: ShownPayment): PaymentMessages {
 const safe = ({ order }: ShownPayment) =>
   `If money left your wallet, it is safe: order ${order.trackingCode}.`
 
-const kept = ({ order, mayRetry, mayPayOnDelivery }: ShownPayment) => {
+const orderNote = ({ order, mayRetry, mayPayOnDelivery }: ShownPayment) => {
   const code = order.trackingCode
   if (order.status === 'Cancelled') return `Order ${code} was cancelled, because it was not paid in time.`
   return mayRetry || mayPayOnDelivery ? `Your order ${code} is still kept for you.` : `Your order is ${code}.`
 }
 
-const words = {
+const messages = {
   awaiting: (payment) =>
     payment.gateway === 'paystack'
       ? {
@@ -74,12 +74,12 @@ const words = {
   failed: (payment) => ({
     title: 'The payment did not go through',
     status: 'Payment failed',
-    meaning: [payment.reason, kept(payment)].filter(Boolean).join(' '),
+    meaning: [payment.reason, orderNote(payment)].filter(Boolean).join(' '),
   }),
   expired: (payment) => ({
     title: 'The time to approve is over',
     status: 'Expired',
-    meaning: `${payment.reason ?? 'The prompt was not approved in time.'} ${kept(payment)}`,
+    meaning: `${payment.reason ?? 'The prompt was not approved in time.'} ${orderNote(payment)}`,
   }),
   review: ({ order }) => ({
     title: 'We are checking your payment',

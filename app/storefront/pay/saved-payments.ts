@@ -3,7 +3,7 @@ import { storageHere } from '#app/data/browser-storage.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /** A payment that was started on this phone. The reference opens its page, so no other phone may know it. */
-type KeptPayment = { code: string; reference: string /** Where it is paid. */; address: string }
+type SavedPayment = { code: string; reference: string /** Where it is paid. */; address: string }
 
 export function payPath(reference: string): string {
   return `/pay/${encodeURIComponent(reference)}`
@@ -12,35 +12,35 @@ export function payPath(reference: string): string {
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
 
 const key = 'adom_beauty_payments'
-const mostKept = 5
+const mostSaved = 5
 
-/** The newest payment of each order, so that whoever closed the tab finds the way back. */
-export function keepPayment(storage: Storage | null, payment: KeptPayment): void {
+/** The newest payment of each order, so that whoever closed the tab can return to it. */
+export function savePayment(storage: Storage | null, payment: SavedPayment): void {
   const others = listPayments(storage).filter(({ code }) => code !== payment.code)
-  write(storage, [payment, ...others].slice(0, mostKept))
+  write(storage, [payment, ...others].slice(0, mostSaved))
 }
 
-export function findKeptPayment(storage: Storage | null, code: string): KeptPayment | null {
+export function findSavedPayment(storage: Storage | null, code: string): SavedPayment | null {
   return listPayments(storage).find((each) => each.code === code) ?? null
 }
 
-function listPayments(storage: Storage | null): KeptPayment[] {
+function listPayments(storage: Storage | null): SavedPayment[] {
   try {
-    const kept: unknown = JSON.parse(storage?.getItem(key) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isPayment) : []
+    const saved: unknown = JSON.parse(storage?.getItem(key) ?? '[]')
+    return Array.isArray(saved) ? saved.filter(isPayment) : []
   } catch {
     return []
   }
 }
 
-function isPayment(kept: unknown): kept is KeptPayment {
-  if (typeof kept !== 'object' || kept === null) return false
-  const { code, reference, address } = kept as Record<string, unknown>
+function isPayment(saved: unknown): saved is SavedPayment {
+  if (typeof saved !== 'object' || saved === null) return false
+  const { code, reference, address } = saved as Record<string, unknown>
   const isAddress = typeof address === 'string' && /^(?:\/pay\/|https?:\/\/)/.test(address)
   return typeof code === 'string' && typeof reference === 'string' && isAddress
 }
 
-function write(storage: Storage | null, payments: KeptPayment[]): void {
+function write(storage: Storage | null, payments: SavedPayment[]): void {
   try {
     storage?.setItem(key, JSON.stringify(payments))
   } catch {
@@ -48,11 +48,11 @@ function write(storage: Storage | null, payments: KeptPayment[]): void {
   }
 }
 
-/** The payment that this phone started for an order, or null: the server cannot know, so the first look is always null. */
-export function useKeptPayment(code: string): KeptPayment | null {
+/** The payment that this phone started for an order, or null: the server cannot know, so the first render has null. */
+export function useSavedPayment(code: string): SavedPayment | null {
   const isHydrated = useHydrated()
   return useMemo(
-    () => (isHydrated ? findKeptPayment(storageHere('localStorage'), code) : null),
+    () => (isHydrated ? findSavedPayment(storageHere('localStorage'), code) : null),
     [isHydrated, code],
   )
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { findUnpaid, forgetUnpaid, keepUnpaid } from './unpaid-order.ts'
+import { findUnpaid, forgetUnpaid, saveUnpaid } from './unpaid-order.ts'
 
 function openTab(text?: string) {
-  const kept = new Map(text === undefined ? [] : [['adom_beauty_unpaid_order', text]])
+  const stored = new Map(text === undefined ? [] : [['adom_beauty_unpaid_order', text]])
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   }
 }
 
@@ -23,7 +23,7 @@ const order = {
 
 test('an order whose payment did not begin is found again for as long as its products are kept', () => {
   const tab = openTab()
-  keepUnpaid(tab, order)
+  saveUnpaid(tab, order)
   expect(findUnpaid(tab, noon + 14 * 60_000)).toEqual(order)
   expect(findUnpaid(tab, noon + 15 * 60_000)).toBeNull()
   forgetUnpaid(tab)
@@ -35,7 +35,7 @@ test.each(['{"oops', 'null', '7', '{"id":1042,"code":"K7P2QX"}'])('nothing is re
 })
 
 test('without storage nothing is found and nothing breaks', () => {
-  keepUnpaid(null, order)
+  saveUnpaid(null, order)
   forgetUnpaid(null)
   expect(findUnpaid(null, noon)).toBeNull()
 })

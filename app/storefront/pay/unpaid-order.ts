@@ -36,7 +36,7 @@ const key = 'adom_beauty_unpaid_order'
 const offeredMs = 15 * 60_000
 
 /** Until the tab is closed: whoever reloads after a payment that did not begin can still begin it. */
-export function keepUnpaid(storage: Storage | null, order: UnpaidOrder): void {
+export function saveUnpaid(storage: Storage | null, order: UnpaidOrder): void {
   quietly(() => storage?.setItem(key, JSON.stringify(order)))
 }
 
@@ -46,18 +46,18 @@ export function forgetUnpaid(storage: Storage | null): void {
 
 /** Null once the shop no longer keeps its products. */
 export function findUnpaid(storage: Storage | null, now: number): UnpaidOrder | null {
-  const kept: unknown = quietly(() => JSON.parse(storage?.getItem(key) ?? 'null'))
-  return isUnpaid(kept) && now - kept.at < offeredMs ? kept : null
+  const stored: unknown = quietly(() => JSON.parse(storage?.getItem(key) ?? 'null'))
+  return isUnpaid(stored) && now - stored.at < offeredMs ? stored : null
 }
 
-function isUnpaid(kept: unknown): kept is UnpaidOrder {
-  if (typeof kept !== 'object' || kept === null) return false
-  const { id, code, amount, name, phone, at } = kept as Record<string, unknown>
+function isUnpaid(stored: unknown): stored is UnpaidOrder {
+  if (typeof stored !== 'object' || stored === null) return false
+  const { id, code, amount, name, phone, at } = stored as Record<string, unknown>
   const numbers = [id, amount, at].every((value) => typeof value === 'number')
   return numbers && [code, name, phone].every((value) => typeof value === 'string')
 }
 
-/** A storage that is full, forbidden or damaged keeps nothing. */
+/** A storage that is full, forbidden or damaged stores nothing. */
 function quietly<Value>(step: () => Value): Value | null {
   try {
     return step()

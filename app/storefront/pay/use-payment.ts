@@ -8,7 +8,7 @@ import type { PaymentState } from '#rules/payment-states.ts'
 import {
   answerTestPayment,
   checkPayment,
-  lookAtPayment,
+  fetchPayment,
   payOnDelivery,
   retryPayment,
   useGoToPayment,
@@ -17,15 +17,15 @@ import { isWaiting } from './payment-messages.ts'
 
 type LivePayment = {
   payment: ShownPayment
-  /** The last look did not reach the shop: what is shown is what was known before. */
+  /** The last request failed: what is shown is what was known before. */
   isOutOfReach: boolean
   /** Takes over what another call has brought. */
-  take(news: ShownPayment): void
-  /** Looks at once instead of at the next turn. */
+  take(fresh: ShownPayment): void
+  /** Fetches at once instead of at the next interval. */
   refresh(): Promise<void>
 }
 
-/** The payment as it stands now. Nobody is asked while nobody looks, and at once when somebody looks again. */
+/** The payment as it stands now. It is fetched only while the page is visible, and at once when it becomes visible again. */
 export function useLivePayment(first: ShownPayment): LivePayment {
   const { reference } = first
   const [payment, setPayment] = useState(first)
@@ -33,24 +33,24 @@ export function useLivePayment(first: ShownPayment): LivePayment {
   const known = useRef(first)
   const order = useRef({ asked: 0, answered: 0 })
 
-  const take = useCallback((news: ShownPayment) => {
+  const take = useCallback((fresh: ShownPayment) => {
     order.current.answered = ++order.current.asked
-    known.current = news
-    setPayment(news)
+    known.current = fresh
+    setPayment(fresh)
     setOutOfReach(false)
   }, [])
 
   const refresh = useCallback(
     async (signal = new AbortController().signal) => {
-      const turn = ++order.current.asked
-      // An answer that was overtaken on a slow network is older than what is shown.
-      const isOld = () => signal.aborted || turn < order.current.answered
+      const request = ++order.current.asked
+      // A response that was overtaken on a slow network is older than what is shown.
+      const isOld = () => signal.aborted || request < order.current.answered
       try {
-        const news = await lookAtPayment(reference, signal)
+        const fresh = await fetchPayment(reference, signal)
         if (isOld()) return
-        order.current.answered = turn
-        known.current = news
-        setPayment(news)
+        order.current.answered = request
+        known.current = fresh
+        setPayment(fresh)
         setOutOfReach(false)
       } catch {
         if (!isOld()) setOutOfReach(true)
@@ -65,7 +65,7 @@ export function useLivePayment(first: ShownPayment): LivePayment {
 
 type Refresh = (signal: AbortSignal) => Promise<void>
 
-/** Looks again and again until it is told to stop; it rests while the page is hidden. */
+/** Fetches again and again until it is stopped; it pauses while the page is hidden. */
 function watch(refresh: Refresh, state: () => ShownPayment['state']): () => void {
   const leaving = new AbortController()
   const startedAt = Date.now()
@@ -73,17 +73,17 @@ function watch(refresh: Refresh, state: () => ShownPayment['state']): () => void
 
   const rest = () => {
     clearTimeout(timer)
-    const pause = pauseBeforeNextLook(state(), Date.now() - startedAt)
+    const pause = pauseBeforeNextFetch(state(), Date.now() - startedAt)
     if (leaving.signal.aborted || document.hidden || pause === null) return
-    timer = setTimeout(() => void lookNow(), pause)
+    timer = setTimeout(() => void fetchNow(), pause)
   }
-  const lookNow = async () => {
+  const fetchNow = async () => {
     clearTimeout(timer)
     if (document.hidden) return
     await refresh(leaving.signal)
     rest()
   }
-  const wake = () => void lookNow()
+  const wake = () => void fetchNow()
   const { signal } = leaving
   document.addEventListener('visibilitychange', wake, { signal })
   window.addEventListener('online', wake, { signal })
@@ -114,7 +114,7 @@ const stillThere = {
   test: 'Decline the prompt on your phone; if you approve it, you pay nothing at the door.',
 } satisfies Record<GatewayName, string>
 
-/** What the customer can do about a payment; one thing at a time, and every "no" in words on the page. */
+/** What the customer can do about a payment; one thing at a time, and every refusal is shown on the page. */
 export function usePaymentSteps({ payment, take, refresh }: LivePayment) {
   const { reference, order } = payment
   const navigate = useNavigate()
@@ -154,9 +154,9 @@ export function usePaymentSteps({ payment, take, refresh }: LivePayment) {
     wasInVain,
     check: () =>
       run('check', async () => {
-        const news = await checkPayment(reference)
-        take(news)
-        setInVain(isWaiting(news))
+        const fresh = await checkPayment(reference)
+        take(fresh)
+        setInVain(isWaiting(fresh))
       }),
     retry: (phone: string | null) =>
       run('retry', async () => {
@@ -187,7 +187,7 @@ const second = 1_000
 const minute = 60 * second
 
 /** The answer comes within the first minutes or not at all, so the page asks often at first. Null: nothing more will come. */
-export function pauseBeforeNextLook(state: PaymentState, watchedMs: number): number | null {
+export function pauseBeforeNextFetch(state: PaymentState, watchedMs: number): number | null {
   switch (state) {
     case 'awaiting':
     case 'not_confirmed':

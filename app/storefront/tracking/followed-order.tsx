@@ -1,18 +1,28 @@
+import { useState } from 'react'
 import { Amount, Amounts } from '#app/components/amounts.tsx'
 import { OrderBadge } from '#app/components/order-badge.tsx'
 import { OrderLines } from '#app/components/order-lines.tsx'
 import { OrderProgress } from '#app/components/order-progress.tsx'
 import { Price } from '#app/components/price.tsx'
 import { RelativeTime } from '#app/components/relative-time.tsx'
-import { formatDate } from '#rules/dates.ts'
+import { trackingPath } from '#app/components/tracking-path.ts'
+import { useShopFacts } from '#app/data/shop-facts.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { CopyIcon, PhoneIcon, RefreshIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import { chatLink } from '#rules/chat-link.ts'
+import { formatDate, formatDateAndTime } from '#rules/dates.ts'
 import { formatGhs } from '#rules/money.ts'
+import type { OrderStatus } from '#rules/order-status.ts'
+import type { OrderPaymentWord } from '#rules/payment-states.ts'
+import { diallablePhone } from '#rules/phone-number.ts'
 import { shippingPolicy } from '#rules/shop-facts.ts'
-import type { FollowedOrder as Order } from './look-up.ts'
-import { OrderActions } from './order-actions.tsx'
-import { OrderTimeline } from './order-timeline.tsx'
-import { ContinuePayment, MoneyBack } from './payment-line.tsx'
+import { usePlacedHere } from '../checkout/placed-order.ts'
+import { payPath, useSavedPayment } from '../pay/saved-payments.ts'
+import { useUnpaidHere } from '../pay/unpaid-order.ts'
+import type { ShownOrder } from './order-lookup.ts'
 
-export function FollowedOrder({ order, now }: { order: Order; now: Date }) {
+export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) {
   const isUnderWay = order.status !== 'Delivered' && order.status !== 'Cancelled'
   return (
     <div className="grid grid-cols-1 gap-8">
@@ -69,7 +79,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   )
 }
 
-function Bill({ order }: { order: Order }) {
+function Bill({ order }: { order: ShownOrder }) {
   return (
     <Amounts className="border-t border-border pt-4">
       <Amount label="Subtotal">{formatGhs(order.subtotal)}</Amount>
@@ -79,5 +89,143 @@ function Bill({ order }: { order: Order }) {
       </Amount>
       {order.refunded > 0 && <Amount label="Paid back to you">{formatGhs(order.refunded)}</Amount>}
     </Amounts>
+  )
+}
+
+const unfinished: readonly OrderPaymentWord[] = ['Awaiting payment', 'Not confirmed yet', 'Payment failed']
+
+/** Leads back to the payment, on the phone that started it and for no other: a code alone proves too little. */
+function ContinuePayment({ order }: { order: ShownOrder }) {
+  const started = useSavedPayment(order.trackingCode)
+  const notStarted = useUnpaidHere(order.trackingCode)
+  if (order.status === 'Cancelled' || !unfinished.includes(order.paymentState)) return null
+  const path = started ? payPath(started.reference) : notStarted ? '/checkout' : null
+  if (path === null) return null
+  return (
+    <ButtonLink to={path} className="justify-self-start max-sm:w-full">
+      {order.paymentState === 'Payment failed' ? 'Try the payment again' : 'Continue payment'}
+    </ButtonLink>
+  )
+}
+
+const moneyBack: Partial<Record<OrderPaymentWord, string>> = {
+  'Refund due': 'You get your money for this order back. We tell you as soon as it is sent.',
+  'Refund on its way':
+    'We have sent money back to where it came from. It usually arrives within minutes, with a card within a few days.',
+  'Partly refunded': 'We have sent a part of your money back to where it came from.',
+  Refunded: 'We have sent your money back to where it came from.',
+}
+
+/** What becomes of money that goes back, in a sentence. */
+function MoneyBack({ state }: { state: OrderPaymentWord }) {
+  const text = moneyBack[state]
+  return text ? <p>{text}</p> : null
+}
+
+/** The ways to reach the shop about this order. */
+function OrderActions({ order }: { order: ShownOrder }) {
+  const { contact } = useShopFacts()
+  return (
+    <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 print:hidden">
+      <Chat order={order} />
+      <CopyCode code={order.trackingCode} />
+      {contact.phone !== '' && (
+        <ButtonLink variant="secondary" to={`tel:${diallablePhone(contact.phone)}`}>
+          <PhoneIcon size={20} />
+          Call
+        </ButtonLink>
+      )}
+      <ButtonLink variant="secondary" to={trackingPath(order.trackingCode)} replace preventScrollReset>
+        <RefreshIcon size={20} />
+        Refresh
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Some people never press send. The phone that ordered still knows the whole message; any other says number and code. */
+function Chat({ order: { id, trackingCode, status, paymentState } }: { order: ShownOrder }) {
+  const { chatNumber, shopName } = useShopFacts()
+  const placed = usePlacedHere(trackingCode)
+  const question = `Hello ${shopName}, this is about my order #${id}, tracking code ${trackingCode}.`
+  const isToBeSent = status === 'Pending' && paymentState === 'Pay on delivery'
+  return (
+    <ButtonLink
+      variant="whatsapp"
+      to={isToBeSent && placed ? placed.chat : chatLink(chatNumber, question)}
+      className="max-sm:col-span-2"
+    >
+      <WhatsAppIcon size={20} />
+      {isToBeSent ? 'Send order on WhatsApp' : 'Ask on WhatsApp'}
+    </ButtonLink>
+  )
+}
+
+function CopyCode({ code }: { code: string }) {
+  const [answer, setAnswer] = useState<'copied' | 'failed' | null>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code)
+      setAnswer('copied')
+    } catch {
+      setAnswer('failed')
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        onClick={copy}
+        className="whitespace-nowrap max-sm:px-2 [@media(scripting:none)]:hidden"
+      >
+        <CopyIcon size={20} />
+        {answer === 'copied' ? 'Code copied' : 'Copy code'}
+      </Button>
+      <span
+        role="status"
+        className={answer === 'failed' ? 'self-center text-sm max-sm:col-span-2' : 'sr-only'}
+      >
+        {answer === 'copied' && `Tracking code ${code} copied`}
+        {answer === 'failed' && `Your code is ${code}`}
+      </span>
+    </>
+  )
+}
+
+const meanings = {
+  Pending: 'We have received your order.',
+  Processing: 'We are packing it.',
+  Shipped: 'It is on its way to you.',
+  Delivered: 'It has arrived.',
+  Cancelled: 'This order will not be delivered.',
+} satisfies Record<OrderStatus, string>
+
+/** What happened when, the newest first. */
+function OrderTimeline({ history }: Pick<ShownOrder, 'history'>) {
+  const newestFirst = history.toReversed()
+  return (
+    <section aria-labelledby="order-timeline">
+      <h3 id="order-timeline" className="mb-4">
+        Timeline
+      </h3>
+      <ol className="ml-2 border-l-2 border-border">
+        {newestFirst.map(({ status, at }, place) => (
+          <li key={`${at.toISOString()} ${status}`} className="relative pb-5 pl-6 last:pb-0">
+            <span
+              className={classNames(
+                'absolute top-1 -left-[9px] size-4 rounded-full border-2 border-card',
+                place > 0 && 'bg-input',
+                place === 0 && (status === 'Cancelled' ? 'bg-destructive' : 'bg-primary'),
+              )}
+            />
+            <p className="font-semibold">{status}</p>
+            <p className="text-sm">{meanings[status]}</p>
+            <time dateTime={at.toISOString()} className="text-sm text-muted-foreground">
+              {formatDateAndTime(at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

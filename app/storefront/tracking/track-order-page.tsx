@@ -1,22 +1,26 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { data, useSearchParams } from 'react-router'
+import { type ComponentType, type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { data, Form, useSearchParams } from 'react-router'
 import { trackingPath } from '#app/components/tracking-path.ts'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
+import { useAuth } from '#app/session/auth.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { buttonClass } from '#app/ui/button-class.ts'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { CircleCheckIcon } from '#app/ui/icons.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
+import type { OrderPaymentWord } from '#rules/payment-states.ts'
+import { trackingCodeMissing } from '#rules/tracking-code.ts'
+import { type PlacedOrder, usePlacedHere } from '../checkout/placed-order.ts'
 import type { Route } from './+types/track-order-page.ts'
-import { AccountOffer } from './account-offer.tsx'
 import { FollowedOrder } from './followed-order.tsx'
-import { JustPlaced } from './just-placed.tsx'
-import { type Look, lookUp, statusOf } from './look-up.ts'
-import { TrackForm } from './track-form.tsx'
-import { useJustPlaced } from './use-just-placed.ts'
+import { lookUpOrder, type OrderLookup, type ShownOrder, statusOf } from './order-lookup.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const typed = new URL(request.url).searchParams.get('code')
-  const variant = await lookUp(context.get(shopContext), context.get(pageRequestContext), typed)
-  return data(variant, { status: statusOf[variant.is] })
+  const lookup = await lookUpOrder(context.get(shopContext), context.get(pageRequestContext), typed)
+  return data(lookup, { status: statusOf[lookup.is] })
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -31,31 +35,31 @@ export function meta(args: Route.MetaArgs) {
 export function ErrorBoundary() {
   const [search] = useSearchParams()
   const code = search.get('code') ?? ''
-  return <TrackOrder variant={{ is: 'failed', code }} />
+  return <TrackOrder lookup={{ is: 'failed', code }} />
 }
 
 export default function TrackOrderPage({ loaderData }: Route.ComponentProps) {
-  return <TrackOrder variant={loaderData} />
+  return <TrackOrder lookup={loaderData} />
 }
 
-function TrackOrder({ variant }: { variant: Look }) {
-  const code = 'code' in variant ? variant.code : ''
-  const result = useFocusOnNewResult(`${variant.is}/${code}`)
+function TrackOrder({ lookup }: { lookup: OrderLookup }) {
+  const code = 'code' in lookup ? lookup.code : ''
+  const result = useFocusOnNewResult(`${lookup.is}/${code}`)
   return (
     <div className="mx-auto grid max-w-prose grid-cols-1 gap-6 px-gutter pt-6 pb-section lg:max-w-240 lg:pt-10">
       <h1>Track Your Order</h1>
       <div className="max-w-form">
-        <TrackForm key={code} code={code} isCodeMissing={variant.is === 'no_code'} />
+        <TrackForm key={code} code={code} isCodeMissing={lookup.is === 'no_code'} />
       </div>
       <div ref={result}>
-        <Result variant={variant} />
+        <Result lookup={lookup} />
       </div>
     </div>
   )
 }
 
-function Result({ variant }: { variant: Look }): ReactNode {
-  switch (variant.is) {
+function Result({ lookup }: { lookup: OrderLookup }): ReactNode {
+  switch (lookup.is) {
     case 'not_asked':
     case 'no_code':
       return (
@@ -64,14 +68,14 @@ function Result({ variant }: { variant: Look }): ReactNode {
         </p>
       )
     case 'found':
-      return <Found key={variant.code} variant={variant} />
+      return <Found key={lookup.code} lookup={lookup} />
     case 'too_many':
       return <ErrorPanel title="Too many tries">Please wait a few minutes and try again.</ErrorPanel>
     default:
       return (
         <ErrorPanel
           title="Order not found"
-          action={variant.is === 'failed' && <TryAgain code={variant.code} />}
+          action={lookup.is === 'failed' && <TryAgain code={lookup.code} />}
         >
           Please check your tracking code and try again.
         </ErrorPanel>
@@ -79,7 +83,7 @@ function Result({ variant }: { variant: Look }): ReactNode {
   }
 }
 
-function Found({ variant: { code, order, now } }: { variant: Look & { is: 'found' } }) {
+function Found({ lookup: { code, order, now } }: { lookup: OrderLookup & { is: 'found' } }) {
   const placed = useJustPlaced(code)
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -109,4 +113,112 @@ function useFocusOnNewResult(answer: string) {
     place.current?.querySelector<HTMLElement>('h2, [role=alert]')?.focus()
   }, [answer])
   return place
+}
+
+type TrackFormProps = { code: string; isCodeMissing: boolean }
+
+/** An ordinary form that asks the server, so that it works before scripts run and without them. */
+function TrackForm({ code, isCodeMissing }: TrackFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [isMissing, setMissing] = useState(isCodeMissing)
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const typed = String(new FormData(event.currentTarget).get('code') ?? '').trim()
+    setMissing(typed === '')
+    if (typed !== '') return
+    event.preventDefault()
+    form.current?.querySelector('input')?.focus()
+  }
+  return (
+    <Form
+      ref={form}
+      method="get"
+      action="/track-order"
+      onSubmit={submit}
+      className="flex flex-wrap items-start gap-3"
+    >
+      <TextField
+        name="code"
+        id="tracking-code"
+        label="Tracking code"
+        help="Six letters and digits, for example K7P2QX."
+        error={isMissing ? trackingCodeMissing : undefined}
+        defaultValue={code}
+        maxLength={20}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="search"
+        className="min-w-60 flex-1 [&_input]:tracking-[.2em] [&_input]:uppercase"
+      />
+      <Button type="submit" className="mt-[26px] max-sm:w-full max-sm:mt-0">
+        Track
+      </Button>
+    </Form>
+  )
+}
+
+/** Thanks whoever comes straight from the checkout. */
+function JustPlaced({ order: { trackingCode, paymentState } }: { order: ShownOrder }) {
+  return (
+    <div className="flex gap-3 rounded-card bg-success-soft p-5 text-success">
+      <CircleCheckIcon />
+      <div>
+        <p className="font-semibold">{paymentState === 'Paid' ? 'Payment received' : 'Order placed'}</p>
+        <p>
+          Keep your tracking code <strong className="font-semibold tracking-widest">{trackingCode}</strong>.{' '}
+          {nextStep(paymentState)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function nextStep(paymentState: OrderPaymentWord): string {
+  if (paymentState === 'Paid') return 'We now prepare your order.'
+  return paymentState === 'Pay on delivery'
+    ? 'If you have not sent the message on WhatsApp yet, the button below opens it again.'
+    : 'We prepare your order as soon as your payment has arrived.'
+}
+
+/** The order for whoever comes straight from the checkout. A later reload leaves it out instead of letting the page jump. */
+function useJustPlaced(code: string): PlacedOrder | null {
+  const isHydrated = useHydrated()
+  const [cameFromCheckout] = useState(isHydrated)
+  const placed = usePlacedHere(code)
+  return cameFromCheckout ? placed : null
+}
+
+type OfferForm = ComponentType<{ email: string }>
+
+const loadOfferForm = async (): Promise<OfferForm> =>
+  (await import('./account-offer-form.tsx')).AccountOfferForm
+
+/** Offered after the order and never before it; whoever only follows an order does not pay for its bytes. */
+function AccountOffer({ email }: { email: string }) {
+  const { user, loading } = useAuth()
+  const [OfferForm, setForm] = useState<OfferForm | null>(null)
+  const isGuest = !loading && user === null
+  useEffect(() => {
+    if (!isGuest) return
+    loadOfferForm().then(
+      (form) => setForm(() => form),
+      // An offer that does not come is no trouble.
+      () => {},
+    )
+  }, [isGuest])
+  if (!isGuest || !OfferForm) return null
+  return (
+    <section
+      aria-labelledby="account-offer"
+      className="grid gap-3 rounded-card border border-border bg-card p-5 shadow-card"
+    >
+      <h3 id="account-offer">Order faster next time</h3>
+      <p>
+        Choose a password and find your orders under{' '}
+        <strong className="font-semibold wrap-anywhere">{email}</strong>. Your details fill themselves in.
+      </p>
+      <OfferForm email={email} />
+    </section>
+  )
 }

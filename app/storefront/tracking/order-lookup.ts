@@ -5,13 +5,13 @@ import { normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** What the page shows of an order: no phone, no e-mail, no street, and pictures as small as it needs them. */
-export type FollowedOrder = Omit<TrackedOrder, 'lines'> & { lines: ShownLine[] }
+export type ShownOrder = Omit<TrackedOrder, 'lines'> & { lines: ShownLine[] }
 
-/** How a look ended. */
-export type Look =
+/** How the lookup ended. */
+export type OrderLookup =
   | { is: 'not_asked' }
   | { is: 'no_code' }
-  | { is: 'found'; code: string; order: FollowedOrder; now: Date }
+  | { is: 'found'; code: string; order: ShownOrder; now: Date }
   | { is: 'not_found'; code: string }
   | { is: 'too_many'; code: string }
   | { is: 'failed'; code: string }
@@ -23,12 +23,12 @@ export const statusOf = {
   not_found: 404,
   too_many: 429,
   failed: 503,
-} satisfies Record<Look['is'], number>
+} satisfies Record<OrderLookup['is'], number>
 
 type Visit = { address: string; report(error: unknown): void }
 
 /** Null as the code means that nobody has asked yet; an empty one was sent without being filled in. */
-export async function lookUp(shop: Shop, visit: Visit, typed: string | null): Promise<Look> {
+export async function lookUpOrder(shop: Shop, visit: Visit, typed: string | null): Promise<OrderLookup> {
   if (typed === null) return { is: 'not_asked' }
   const code = normaliseTrackingCode(typed)
   if (code === '') return { is: 'no_code' }
