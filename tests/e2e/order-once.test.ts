@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Route } from '@playwright/test'
 import { catchChats, desk, fillCheckout, keepCart, placeOrder } from './setup/basket.ts'
 import { test } from './setup/visit.ts'
 
@@ -15,6 +15,20 @@ function listCodes(context: BrowserContext): Set<string> {
     codes.add((await answer.json()).tracking_code)
   })
   return codes
+}
+
+/** Keeps orders on their way until so many have been sent, and lets them go at once. */
+async function holdOrders(context: BrowserContext, count: number): Promise<() => Promise<void>> {
+  const held: Route[] = []
+  const { promise: areSent, resolve } = Promise.withResolvers<void>()
+  await context.route('**/api/orders/whatsapp', (route) => {
+    if (held.push(route) === count) resolve()
+  })
+  return async () => {
+    await areSent
+    await context.unroute('**/api/orders/whatsapp')
+    await Promise.all(held.map((route) => route.continue()))
+  }
 }
 
 test('going back, reloading and coming again place no second order; the same cart filled anew does', async ({
@@ -63,9 +77,11 @@ test('two tabs that order one cart at once place one order; two devices of one a
     await each.goto('/checkout')
     await fillCheckout(each)
   }
-  await Promise.all([placeOrder(page).click(), placeOrder(tab).click()])
-  await expect(placed(page)).toBeVisible()
-  await expect.poll(() => codes.size).toBe(1)
+  const letGo = await holdOrders(context, 2)
+  for (const each of [page, tab]) await placeOrder(each).click()
+  await letGo()
+  for (const each of [page, tab]) await expect(placed(each)).toBeVisible()
+  expect(codes.size).toBe(1)
 
   const phone = await browser.newContext()
   await catchChats(phone)

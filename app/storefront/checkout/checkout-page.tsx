@@ -34,7 +34,8 @@ export function meta(args: Route.MetaArgs) {
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const order = usePlaceOrder()
   const { lines, isLoaded } = useCart()
-  const isEmpty = isLoaded && linesToOrder(lines).length === 0
+  // The same cart may just have been ordered in another tab: an order under way here still gets its answer first.
+  const isEmpty = isLoaded && !order.isBusy && linesToOrder(lines).length === 0
   const { unpaid } = order
   if (order.placed) return <OrderPlaced placed={order.placed} />
   if (unpaid) return <LazyPayOrder {...unpaid} onLeave={order.leave} />

@@ -24,9 +24,10 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
   await page.evaluate(() => document.fonts.ready)
   await page.waitForLoadState('networkidle')
   const seen = await seenPictures(page)
-  const asked = await askedByPage(page)
+  const habits = await fetchedByHabit(page)
+  const isAsked = (url: string) => url.startsWith('http') && !habits.includes(url)
   const all = [...fetched.values()].filter(
-    ({ url, kind }) => asked.includes(url) && (kind !== 'Image' || seen.includes(url)),
+    ({ url, kind }) => isAsked(url) && (kind !== 'Image' || seen.includes(url)),
   )
   const weighOnly = (isMeant: (each: Fetched) => boolean) =>
     all.filter(isMeant).reduce((sum, { bytes, headerBytes }) => sum + bytes - headerBytes, 0) / 1024
@@ -60,12 +61,10 @@ async function listenToNetwork(page: Page): Promise<Map<string, Fetched>> {
   return fetched
 }
 
-/** Not what a browser fetches by a habit of its own, such as the icon of its tab. */
-function askedByPage(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const asked = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-    return asked.map(({ name }) => name)
-  })
+/** Icons of the tab and of the home screen: whether and when they are fetched is the browser's own affair. */
+function fetchedByHabit(page: Page): Promise<string[]> {
+  const links = page.locator('link[rel~=icon], link[rel=apple-touch-icon], link[rel=manifest]')
+  return links.evaluateAll((all) => all.map((link) => (link as HTMLLinkElement).href))
 }
 
 /** The browser itself says which pictures are in sight, also where a row hides the rest of its pictures. */

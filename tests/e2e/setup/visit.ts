@@ -1,6 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import AxeBuilder from '@axe-core/playwright'
-import { type APIRequestContext, type BrowserContext, test as base, expect } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
 
 import { sizes, tidyUp } from './office.ts'
 import { findSmallTargets } from './targets.ts'
@@ -75,6 +81,7 @@ export const test = base.extend<Visit & Options & { quietConsole: undefined; tid
   },
   expectAccessible: async ({ page }, use) => {
     await use(async () => {
+      await untilStill(page)
       const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
       // No page has frames, so axe need not open a second page to put the findings of several together.
       const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
@@ -88,7 +95,6 @@ export const test = base.extend<Visit & Options & { quietConsole: undefined; tid
   expectUsableInBothColours: async ({ page, expectAccessible }, use) => {
     await use(async (smallest) => {
       for (const colorScheme of ['light', 'dark'] as const) {
-        // A colour that is still fading into another has too little contrast on its way.
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await expectAccessible()
       }
@@ -96,6 +102,17 @@ export const test = base.extend<Visit & Options & { quietConsole: undefined; tid
     })
   },
 })
+
+/** What is still fading in, or into another colour, has too little contrast on its way. */
+async function untilStill(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
+      ),
+  )
+}
 
 /** An address that no other test uses. */
 export function newEmail(): string {
