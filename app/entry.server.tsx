@@ -3,12 +3,15 @@ import { renderToPipeableStream } from 'react-dom/server'
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
 import { ServerRouter } from 'react-router'
 import { type PageRequest, pageRequestContext } from './data/shop-context.ts'
-import { startLate } from './deferred-hydration.tsx'
+import { DeferredScripts, ScriptsOnly } from './deferred-hydration.tsx'
 import { RequestId } from './layout/request-id.tsx'
 
 export const streamTimeout = 10_000
 
-/** Pages are kept in memory and sent whole, so a page is finished before the first byte leaves. */
+/**
+ * Pages are cached and sent whole, so a page is finished before the first byte leaves. Its scripts are rendered first, by
+ * themselves and with the data of the page, and then put into it where the browser leaves them alone for a while.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -17,13 +20,22 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const visit = context.get(pageRequestContext)
-  const page = (
-    <RequestId value={visit.id}>
+  const scripts = await renderWhole(
+    <ScriptsOnly value={true}>
       <ServerRouter context={router} url={request.url} />
-    </RequestId>
+    </ScriptsOnly>,
+    visit,
+  )
+  const page = await renderWhole(
+    <RequestId value={visit.id}>
+      <DeferredScripts value={scripts}>
+        <ServerRouter context={{ ...router, serverHandoffStream: undefined }} url={request.url} />
+      </DeferredScripts>
+    </RequestId>,
+    visit,
   )
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(startLate(await renderWhole(page, visit)), { status, headers })
+  return new Response(page, { status, headers })
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

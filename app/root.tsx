@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -13,8 +13,7 @@ import backOfficeStyles from './back-office.css?url'
 import { KeptOnThisPhone } from './cart/kept-on-this-phone.tsx'
 import { pageRequestContext, shopContext } from './data/shop-context.ts'
 import { defaultShopFacts, type ShopFacts, shopNameOf } from './data/shop-facts.ts'
-import { HydrationStarter } from './deferred-hydration.tsx'
-import { AnnounceHydration } from './layout/announce-hydration.tsx'
+import { DeferredHydration, ScriptsOnly } from './deferred-hydration.tsx'
 import icon from './layout/icon.svg'
 import { NotFound } from './layout/not-found.tsx'
 import { PageFailed } from './layout/page-failed.tsx'
@@ -64,6 +63,11 @@ export function meta({ error, matches }: Route.MetaArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
+  if (import.meta.env.SSR && use(ScriptsOnly)) return <Scripts />
+  return <Document>{children}</Document>
+}
+
+function Document({ children }: { children: ReactNode }) {
   const { area, manifest } = usePageFrame()
   return (
     <html lang="en-GH" data-area={area} data-theme="system" suppressHydrationWarning>
@@ -87,9 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </AuthProvider>
         </ToastsProvider>
         <ScrollRestoration />
-        <HydrationStarter />
-        <AnnounceHydration />
-        <Scripts />
+        <DeferredHydration />
       </body>
     </html>
   )

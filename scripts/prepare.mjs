@@ -99,10 +99,6 @@ function fingerprintOfSources() {
     'vite.config.ts',
     'react-router.config.ts',
     'scripts/compress-assets.mjs',
-    'scripts/fewer-lines.ts',
-    'scripts/lean-react.ts',
-    'scripts/lean-router.ts',
-    'scripts/leave-out.ts',
   ]
   for (const folder of ['app', 'contract', 'rules', 'public']) {
     if (!existsSync(join(root, folder))) continue

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { noteHydrated, untilHydrated } from './setup/hydrated.ts'
-import { holdScripts } from './setup/scripts.ts'
+import { holdBack, holdScripts } from './setup/scripts.ts'
 import { toasts } from './setup/toast.ts'
 import { test } from './setup/visit.ts'
 
@@ -31,6 +31,23 @@ test('without scripts the menus open, the links lead on and the footer is there'
   await page.getByRole('link', { name: 'Return to Home' }).click()
   await expect(page).toHaveURL('/')
   await context.close()
+})
+
+test('no script is fetched before the page has loaded, so that none competes with its pictures', async ({
+  page,
+}) => {
+  const letGo = await holdBack(page, '**/media/**')
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' || request.url().endsWith('.js')) scripts.push(request.url())
+  })
+  await noteHydrated(page)
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  expect(scripts).toEqual([])
+  letGo()
+  await untilHydrated(page)
+  expect(scripts).not.toEqual([])
 })
 
 test('the menus open while the scripts are still on their way', async ({ page }) => {

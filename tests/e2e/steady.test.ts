@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { keepCart } from './setup/basket.ts'
+import { holdBack } from './setup/scripts.ts'
 import { test } from './setup/visit.ts'
 
 for (const path of ['/', '/shop', '/product/9', '/blog', '/contact', '/faq', '/cart', '/wishlist']) {
@@ -20,7 +21,7 @@ test('nothing jumps when the browser finds a filled cart and wishlist', async ({
 
 /** Opens a page whose letters come last, and tells how much jumped until everything was there. */
 async function jumpsOn(page: Page, path: string): Promise<number> {
-  const letFontsGo = await holdFonts(page)
+  const letFontsGo = await holdBack(page, '**/*.woff2')
   await watchShifts(page)
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
@@ -29,16 +30,6 @@ async function jumpsOn(page: Page, path: string): Promise<number> {
   await page.evaluate(() => document.fonts.ready)
   await page.waitForLoadState('networkidle')
   return page.evaluate(() => Number(document.documentElement.dataset.shifted ?? 0))
-}
-
-/** Holds the fonts back, as a slow network does, until they are let go. */
-async function holdFonts(page: Page): Promise<() => void> {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
-  await page.route('**/*.woff2', async (route) => {
-    await held
-    await route.continue()
-  })
-  return letGo
 }
 
 /** Adds up what the browser itself counts as a jump, from the first moment on. */

@@ -1,7 +1,6 @@
 /** Slower than its text is long, or too long to decide; each with the reason why nobody can make it slow. */
 export const knownPatterns: Record<string, string> = {
   '(\\[[^\\]]+\\]\\(\\/[^)]*\\))': 'reads the texts of our own pages',
-  '<link rel="modulepreload" href="([^"]*)"[^>]*>': 'reads the heads of our own pages',
   '<x[^>]*>([^]*?)</x>': 'reads our own pages, in which < of a visitor is always &lt;',
   '^.*<(.*)>$': "reads the owner's settings",
   '[^\\s"\'\\\\<>()[\\]{},;:=@/]{1,64}@[^\\s"\'\\\\<>()[\\]{},;:=@/]{1,255}':
