@@ -7,7 +7,7 @@ console.log(`TEST_SEED=${testSeed}`)
 const quickFaults = ['tests/faults/{planted,kill-points,clock-jumps,crowds}.test.ts']
 
 /** How long what never comes is waited for. No test passes or fails by how busy the machine is, so it is plenty. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } }
+const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }
 
 export default defineConfig({
   test: {
@@ -46,7 +46,6 @@ export default defineConfig({
           ...patience,
           include: quickFaults,
           globalSetup: ['server/testing/test-database.ts'],
-          testTimeout: 300_000,
         },
       },
       {
@@ -57,7 +56,6 @@ export default defineConfig({
           include: ['tests/faults/*.test.ts'],
           exclude: quickFaults,
           globalSetup: ['server/testing/test-database.ts'],
-          testTimeout: 300_000,
         },
       },
       {

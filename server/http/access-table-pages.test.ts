@@ -72,9 +72,7 @@ function whoLooks(row: PageRow, index: number): string[] {
   return isFirstOfDoor(row, index) ? everybody : ['admin', ...everybody.slice(turn, turn + 1)]
 }
 
-test('the server shows everybody the same page, whatever token comes along: what is somebody’s own comes through the API alone', {
-  timeout: 120_000,
-}, async () => {
+test('the server shows everybody the same page, whatever token comes along: what is somebody’s own comes through the API alone', async () => {
   const look = async (url: string, token?: string) => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
     const { statusCode, body } = await app.inject({ url, headers: { accept: 'text/html', ...headers } })

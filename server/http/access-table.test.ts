@@ -54,9 +54,7 @@ test.each(actors)('%s gets the answers of the table', async (actor) => {
   expect(found).toEqual(expected)
 })
 
-test('a token that ran out, was signed out, outlived its account or was tampered with is a visitor’s everywhere', {
-  timeout: 60_000,
-}, async () => {
+test('a token that ran out, was signed out, outlived its account or was tampered with is a visitor’s everywhere', async () => {
   for (const [kind, token] of Object.entries(await worthlessTokens(world))) {
     const found = []
     for (const row of accessTable) {

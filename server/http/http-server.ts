@@ -115,6 +115,8 @@ function openServer(
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.uploadMs,
     handlerTimeout: limits.answerMs,
+    // A machine with much else to do may take long to read the pages; ten seconds, as usual, would end the start.
+    pluginTimeout: 120_000,
     forceCloseConnections: 'idle',
     // Whoever still comes on an open line while the shop closes is served, and then the line ends.
     return503OnClosing: false,

@@ -156,9 +156,7 @@ async function breakDown(token: string): Promise<void> {
   await mails()
 }
 
-test('whatever happens on a day, the log tells what the shop did and nothing about who it was', {
-  timeout: 60_000,
-}, async () => {
+test('whatever happens on a day, the log tells what the shop did and nothing about who it was', async () => {
   const token = await openAccount()
   const bought = await buy(token)
   await workInOffice(bought)

@@ -14,7 +14,7 @@ function expectOrder(folder: string, layers: string[]) {
     }
 }
 
-test('the project keeps its own architecture', { timeout: 60_000 }, () => {
+test('the project keeps its own architecture', () => {
   expect(checkArchitecture(readSources(join(import.meta.dirname, '../..')))).toEqual([])
 })
 

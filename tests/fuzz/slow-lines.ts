@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Attack, openTally } from './part.ts'
@@ -27,7 +26,7 @@ export const slowLines: Attack = async (target, size) => {
     open++
     const line = connect(target.port, '127.0.0.1')
     line.on('error', () => undefined).resume()
-    const closed = once(line, 'close')
+    const closed = new Promise((resolve) => line.once('close', resolve))
     line.write(beginning)
     const drops = setInterval(() => line.write('x'), 500)
     const isClosed = await Promise.race([

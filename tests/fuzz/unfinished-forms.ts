@@ -26,9 +26,10 @@ export async function breakOff(target: Target, times: number, dice: Random, tall
     const line = connect(target.port, '127.0.0.1')
     await once(line, 'connect')
     line.on('error', () => undefined)
+    const closed = new Promise((resolve) => line.once('close', resolve))
     line.write(head(token, `Content-Length: ${form.length}`))
     line.write(form.subarray(0, dice.below(form.length)), () => line.destroy())
-    await once(line, 'close')
+    await closed
     const { ms, status } = await target.ask('GET', '/healthz')
     tally.count('the call after a form that broke off', ms)
     if (status !== 200) tally.fail(`after a form that broke off: ${status}`)
