@@ -160,6 +160,7 @@ test('a sign-in that was ended elsewhere leads to the login and back to the page
 
   await expect(page).toHaveURL('/login?from=%2F%3Fref%3Dchat')
   await expect(toasts(page)).toContainText('Please sign in again')
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   await fillForm(page, account)
   await expect(page).toHaveURL('/?ref=chat')
 })
