@@ -99,7 +99,7 @@ export const packagesOf: Record<string, string[]> = { rules: [], contract: ['zod
 /** Tests that look at more than their folder: whether the sample pictures lie in their folder, for one. */
 export const testsWithAnyPackage = ['sample-shop']
 
-export const testPackages = ['vitest', 'fast-check', '@playwright/test', '@axe-core/playwright']
+export const testPackages = ['vitest', 'fast-check', '@playwright/test', 'axe-core']
 export const foldersWithTestPackages = [
   'server/testing',
   'tests/e2e',

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { pagesForAnyone } from '#server/testing/pages-for-anyone.ts'
 import { type Weight, weigh } from './setup/bytes.ts'
 import { beginPayment } from './setup/online-order.ts'
-import { test } from './setup/own-shop.ts'
+import { test } from './setup/quiet-shop.ts'
 
 /** KB of a first visit, as the design allows them. */
 const requests = 50
@@ -44,8 +44,6 @@ const limits: Record<string, Weight> = {
 
 const forCustomers: Record<string, Weight> = { '/account': account, '/user-orders': account }
 
-/** One after the other, in one shop: what other tests put on the shelves would weigh here too. */
-test.describe.configure({ mode: 'default' })
 test.use({ deviceScaleFactor: 2 })
 
 test('every page for anyone has its limit', () => {

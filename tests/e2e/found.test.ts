@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { findProduct, listProducts } from './setup/catalogue.ts'
-import { test } from './setup/own-shop.ts'
+import { test } from './setup/quiet-shop.ts'
 
 type Facts = Record<string, unknown> & { '@type'?: string }
 

@@ -30,8 +30,8 @@ export function visualEditor(page: Page) {
   return page.getByRole('textbox', { name: 'Content' }).first()
 }
 
-/** A small picture, drawn by the browser itself. */
-export async function smallPicture(page: Page, colour = '#97432a', width = 640, height = 800) {
+/** A picture drawn by the browser itself; so small that the shop has next to no work with it. */
+export async function smallPicture(page: Page, colour = '#97432a', width = 128, height = 160) {
   const drawn = await page.evaluate(
     ([fill, wide, high]) => {
       const canvas = Object.assign(document.createElement('canvas'), { width: wide, height: high })
@@ -95,7 +95,7 @@ export async function newPost(
     content: '<p>Words.</p>',
     published: 'true',
     ...fields,
-    image: await smallPicture(page, '#5b7553', 960, 540),
+    image: await smallPicture(page, '#5b7553', 160, 90),
   }
   const answer = await request.post('/api/blog-posts', { headers: bearer(token), multipart })
   expect(answer.status()).toBe(201)

@@ -3,15 +3,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startShopProcess } from '#server/testing/shop-process.ts'
 
-/** The one shop that all tests of a run visit, on a fresh folder. */
-export default async function openShop() {
+/** The two shops that the tests of a run visit, on fresh folders: one where they sell, write and buy, and one that they only read. */
+export default async function openShops() {
+  const [shop, quiet] = await Promise.all([openSampleShop(), openSampleShop()])
+  process.env.SHOP_ADDRESS = shop.address
+  process.env.SHOP_DATA_DIR = shop.dataDir
+  process.env.SHOP_ACCOUNTS = shop.accounts
+  process.env.QUIET_SHOP = JSON.stringify({ address: quiet.address, ...JSON.parse(quiet.accounts) })
+  return async () => {
+    await Promise.all([shop.close(), quiet.close()])
+  }
+}
+
+async function openSampleShop() {
   const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
   const { address, stop } = await startShopProcess(dataDir)
-  process.env.SHOP_ADDRESS = address
-  process.env.SHOP_DATA_DIR = dataDir
-  process.env.SHOP_ACCOUNTS = await readFile(join(dataDir, 'demo-accounts.json'), 'utf8')
-  return async () => {
-    await stop()
-    await rm(dataDir, { recursive: true, force: true })
+  return {
+    address,
+    dataDir,
+    accounts: await readFile(join(dataDir, 'demo-accounts.json'), 'utf8'),
+    async close() {
+      await stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { startShopProcess } from '#server/testing/shop-process.ts'
 import { type Account, test as visit } from './visit.ts'
 
-type OwnShop = { address: string; admin: Account; driver: Account; customer: Account }
+export type OwnShop = { address: string; admin: Account; driver: Account; customer: Account }
 
-/** A sample shop of one file alone: for what changes every page, or must not be changed by others. */
+/** A sample shop of one file alone, for what changes every page. The file says that its tests run one after the other. */
 export const test = visit.extend<object, { shop: OwnShop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.

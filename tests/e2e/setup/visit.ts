@@ -1,13 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
-import {
-  type APIRequestContext,
-  type BrowserContext,
-  test as base,
-  expect,
-  type Page,
-} from '@playwright/test'
-
+import { type APIRequestContext, type BrowserContext, test as base, expect } from '@playwright/test'
+import { findBarriers } from './axe.ts'
 import { sizes, tidyUp } from './office.ts'
 import { findSmallTargets } from './targets.ts'
 
@@ -80,39 +73,18 @@ export const test = base.extend<Visit & Options & { quietConsole: undefined; tid
     })
   },
   expectAccessible: async ({ page }, use) => {
-    await use(async () => {
-      await untilStill(page)
-      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-      // No page has frames, so axe need not open a second page to put the findings of several together.
-      const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-      const { violations } = await axe.withTags(tags).analyze()
-      const found = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' · ')}`,
-      )
-      expect(found).toEqual([])
-    })
+    await use(async () => expect(await findBarriers(page)).toEqual([]))
   },
-  expectUsableInBothColours: async ({ page, expectAccessible }, use) => {
+  expectUsableInBothColours: async ({ page }, use) => {
     await use(async (smallest) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await expectAccessible()
-      }
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+      expect(await findBarriers(page)).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+      expect(await findBarriers(page, { onlyColours: true })).toEqual([])
       expect(await findSmallTargets(page, smallest)).toEqual([])
     })
   },
 })
-
-/** What is still fading in, or into another colour, has too little contrast on its way. */
-async function untilStill(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(
-        ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
-      ),
-  )
-}
 
 /** An address that no other test uses. */
 export function newEmail(): string {
