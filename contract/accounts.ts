@@ -1,6 +1,10 @@
 import { z } from 'zod'
-import { currentPasswordMistake, emailMistake, passwordMistake } from '../rules/account-fields.ts'
-import { normaliseEmail } from '../rules/email-address.ts'
+import {
+  currentPasswordMistake,
+  emailMistake,
+  normaliseEmail,
+  passwordMistake,
+} from '../rules/account-fields.ts'
 
 /** A field with the same words on the server as in the browser's form, also when it is missing altogether. */
 function field(mistakeIn: (text: string) => string | null) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { postMistake } from '../rules/post-fields.ts'
+import type { PictureData } from './fields.ts'
 import { requiredText, text } from './fields.ts'
-import type { PictureData } from './pictures.ts'
 
 export const postResponse = z.object({
   id: z.int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Pesewas } from '../rules/money.ts'
-import type { PictureData } from './pictures.ts'
+import { quantity } from './checkout.ts'
+import type { PictureData } from './fields.ts'
 
 /** A product on the wire, with the specification's names; money in cedis. */
 export const productResponse = z.object({
@@ -51,3 +52,14 @@ export type ProductDetails = ProductCard & {
 }
 
 export type ProductPage = { products: ProductCard[]; total: number; page: number; pages: number }
+
+/** What was sold over the counter and must come off the shelf, all or nothing. */
+export const updateStockBody = z
+  .array(z.strictObject({ productId: z.int(), quantity }))
+  .min(1)
+  .max(100)
+
+export const updateStockResponse = z.object({
+  success: z.literal(true),
+  updated: z.array(z.object({ productId: z.int(), stock_quantity: z.int() })),
+})

@@ -1,16 +1,15 @@
 import { z } from 'zod'
+import { longestEmail } from '../rules/account-fields.ts'
+import { maximumQuantity, minimumQuantity } from '../rules/cart.ts'
 import {
   type CheckoutField,
   checkCheckout,
   checkoutWireNames,
   emptyCartText,
 } from '../rules/checkout-fields.ts'
-import { defaultDeliveryOption, deliveryOptions } from '../rules/delivery-options.ts'
-import { longestEmail } from '../rules/email-address.ts'
-import { manualOrderSources } from '../rules/order-sources.ts'
-import { orderStatuses } from '../rules/order-status.ts'
-import { defaultPaymentMethod, paymentMethods } from '../rules/payment-methods.ts'
-import { maximumQuantity, minimumQuantity } from '../rules/quantity.ts'
+import { defaultDeliveryOption, deliveryOptions } from '../rules/delivery-fee.ts'
+import { manualOrderSources, orderStatuses } from '../rules/order-status.ts'
+import { defaultPaymentMethod, paymentMethods } from '../rules/payment-states.ts'
 import { cedis, text } from './fields.ts'
 
 const mostLines = 100

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { deliveryOptions } from '../rules/delivery-options.ts'
+import { deliveryOptions } from '../rules/delivery-fee.ts'
 import { orderStatuses } from '../rules/order-status.ts'
-import { paymentMethods } from '../rules/payment-methods.ts'
+import { paymentMethods } from '../rules/payment-states.ts'
+import { orderStatus } from './admin-orders.ts'
 import { cashAtDoor, cashBook, tappedAt } from './cash-book.ts'
 import { idParams, text } from './fields.ts'
-import { orderStatus } from './order-filters.ts'
 
 const keyHeader = z.string().trim().max(255).optional()
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { deliveryOptions } from '../rules/delivery-options.ts'
+import { deliveryOptions } from '../rules/delivery-fee.ts'
 import type { Pesewas } from '../rules/money.ts'
 import { type OrderStatus, orderStatuses } from '../rules/order-status.ts'
-import { paymentMethods } from '../rules/payment-methods.ts'
 import type { OrderPaymentWord } from '../rules/payment-states.ts'
-import type { PictureData } from './pictures.ts'
+import { paymentMethods } from '../rules/payment-states.ts'
+import type { PictureData } from './fields.ts'
 
 export const changeStatusResponse = z.object({
   id: z.int(),

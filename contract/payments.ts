@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestEmail } from '../rules/email-address.ts'
+import { longestEmail } from '../rules/account-fields.ts'
 import { orderStatuses } from '../rules/order-status.ts'
 import { type PaymentState, paymentStates } from '../rules/payment-states.ts'
 import { cedis, paging, requiredText, text } from './fields.ts'

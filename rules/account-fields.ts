@@ -1,13 +1,12 @@
-import { invalidEmail, isEmailAddress } from './email-address.ts'
 import { type Mistakes, onlyMistakes } from './form-mistakes.ts'
 
 export const shortestPassword = 6
-export const longestPassword = 128
+const longestPassword = 128
 
-export type LoginForm = { email: string; password: string }
-export type NewPasswordForm = { password: string; confirmPassword: string }
-export type SignupForm = LoginForm & NewPasswordForm
-export type PasswordChangeForm = NewPasswordForm & { current_password: string }
+type LoginForm = { email: string; password: string }
+type NewPasswordForm = { password: string; confirmPassword: string }
+type SignupForm = LoginForm & NewPasswordForm
+type PasswordChangeForm = NewPasswordForm & { current_password: string }
 
 export function checkLogin({ email, password }: LoginForm): Mistakes<keyof LoginForm> {
   return onlyMistakes({ email: emailMistake(email), password: password ? null : 'Password is required' })
@@ -52,4 +51,24 @@ function newPasswordMistakes({ password, confirmPassword }: NewPasswordForm) {
 function confirmMistake(password: string, confirmPassword: string): string | null {
   if (!confirmPassword) return 'Please confirm your password'
   return confirmPassword === password ? null : 'The passwords do not match'
+}
+
+export const invalidEmail = 'Invalid email address'
+
+export const longestEmail = 254
+
+/**
+ * Each part has signs that the next one cannot begin with, so a long wrong text is refused as quickly as a short
+ * one. Commas, brackets and quotes are refused because mail programs read several addresses out of them.
+ */
+const address =
+  /^[^\s@,;:<>()[\]\\"\p{C}]{1,64}@(?:[^\s@,;:<>()[\]\\"\p{C}.]{1,63}\.)+[^\s@,;:<>()[\]\\"\p{C}.]{2,63}$/u
+
+export function isEmailAddress(text: string): boolean {
+  return text.length <= longestEmail && address.test(text)
+}
+
+/** One spelling for one mailbox: accounts and orders are found by it. */
+export function normaliseEmail(text: string): string {
+  return text.trim().toLowerCase()
 }

@@ -1,6 +1,4 @@
 import type { Pesewas } from './money.ts'
-import { readQuantity } from './quantity.ts'
-import { isBuyable } from './stock-label.ts'
 
 export const cartKey = 'adom_beauty_cart'
 
@@ -101,4 +99,39 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value)
+}
+
+export const minimumQuantity = 1
+
+/** More of one product than this is a mistake of the finger, or a wholesale inquiry. */
+export const maximumQuantity = 999
+
+const writtenNumber = /^[+-]?\d{1,15}(?:\.\d*)?$/
+
+/** What is not a number becomes 1; nobody gets less than 1 or more than the maximum. */
+export function readQuantity(
+  entry: string | number | null | undefined,
+  maximum: number = maximumQuantity,
+): number {
+  const text = String(entry).trim()
+  const wished = writtenNumber.test(text) ? Math.trunc(Number(text)) : minimumQuantity
+  const most = Number.isFinite(maximum) ? Math.min(Math.trunc(maximum), maximumQuantity) : maximumQuantity
+  return Math.max(minimumQuantity, Math.min(wished, most))
+}
+
+export const outOfStockLabel = 'Out of Stock'
+
+/** Null when the quantity is not a number: then the card shows no label. */
+export function stockLabel(quantity: unknown): string | null {
+  if (!isNumber(quantity)) return null
+  return quantity > 0 ? `${quantity} in stock` : outOfStockLabel
+}
+
+/** An unknown quantity does not stop anybody: the server counts the shelf when the order comes. */
+export function isBuyable(quantity: unknown): boolean {
+  return !isNumber(quantity) || quantity > 0
+}
+
+function isNumber(quantity: unknown): quantity is number {
+  return Number.isFinite(quantity)
 }

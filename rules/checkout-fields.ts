@@ -1,7 +1,7 @@
-import { readDeliveryOption } from './delivery-options.ts'
-import { invalidEmail, isEmailAddress } from './email-address.ts'
+import { invalidEmail, isEmailAddress } from './account-fields.ts'
+import { readDeliveryOption } from './delivery-fee.ts'
 import { type Mistakes, onlyMistakes } from './form-mistakes.ts'
-import { readPaymentMethod } from './payment-methods.ts'
+import { readPaymentMethod } from './payment-states.ts'
 import { normalisePhone } from './phone-number.ts'
 
 export type CheckoutForm = {

@@ -30,3 +30,51 @@ export function startOfNextDay(day: Date): Date {
 function twoDigits(number: number): string {
   return String(number).padStart(2, '0')
 }
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/** `3 hours ago`. A moment that is still to come reads `in 3 hours`: clocks of phones and servers differ. */
+export function relativeTime(then: Date, now: Date): string {
+  const passed = now.getTime() - then.getTime()
+  if (Number.isNaN(passed)) return ''
+  const span = Math.abs(passed)
+  if (span < minute) return 'just now'
+  return passed > 0 ? `${inWords(span)} ago` : `in ${inWords(span)}`
+}
+
+function inWords(span: number): string {
+  if (span < hour) return count(span / minute, 'minute')
+  if (span < day) return count(span / hour, 'hour')
+  const days = span / day
+  if (days < 30) return count(days, 'day')
+  if (days < 365) return count(Math.min(days / 30, 11), 'month')
+  return count(days / 365, 'year')
+}
+
+function count(amount: number, unit: string): string {
+  const whole = Math.floor(amount)
+  return `${whole} ${unit}${whole === 1 ? '' : 's'}`
+}
+
+export const saleTitle = 'Grand Opening Sale Coming Soon!'
+export const saleOver = "Time's up!"
+
+/** The last second of the opening sale, in GMT as everything in Ghana. */
+export const defaultSaleEnd = '2025-07-30T23:59:59Z'
+
+export type Countdown = { days: number; hours: number; minutes: number; seconds: number; isOver: boolean }
+
+export function countdown(target: Date, now: Date): Countdown {
+  const left = Math.ceil((target.getTime() - now.getTime()) / 1000)
+  if (!(left > 0)) return { days: 0, hours: 0, minutes: 0, seconds: 0, isOver: true }
+  return {
+    days: Math.floor(left / 86_400),
+    hours: Math.floor(left / 3600) % 24,
+    minutes: Math.floor(left / 60) % 60,
+    seconds: left % 60,
+    isOver: false,
+  }
+}

@@ -4,7 +4,7 @@ import {
   deliveryOptions,
   deliveryOptionTexts,
   readDeliveryOption,
-} from './delivery-options.ts'
+} from './delivery-fee.ts'
 
 test('an order is brought by the delivery service or picked up by a personal rider', () => {
   expect(deliveryOptionTexts.delivery_service.label).toBe('Delivery service')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tidyDigitalAddress } from './digital-address.ts'
+import { tidyDigitalAddress } from './regions.ts'
 
 test.each([
   ['GA-183-8164', 'GA-183-8164'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { invalidEmail, isEmailAddress, normaliseEmail } from './email-address.ts'
+import { invalidEmail, isEmailAddress, normaliseEmail } from './account-fields.ts'
 
 test.each([
   'ama@example.com',

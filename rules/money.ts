@@ -1,3 +1,5 @@
+import { type DeliveryFees, type Destination, deliveryFee } from './delivery-fee.ts'
+
 /** An amount of money in whole pesewas; a hundred of them make one cedi. Only the wire speaks cedis. */
 export type Pesewas = number
 
@@ -24,4 +26,22 @@ export function fromCedis(cedis: number | string): Pesewas | null {
   if (!digits) return null
   const [, whole, part = ''] = digits
   return Number(`${whole}${part.padEnd(2, '0')}`)
+}
+
+type PricedLine = { price: Pesewas; quantity: number }
+
+export type OrderTotal = { subtotal: Pesewas; deliveryFee: Pesewas; total: Pesewas }
+
+export function subtotalOf(lines: readonly PricedLine[]): Pesewas {
+  return lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
+}
+
+export function orderTotal(
+  lines: readonly PricedLine[],
+  destination: Destination,
+  fees: DeliveryFees,
+): OrderTotal {
+  const subtotal = subtotalOf(lines)
+  const fee = deliveryFee(destination, fees)
+  return { subtotal, deliveryFee: fee, total: subtotal + fee }
 }

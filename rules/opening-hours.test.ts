@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOpen } from './opening-hours.ts'
+import { isOpen } from './shop-facts.ts'
 
 // The shop keeps GMT even on a computer that does not.
 process.env.TZ = 'Pacific/Kiritimati'

@@ -1,7 +1,7 @@
 import { chatLength, longestChatLink } from './chat-link.ts'
-import { type DeliveryOption, deliveryOptionTexts } from './delivery-options.ts'
+import { type DeliveryOption, deliveryOptionTexts } from './delivery-fee.ts'
 import { formatGhs, type Pesewas } from './money.ts'
-import { type PaymentMethod, paymentMethodTexts } from './payment-methods.ts'
+import { type PaymentMethod, paymentMethodTexts } from './payment-states.ts'
 import { showPhone } from './phone-number.ts'
 
 export type OrderInMessage = {

@@ -35,7 +35,7 @@ export function progressPercent(status: OrderStatus): number {
   return progress[status]
 }
 
-export type OrderStep = { status: OrderStatus; isDone: boolean; isCurrent: boolean }
+type OrderStep = { status: OrderStatus; isDone: boolean; isCurrent: boolean }
 
 /** All steps count as passed on a cancelled order; the page draws them muted, so nobody reads Delivered as done. */
 export function orderSteps(current: OrderStatus): OrderStep[] {
@@ -69,3 +69,18 @@ export function stockEffect(from: OrderStatus, to: OrderStatus): StockEffect {
   if (to === 'Cancelled') return 'restore'
   return from === 'Cancelled' ? 'take' : 'none'
 }
+
+export const orderSources = ['shop', 'phone', 'whatsapp'] as const
+
+type OrderSource = (typeof orderSources)[number]
+
+/** Where the staff writes an order down for a customer. */
+export const manualOrderSources = ['phone', 'whatsapp'] as const satisfies readonly OrderSource[]
+
+export type ManualOrderSource = (typeof manualOrderSources)[number]
+
+export const orderSourceTexts = {
+  shop: 'Placed in the shop',
+  phone: 'Taken by phone',
+  whatsapp: 'Taken by WhatsApp',
+} satisfies Record<OrderSource, string>

@@ -7,7 +7,7 @@ import {
   ordersCsvFileName,
   ordersCsvHeader,
   ordersCsvRow,
-} from './orders-csv.ts'
+} from './csv.ts'
 
 const anyLetter = fc.oneof(fc.nat(0x2ff), fc.nat(0x10ffff)).map((code) => String.fromCodePoint(code))
 

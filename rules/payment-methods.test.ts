@@ -4,7 +4,7 @@ import {
   paymentMethods,
   paymentMethodTexts,
   readPaymentMethod,
-} from './payment-methods.ts'
+} from './payment-states.ts'
 
 test('an order goes through the messaging app, unless it is paid online', () => {
   expect(defaultPaymentMethod).toBe('whatsapp')

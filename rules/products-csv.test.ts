@@ -6,7 +6,7 @@ import {
   productsCsvHeader,
   productsCsvRow,
   readProductCell,
-} from './products-csv.ts'
+} from './csv.ts'
 
 const blank = Object.fromEntries(productCsvColumns.map((column) => [column, ''])) as ProductInCsv
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maximumQuantity, readQuantity } from './quantity.ts'
+import { maximumQuantity, readQuantity } from './cart.ts'
 
 test.each([
   ['3', 3],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { relativeTime } from './relative-time.ts'
+import { relativeTime } from './dates.ts'
 
 const now = new Date('2026-03-05T12:00:00Z')
 

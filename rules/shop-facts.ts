@@ -20,3 +20,12 @@ export const returnsPolicy = { unopenedWithin: '30 days', usedWithin: '14 days' 
 export const changeOrCancelWithin = '1 hour'
 
 export const termsChangeNotice = '30 days'
+
+const opensAt = 9
+const closesAt = 22
+const sunday = 0
+
+export function isOpen(at: Date): boolean {
+  const hour = at.getUTCHours()
+  return at.getUTCDay() !== sunday && hour >= opensAt && hour < closesAt
+}

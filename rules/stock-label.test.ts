@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBuyable, stockLabel } from './stock-label.ts'
+import { isBuyable, stockLabel } from './cart.ts'
 
 test.each([
   [12, '12 in stock', true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeOfTap } from './tap-time.ts'
+import { timeOfTap } from './offline-action-queue.ts'
 
 const now = new Date('2026-03-05T12:00:00Z')
 const notBefore = new Date('2026-03-05T09:00:00Z')

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isBuyable } from '#rules/stock-label.ts'
+import { isBuyable } from '#rules/cart.ts'
 import { useCart } from '../cart/cart.tsx'
 import { Button } from '../ui/button.tsx'
 import { PlusIcon } from '../ui/icons.tsx'

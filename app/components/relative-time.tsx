@@ -1,5 +1,4 @@
-import { formatDate } from '#rules/dates.ts'
-import { relativeTime } from '#rules/relative-time.ts'
+import { formatDate, relativeTime } from '#rules/dates.ts'
 
 export type RelativeTimeProps = {
   at: Date

@@ -1,4 +1,4 @@
-import type { PictureData } from '#contract/pictures.ts'
+import type { PictureData } from '#contract/fields.ts'
 import { avifWidths, type PictureFormat, pictureAddress } from '#rules/picture-address.ts'
 import { usePicturesAt } from '../data/shop-facts.ts'
 import { Picture, type PictureProps } from '../ui/picture.tsx'

@@ -1,4 +1,4 @@
-import { isBuyable, stockLabel } from '#rules/stock-label.ts'
+import { isBuyable, stockLabel } from '#rules/cart.ts'
 import { classNames } from '../ui/class-names.ts'
 
 /** From here on a dot says without words that it is nearly gone. */

@@ -1,4 +1,4 @@
-import { type PaymentMethod, paymentMethods } from '#rules/payment-methods.ts'
+import { type PaymentMethod, paymentMethods } from '#rules/payment-states.ts'
 import type { Shop } from '#server/shop.ts'
 
 type Counter = Pick<Shop, 'payments' | 'settings'>

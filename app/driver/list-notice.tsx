@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { relativeTime } from '#rules/dates.ts'
 import { type ActionQueue, unsentTaps } from '#rules/offline-action-queue.ts'
-import { relativeTime } from '#rules/relative-time.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ClockIcon } from '../ui/icons.tsx'
 import { UploadIcon } from '../ui/signed-in-icons.tsx'

@@ -1,6 +1,6 @@
 import type { Dispatch } from 'react'
 import type { SignInResponse, SignUpResponse } from '#contract/accounts.ts'
-import { safeReturnPath } from '#rules/safe-return-path.ts'
+import { safeReturnPath } from '#rules/web-address.ts'
 import { api } from '../data/api.ts'
 import { isApiProblem, isUndecided } from '../data/api-problem.ts'
 import { forget, readStored, store } from '../data/device-storage.ts'

@@ -3,9 +3,14 @@ import { join } from 'node:path'
 import { checkBooks } from '../features/dashboard/invariants.ts'
 import { type Config, readConfig } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
-import { compareSums, sumUpTables } from '../platform/database/compare-databases.ts'
-import { noteThatMoved } from '../platform/database/embedded/moved-away.ts'
-import { assertNobodysDatabase, moveRows, moveWaitingJobs } from '../platform/database/move-database.ts'
+import { noteThatMoved } from '../platform/database/embedded/cluster.ts'
+import {
+  assertNobodysDatabase,
+  compareSums,
+  moveRows,
+  moveWaitingJobs,
+  sumUpTables,
+} from '../platform/database/move-database.ts'
 import { openContext } from '../platform/open-context.ts'
 import { openShop } from '../shop.ts'
 import { oneWord } from './terminal-text.ts'

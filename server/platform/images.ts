@@ -1,17 +1,8 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { OutputInfo, Sharp } from 'sharp'
 import sharp from 'sharp'
-import { heicToJpeg } from './heic.ts'
-import { formatOf, ImageRefusal } from './image-checks.ts'
-import {
-  decode,
-  type ImageLimits,
-  type ImageVariant,
-  mainColour,
-  measure,
-  type Ratio,
-  toAvif,
-  toBlur,
-  toWebp,
-} from './image-work.ts'
+import type { HeicResult } from './heic-worker.ts'
 
 export type Images = {
   /** Checks a picture and makes it anew in each width; of the file itself only what can be seen survives. */
@@ -20,14 +11,14 @@ export type Images = {
   avif(bytes: Uint8Array, options: { width: number; ratio?: Ratio }): Promise<ImageVariant>
 }
 
-export type PrepareOptions = {
+type PrepareOptions = {
   /** A picture is never enlarged: a smaller one ends with its own width. */
   widths?: readonly number[]
   ratio?: Ratio
   maxBytes?: number
 }
 
-export type PreparedImage = {
+type PreparedImage = {
   /** The size of the picture itself, which the variants may be smaller than. */
   width: number
   height: number
@@ -85,5 +76,172 @@ function openQueue() {
     const turn = last.then(work)
     last = turn.catch(() => undefined)
     return turn
+  }
+}
+
+type ImageVariant = { width: number; height: number; contentType: string; bytes: Buffer }
+
+type ImageLimits = {
+  maxBytes: number
+  maxPixels: number
+  seconds: number
+}
+
+/** Width divided by height; the picture is cut around its middle. A square is 1. */
+type Ratio = number
+
+type Size = { width: number; height: number }
+
+type Pixels = { data: Buffer; info: OutputInfo }
+
+const longestSide = 16_383
+const longestBlur = 300
+
+/** The size a person sees: turned the right way up and cut to the ratio. Reads the head of the file only. */
+async function measure(bytes: Uint8Array, limits: ImageLimits, ratio?: Ratio): Promise<Size> {
+  const { autoOrient: seen } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(broken)
+  const isTooLarge =
+    seen.width * seen.height > limits.maxPixels || Math.max(seen.width, seen.height) > longestSide
+  if (isTooLarge) throw new ImageRefusal('image_too_large')
+  if (ratio === undefined) return { width: seen.width, height: seen.height }
+  return seen.width / seen.height > ratio
+    ? { width: atLeastOne(seen.height * ratio), height: seen.height }
+    : { width: seen.width, height: atLeastOne(seen.width / ratio) }
+}
+
+/** Opens the file once; only bare pixels go on from here, so nothing hidden in the file can. */
+async function decode(bytes: Uint8Array, limits: ImageLimits, width: number, ratio?: Ratio): Promise<Pixels> {
+  const height = ratio === undefined ? undefined : atLeastOne(width / ratio)
+  return sharp(bytes, { limitInputPixels: limits.maxPixels, failOn: 'error' })
+    .autoOrient()
+    .resize({ width, height, fit: 'cover' })
+    .toColourspace('srgb')
+    .timeout({ seconds: limits.seconds })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(broken)
+}
+
+async function toWebp(pixels: Pixels, width: number): Promise<ImageVariant> {
+  return encode(from(pixels).resize({ width }).webp({ quality: 80 }), 'image/webp')
+}
+
+/** More effort than 2 takes ten times as long for a few bytes less. */
+async function toAvif(pixels: Pixels): Promise<ImageVariant> {
+  return encode(from(pixels).avif({ quality: 45, effort: 2 }), 'image/avif')
+}
+
+/** #RRGGBB */
+async function mainColour(pixels: Pixels): Promise<string> {
+  const small = await onWhite(pixels, 64).png().toBuffer()
+  const { dominant } = await sharp(small).stats()
+  const parts = [dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0'))
+  return `#${parts.join('')}`.toUpperCase()
+}
+
+async function toBlur(pixels: Pixels): Promise<string> {
+  for (const width of [16, 12, 8, 4]) {
+    const small = await onWhite(pixels, width).webp({ quality: 20 }).toBuffer()
+    const address = `data:image/webp;base64,${small.toString('base64')}`
+    if (address.length <= longestBlur) return address
+  }
+  return ''
+}
+
+function onWhite(pixels: Pixels, longest: number): Sharp {
+  return from(pixels).flatten({ background: '#fff' }).resize(longest, longest, { fit: 'inside' })
+}
+
+function from({ data, info }: Pixels): Sharp {
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+}
+
+async function encode(picture: Sharp, contentType: string): Promise<ImageVariant> {
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true })
+  return { width: info.width, height: info.height, contentType, bytes: data }
+}
+
+function atLeastOne(length: number): number {
+  return Math.max(1, Math.round(length))
+}
+
+function broken(cause: unknown): never {
+  throw new ImageRefusal('image_broken', cause)
+}
+
+type ImageRefusalCode = 'image_too_large' | 'image_not_supported' | 'image_broken'
+
+const words = {
+  image_too_large: 'Image is too large',
+  image_not_supported: 'Only JPEG, PNG, WebP, AVIF or HEIC images are allowed',
+  image_broken: 'This image cannot be read',
+} satisfies Record<ImageRefusalCode, string>
+
+/** A picture that is not taken; recognised by its code. */
+class ImageRefusal extends Error {
+  override name = 'ImageRefusal'
+  readonly code: ImageRefusalCode
+
+  constructor(code: ImageRefusalCode, cause?: unknown) {
+    super(words[code], { cause })
+    this.code = code
+  }
+}
+
+type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
+
+/** Judged by the first bytes, never by a name or a declared type: the decoder would happily open SVG and other formats too. */
+function formatOf(bytes: Uint8Array): ImageFormat | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString('latin1')
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'webp'
+  return head.slice(4, 8) === 'ftyp' ? formatOfBrands(brandsIn(head)) : null
+}
+
+function formatOfBrands(brands: readonly string[]): ImageFormat | null {
+  if (brands.includes('avif') || brands.includes('avis')) return 'avif'
+  return brands.includes('heic') || brands.includes('heix') ? 'heic' : null
+}
+
+/** The file type box of a picture in this family names its family members, four letters each. */
+function brandsIn(head: string): string[] {
+  const size = Math.min(Buffer.from(head.slice(0, 4), 'latin1').readUInt32BE(), head.length)
+  const brands = head.slice(8, size).match(/.{4}/gs) ?? []
+  return brands.filter((_, place) => place !== 1)
+}
+
+type HeicLimits = { maxPixels: number; seconds: number }
+
+/** Unlike a JPEG, such a file must be unpacked whole: 256 MB of pixels at most. */
+const mostPixels = 64_000_000
+
+/**
+ * What many phones make of a photo, as a file that everything else can open. It takes about a second of work in which
+ * the shop would answer nobody, so it is done beside the shop, and given up when it takes too long.
+ */
+async function heicToJpeg(bytes: Uint8Array, { maxPixels, seconds }: HeicLimits): Promise<Buffer> {
+  const answer = await decodeBeside(bytes, Math.min(maxPixels, mostPixels), seconds)
+  if (answer.outcome !== 'decoded') throw new ImageRefusal(answer.outcome)
+  const { data, width, height } = answer
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .jpeg({ quality: 92 })
+    .toBuffer()
+}
+
+async function decodeBeside(bytes: Uint8Array, maxPixels: number, seconds: number): Promise<HeicResult> {
+  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
+    workerData: { bytes, maxPixels },
+    // A damaged file makes the decoder talk to the console.
+    stdout: true,
+    stderr: true,
+  })
+  try {
+    const [answer] = await once(worker, 'message', { signal: AbortSignal.timeout(seconds * 1000) })
+    return answer
+  } catch (error) {
+    throw new ImageRefusal('image_broken', error)
+  } finally {
+    await worker.terminate()
   }
 }

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
-import type { JobKind } from './job-kinds.ts'
-import { inItsTrail, type Office, tellDone, tellFailed } from './job-trail.ts'
+import type { JobKind } from './jobs.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { isRequestId, type RequestTrail } from './request-trail.ts'
 
 /** A job is taken as soon as it is committed; a job planned for later at most this much too late. */
 const pollSeconds = 5
@@ -139,4 +141,47 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
+}
+
+/** What the workers need besides the jobs: where to tell what became of them. */
+export type Office = { log: Log; trail?: RequestTrail; metrics?: Metrics }
+
+/** The job's data remembers which request caused it, so that the log can tell; the job itself never sees it. */
+export function withRequest(data: object, requestId: string | undefined): object {
+  return requestId === undefined ? data : { ...data, requestId }
+}
+
+function inItsTrail<T>({ data }: JobWithMetadata, { trail }: Office, work: () => T): T {
+  const requestId = requestOf(data)
+  return trail && requestId !== undefined ? trail.follow(requestId, work) : work()
+}
+
+export function requestOf(data: object | null): string | undefined {
+  const requestId = (data as { requestId?: unknown } | null)?.requestId
+  return isRequestId(requestId) ? requestId : undefined
+}
+
+/** Work that repeats by itself would fill the log with good news, so only what somebody caused is worth a line. */
+function tellDone(kind: JobKind, job: JobWithMetadata, office: Office, milliseconds: number): void {
+  office.metrics?.worked({ name: kind.name, outcome: 'done', milliseconds })
+  const isCaused = office.trail?.current() !== undefined
+  office.log[isCaused ? 'info' : 'debug'](factsOf(kind, job), 'A job is done')
+}
+
+function tellFailed(
+  kind: JobKind,
+  job: JobWithMetadata,
+  office: Office,
+  milliseconds: number,
+  error: unknown,
+): void {
+  const isLast = job.retryCount >= job.retryLimit
+  office.metrics?.worked({ name: kind.name, outcome: isLast ? 'gave_up' : 'failed', milliseconds })
+  const facts = { err: error, ...factsOf(kind, job) }
+  if (isLast) office.log.error(facts, 'A job failed for good and is kept')
+  else office.log.warn(facts, 'A job failed and will be tried again')
+}
+
+function factsOf({ name }: JobKind, { id, retryCount }: JobWithMetadata) {
+  return { job: name, jobId: id, attempt: retryCount + 1 }
 }

@@ -2,20 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { PoolConfig } from 'pg'
-import { fromDrizzle, type PgBoss } from 'pg-boss'
+import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { ZodType } from 'zod'
 import type { Database } from './database/database.ts'
-import {
-  type JobHandler,
-  type JobKind,
-  type JobOptions,
-  type SharedJobHandler,
-  toJobKind,
-  toSharedJobKind,
-} from './job-kinds.ts'
-import { failedQueue, openBoss, planSchedules, prepareQueues, type Schedule } from './job-queues.ts'
-import { type Office, requestOf, withRequest } from './job-trail.ts'
-import { runOne, startWorkers } from './job-workers.ts'
+import { type Office, requestOf, runOne, startWorkers, withRequest } from './job-workers.ts'
+import type { Log } from './log.ts'
 
 export type Jobs = {
   /** Says what a kind of job does. All kinds are defined before the start. */
@@ -55,9 +46,9 @@ export type Jobs = {
   retryFailed(): Promise<number>
 }
 
-export type SendOptions = { startAfter?: Date; singletonKey?: string }
+type SendOptions = { startAfter?: Date; singletonKey?: string }
 
-export type FailedJob = { name: string; data: object; reason: unknown; failedAt: Date }
+type FailedJob = { name: string; data: object; reason: unknown; failedAt: Date }
 
 export function openJobs({ connection, ...office }: { connection: PoolConfig } & Office): Jobs {
   const { log, trail } = office
@@ -147,5 +138,140 @@ export function openJobs({ connection, ...office }: { connection: PoolConfig } &
     },
 
     retryFailed: () => running().redrive(failedQueue),
+  }
+}
+
+/** Where jobs are kept that failed every time. */
+const failedQueue = 'failed-for-good'
+
+const aYear = 365 * 24 * 3_600
+
+/** A process that does no work keeps no schedules and tidies nothing up either: another one does. */
+async function openBoss(connection: PoolConfig, log: Log, work: boolean): Promise<PgBoss> {
+  const boss = new PgBoss({
+    ...connection,
+    max: 3,
+    application_name: 'jobs',
+    useListenNotify: work,
+    supervise: work,
+    schedule: work,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'The job queue has a problem'))
+  boss.on('warning', ({ message, data }) => log.warn({ data }, message))
+  await boss.start()
+  return boss
+}
+
+async function prepareQueues(boss: PgBoss, kinds: Iterable<JobKind>): Promise<void> {
+  await boss.createQueue(failedQueue, { retentionSeconds: aYear })
+  for (const { name, options } of kinds) {
+    const settings = queueSettings(options)
+    // Of jobs with the same key only one waits at a time.
+    await boss.createQueue(name, { policy: 'short', ...settings })
+    await boss.updateQueue(name, settings)
+  }
+}
+
+function queueSettings(options: JobOptions) {
+  return {
+    notify: true,
+    deadLetter: failedQueue,
+    retryLimit: options.retries,
+    retryDelay: options.firstWaitSeconds,
+    retryDelayMax: options.longestWaitSeconds,
+    retryBackoff: true,
+    // Frees a job whose process died; a living one gives up earlier by itself.
+    expireInSeconds: Math.ceil(options.timeLimitSeconds) * (options.gather?.atMost ?? 1) + 30,
+    // Jobs taken in one go wait for each other, so whoever has them says every half minute that it still lives.
+    ...(options.gather && { heartbeatSeconds: 60 }),
+  }
+}
+
+/** Also forgets what an older version had planned. */
+async function planSchedules(boss: PgBoss, schedules: ReadonlyMap<string, Schedule>): Promise<void> {
+  for (const { name } of await boss.getSchedules()) {
+    if (!schedules.has(name)) await boss.unschedule(name)
+  }
+  for (const [name, { cron, data }] of schedules) {
+    await boss.schedule(name, cron, data, { tz: 'UTC', singletonKey: 'scheduled' })
+  }
+}
+
+type Schedule = { cron: string; data: object }
+
+type JobHandler<T> = (data: T, attempt: JobAttempt) => Promise<void>
+
+type SharedJobHandler<T> = (all: readonly T[], signal: AbortSignal) => Promise<void>
+
+export type JobAttempt = {
+  jobId: string
+  /** 1 for the first try. */
+  number: number
+  /** Fires when the time is up or the server stops. */
+  signal: AbortSignal
+}
+
+type JobOptions = {
+  /** Tries after the first one. */
+  retries: number
+  /** Before the second try; each further wait is about twice as long. */
+  firstWaitSeconds: number
+  longestWaitSeconds: number
+  timeLimitSeconds: number
+  /** How many of these run side by side in one process. */
+  atOnce: number
+  /** For what nobody waits for: jobs that come in shortly after one another are taken in one go, which costs far less. */
+  gather: { milliseconds: number; atMost: number } | null
+}
+
+export type JobKind = {
+  name: string
+  /** Throws when the data is not what the handler expects. */
+  check(data: unknown): object
+  perform(data: unknown, attempt: JobAttempt): Promise<void>
+  /** All or none of them; null where each is done by itself. */
+  performAll: ((all: readonly unknown[], signal: AbortSignal) => Promise<void>) | null
+  options: JobOptions
+}
+
+/** Spread over some hours, so that a mail server may have a bad night. */
+const usualOptions: JobOptions = {
+  retries: 11,
+  firstWaitSeconds: 10,
+  longestWaitSeconds: 3_600,
+  timeLimitSeconds: 60,
+  atOnce: 1,
+  gather: null,
+}
+
+function toJobKind<T extends object>(
+  name: string,
+  schema: ZodType<T>,
+  handler: JobHandler<T>,
+  options: Partial<JobOptions>,
+): JobKind {
+  return {
+    name,
+    check: (data) => schema.parse(data),
+    perform: async (data, attempt) => handler(schema.parse(data), attempt),
+    performAll: null,
+    options: { ...usualOptions, ...options },
+  }
+}
+
+/** Done for many at once: as one piece of work that holds or fails as a whole. */
+function toSharedJobKind<T extends object>(
+  name: string,
+  schema: ZodType<T>,
+  handler: SharedJobHandler<T>,
+  options: Partial<JobOptions>,
+): JobKind {
+  return {
+    ...toJobKind(name, schema, (data, { signal }) => handler([data], signal), options),
+    performAll: (all, signal) =>
+      handler(
+        all.map((data) => schema.parse(data)),
+        signal,
+      ),
   }
 }

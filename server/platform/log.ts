@@ -1,13 +1,11 @@
 import { type Logger, pino } from 'pino'
-import { readableLine } from './log-line.ts'
-import { hidden, withoutPersonalData, withoutSecrets } from './log-privacy.ts'
 import type { RequestTrail } from './request-trail.ts'
 
 export type Log = Logger
 
 type Output = { write(text: string): unknown }
 
-export type LogOptions = {
+type LogOptions = {
   level: string
   /** One short line for a person at a terminal instead of one line of JSON for machines. */
   readable?: boolean
@@ -82,4 +80,92 @@ function framesOf(error: Error): string | undefined {
     ?.split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n')
+}
+
+type Entry = {
+  time?: string
+  level?: string
+  msg?: string
+  pid?: number
+  reqId?: string
+  req?: { method?: string; route?: string }
+  res?: { statusCode?: number }
+  responseTime?: number
+  err?: { type?: string; message?: string; stack?: string; cause?: Entry['err'] }
+  [field: string]: unknown
+}
+
+/** Turns one JSON line of the log into one line for a person; an error brings its stack along. */
+function readableLine(line: string): string {
+  const {
+    time = '',
+    level = '',
+    msg = '',
+    pid: _,
+    reqId: __,
+    req,
+    res,
+    responseTime,
+    err,
+    ...rest
+  } = JSON.parse(line) as Entry
+  const words = [
+    time.slice(11, 19),
+    level.toUpperCase().padEnd(5),
+    msg,
+    req && `${req.method} ${req.route}`,
+    res?.statusCode,
+    responseTime === undefined ? undefined : `${Math.round(responseTime)} ms`,
+    ...Object.entries(rest).map(([name, value]) => `${name}=${short(value)}`),
+  ]
+  return `${words.filter((word) => word !== undefined && word !== '').join(' ')}\n${errorLines(err)}`
+}
+
+function short(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function errorLines(error: Entry['err']): string {
+  if (!error) return ''
+  return `  ${error.type}: ${error.message}\n${error.stack ? `${error.stack}\n` : ''}${errorLines(error.cause)}`
+}
+
+const hidden = '[hidden]'
+
+const secretName =
+  /authorization|cookie|password|passwd|secret|token|api.?key|subscription.?key|e.?mail|phone|msisdn|address/i
+
+const deepest = 6
+
+/** Hides what a name says is private, at any depth. Requests, errors and other instances have their own descriptions. */
+function withoutSecrets<T extends object>(fields: T): T {
+  return clean(fields, 0) as T
+}
+
+function clean(value: unknown, depth: number): unknown {
+  if (Array.isArray(value)) return depth > deepest ? hidden : value.map((each) => clean(each, depth + 1))
+  if (!isPlain(value)) return value
+  if (depth > deepest) return hidden
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      secretName.test(name) && inner !== undefined ? hidden : clean(inner, depth + 1),
+    ]),
+  )
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+const emailAddress = /[^\s"'\\<>()[\]{},;:=@/]{1,64}@[^\s"'\\<>()[\]{},;:=@/]{1,255}/g
+const phoneNumber =
+  /(?<![\w.+-])(?:\+\d{1,3}[ -]?\d{2}|0\d{2})[ -]?\d{3}[ -]?\d{4}(?![\w-])|(?<=")\d{12}(?=")/g
+const bearerToken = /(?<=bearer )[\w.~+/=-]+/gi
+
+/** The last look at a finished line: an address or a number inside a sentence is found by its form. */
+function withoutPersonalData(line: string): string {
+  return line.replace(bearerToken, hidden).replace(emailAddress, '[e-mail]').replace(phoneNumber, '[phone]')
 }

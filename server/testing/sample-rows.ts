@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import type { PictureData } from '#contract/pictures.ts'
+import type { PictureData } from '#contract/fields.ts'
 import { blogPosts } from '../features/blog/tables.ts'
 import { addProduct, type NewProduct } from '../features/catalogue/add-product.ts'
 import { products } from '../features/catalogue/tables.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { relativeTime } from '#rules/relative-time.ts'
+import { relativeTime } from '#rules/dates.ts'
 import { cards } from './setup/catalogue.ts'
 import { openHydrated } from './setup/hydrated.ts'
 import { test } from './setup/visit.ts'

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import type { ImportResponse } from '#contract/product-form.ts'
-import { readProductCell } from '#rules/products-csv.ts'
+import { readProductCell } from '#rules/csv.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { scriptAttacks } from '#server/testing/script-attacks.ts'
 import { uploadForm } from '#server/testing/upload-form.ts'

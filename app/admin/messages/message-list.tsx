@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Badge, type BadgeProps } from '#app/ui/badge.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { CheckIcon, EyeIcon, MailIcon } from '#app/ui/icons.tsx'
-import type { MessageCardResponse, MessageState } from '#contract/inbox.ts'
+import type { MessageCardResponse, MessageState } from '#contract/messages.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { addressWith } from '../list-address.ts'
 

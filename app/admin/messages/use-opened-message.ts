@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { api } from '#app/data/api.ts'
-import type { MessageCardResponse, MessageResponse } from '#contract/inbox.ts'
+import type { MessageCardResponse, MessageResponse } from '#contract/messages.ts'
 
 type Opened = { message: MessageResponse | null; error: Error | null; isLoading: boolean }
 

@@ -7,7 +7,7 @@ import { TrashIcon, UndoIcon } from '#app/ui/icons.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
 import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
-import type { ReaderResponse } from '#contract/inbox.ts'
+import type { ReaderResponse } from '#contract/messages.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { useRowReplacer } from '../use-row-replacer.ts'
 

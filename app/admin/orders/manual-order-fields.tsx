@@ -3,7 +3,7 @@ import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { deliveryOptions, deliveryOptionTexts } from '#rules/delivery-options.ts'
+import { deliveryOptions, deliveryOptionTexts } from '#rules/delivery-fee.ts'
 import { readRegion, regions } from '#rules/regions.ts'
 import { suggestTowns } from '#rules/towns.ts'
 

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import { formatDate } from '#rules/dates.ts'
-import { deliveryOptionTexts } from '#rules/delivery-options.ts'
+import { deliveryOptionTexts } from '#rules/delivery-fee.ts'
 import { formatGhs, fromCedis } from '#rules/money.ts'
 import { showPhone } from '#rules/phone-number.ts'
 

@@ -6,7 +6,7 @@ import { useDraft, useKeepDraft } from '#app/session/use-draft.ts'
 import { useToasts } from '#app/ui/toasts.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
 import type { PlacedOrderResponse } from '#contract/checkout.ts'
-import type { OrderTotal } from '#rules/order-total.ts'
+import type { OrderTotal } from '#rules/money.ts'
 import {
   fieldsOf,
   isManualOrderDraft,

@@ -1,6 +1,6 @@
 import { FieldNotes } from '#app/ui/field.tsx'
 import { Switch } from '#app/ui/switch.tsx'
-import { paymentMethodTexts } from '#rules/payment-methods.ts'
+import { paymentMethodTexts } from '#rules/payment-states.ts'
 import { SettingCard, type SettingsParts } from './setting-card.tsx'
 
 /** A way to pay that nothing stands behind cannot be switched on. */

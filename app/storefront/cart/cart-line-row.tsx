@@ -8,9 +8,8 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { InfoIcon, TrashIcon } from '#app/ui/icons.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import type { CartLine } from '#rules/cart.ts'
+import { isBuyable, maximumQuantity } from '#rules/cart.ts'
 import { formatGhs } from '#rules/money.ts'
-import { maximumQuantity } from '#rules/quantity.ts'
-import { isBuyable } from '#rules/stock-label.ts'
 import { type LineNews, newsTexts } from './shelf-news.ts'
 
 type CartLineRowProps = { line: CartLine; news: LineNews | undefined; onRemove(): void }

@@ -1,6 +1,6 @@
 import type { CartLine } from '#rules/cart.ts'
+import { isBuyable, outOfStockLabel } from '#rules/cart.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
-import { isBuyable, outOfStockLabel } from '#rules/stock-label.ts'
 
 /** What the shop says today about a product in the cart. */
 export type Shelf = { name: string; price: Pesewas; stock: number; image: string | null } | 'gone'

@@ -5,6 +5,7 @@ import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import type { Suggestion } from '#app/ui/suggestions.ts'
 import { TextField } from '#app/ui/text-field.tsx'
+import { longestEmail } from '#rules/account-fields.ts'
 import { type CheckoutField, longestCheckoutTexts } from '#rules/checkout-fields.ts'
 import type { Destination } from '#rules/delivery-fee.ts'
 import {
@@ -12,10 +13,9 @@ import {
   defaultDeliveryOption,
   deliveryOptions,
   deliveryOptionTexts,
-} from '#rules/delivery-options.ts'
-import { longestEmail } from '#rules/email-address.ts'
+} from '#rules/delivery-fee.ts'
 import { formatGhs } from '#rules/money.ts'
-import { type PaymentMethod, paymentMethodTexts } from '#rules/payment-methods.ts'
+import { type PaymentMethod, paymentMethodTexts } from '#rules/payment-states.ts'
 import { isSamePlace, type Region, readRegion, regions } from '#rules/regions.ts'
 import { readAccraArea, suggestTowns } from '#rules/towns.ts'
 import { settleArea } from './checkout-values.ts'

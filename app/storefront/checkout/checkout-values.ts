@@ -1,9 +1,8 @@
 import { type Cart, cartTotal } from '#rules/cart.ts'
 import { type CheckoutField, type CheckoutForm, checkoutWireNames } from '#rules/checkout-fields.ts'
-import { tidyDigitalAddress } from '#rules/digital-address.ts'
 import type { Mistakes } from '#rules/form-mistakes.ts'
 import { type Pesewas, toCedis } from '#rules/money.ts'
-import { placeKey } from '#rules/regions.ts'
+import { placeKey, tidyDigitalAddress } from '#rules/regions.ts'
 import { readAccraArea } from '#rules/towns.ts'
 
 /** The form as it was filled in, tidied up so that the shop reads one spelling. */

@@ -5,8 +5,13 @@ import { useShopFacts } from '#app/data/shop-facts.ts'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
 import { type Cart, linesToOrder } from '#rules/cart.ts'
 import { type CheckoutForm, checkCheckout } from '#rules/checkout-fields.ts'
-import { type Destination, deliveryFee, deliveryFeeReason } from '#rules/delivery-fee.ts'
-import { defaultDeliveryOption, readDeliveryOption } from '#rules/delivery-options.ts'
+import {
+  type Destination,
+  defaultDeliveryOption,
+  deliveryFee,
+  deliveryFeeReason,
+  readDeliveryOption,
+} from '#rules/delivery-fee.ts'
 import { hasMistakes } from '#rules/form-mistakes.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
 import { isSamePlace, readRegion } from '#rules/regions.ts'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Badge } from '#app/ui/badge.tsx'
 import { ClockIcon } from '#app/ui/icons.tsx'
-import { isOpen } from '#rules/opening-hours.ts'
+import { isOpen } from '#rules/shop-facts.ts'
 
 const oneMinute = 60_000
 

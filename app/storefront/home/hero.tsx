@@ -5,7 +5,7 @@ import { CheckIcon } from '#app/ui/icons.tsx'
 import { sourceSet } from '#app/ui/picture-source.ts'
 import { deliveryFee } from '#rules/delivery-fee.ts'
 import { formatGhs } from '#rules/money.ts'
-import type { PaymentMethod } from '#rules/payment-methods.ts'
+import type { PaymentMethod } from '#rules/payment-states.ts'
 import { forAnyBrowser, onLaptops, onPhones } from './hero-pictures.ts'
 
 type HeroProps = { payments: readonly PaymentMethod[] }

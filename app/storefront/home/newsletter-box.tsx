@@ -6,8 +6,7 @@ import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { CircleCheckIcon } from '#app/ui/icons.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
-import { emailMistake } from '#rules/account-fields.ts'
-import { longestEmail } from '#rules/email-address.ts'
+import { emailMistake, longestEmail } from '#rules/account-fields.ts'
 import { onlyMistakes } from '#rules/form-mistakes.ts'
 
 export function NewsletterBox() {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
 import type { ShopSettings } from '#contract/settings.ts'
-import { type Countdown, countdown, saleOver, saleTitle } from '#rules/countdown.ts'
+import { type Countdown, countdown, saleOver, saleTitle } from '#rules/dates.ts'
 import { useTickingTime } from './use-ticking-time.ts'
 
 type SaleBannerProps = { banner: ShopSettings['saleBanner']; now: Date }

@@ -1,6 +1,5 @@
 import { useShopFacts } from '#app/data/shop-facts.ts'
-import { deliveryFeePlace } from '#rules/delivery-fee.ts'
-import { deliveryOptionTexts } from '#rules/delivery-options.ts'
+import { deliveryFeePlace, deliveryOptionTexts } from '#rules/delivery-fee.ts'
 import { formatGhs } from '#rules/money.ts'
 import { PolicyTable } from './policy-table.tsx'
 

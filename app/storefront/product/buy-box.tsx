@@ -8,9 +8,8 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { BagIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { StickyBar } from '#app/ui/sticky-bar.tsx'
+import { isBuyable, maximumQuantity, outOfStockLabel } from '#rules/cart.ts'
 import { chatLink } from '#rules/chat-link.ts'
-import { maximumQuantity } from '#rules/quantity.ts'
-import { isBuyable, outOfStockLabel } from '#rules/stock-label.ts'
 import { useIsInView } from './use-is-in-view.ts'
 
 export function BuyBox({ product }: { product: ShownDetails }) {

@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from 'react-router'
 import { largestAddress } from '#app/components/shop-picture.tsx'
 import { productPath, type ShownDetails } from '#app/components/shown-product.ts'
+import { isBuyable } from '#rules/cart.ts'
 import { categoryTitle } from '#rules/categories.ts'
 import { plainCedis } from '#rules/money.ts'
-import { isBuyable } from '#rules/stock-label.ts'
 
 /** The product and its price, as search engines read them. */
 export function productOffer(publicUrl: string, product: ShownDetails): MetaDescriptor {

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { defaultDeliveryFees } from '#rules/delivery-fee.ts'
-import { orderTotal } from '#rules/order-total.ts'
+import { orderTotal } from '#rules/money.ts'
 import { sampleProducts } from '#rules/sample-products.ts'
 import { users } from '#server/features/accounts/tables.ts'
 import { productPictures, products } from '#server/features/catalogue/tables.ts'

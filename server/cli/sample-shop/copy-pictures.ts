@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { PictureData } from '#contract/pictures.ts'
+import type { PictureData } from '#contract/fields.ts'
 import { avifWidths, type PictureFormat, pictureKey } from '#rules/picture-address.ts'
 import type { Context } from '#server/platform/context.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { PictureData } from '#contract/pictures.ts'
+import type { PictureData } from '#contract/fields.ts'
 import { sampleProducts } from '#rules/sample-products.ts'
 import { cleanHtml } from '#server/features/blog/clean-html.ts'
 import { blogPosts } from '#server/features/blog/tables.ts'

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
-import { normaliseEmail } from '#rules/email-address.ts'
+import { normaliseEmail } from '#rules/account-fields.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { limitPictures } from './limits.ts'

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, ilike, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { Refusal } from '#contract/refusals.ts'
-import { normaliseEmail } from '#rules/email-address.ts'
+import { normaliseEmail } from '#rules/account-fields.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { recordChange } from '../audit/record-change.ts'

@@ -1,6 +1,6 @@
 import { isRefusal, Refusal } from '#contract/refusals.ts'
+import { longestImportBytes } from '#rules/csv.ts'
 import { mostProductPictures } from '#rules/product-fields.ts'
-import { longestImportBytes } from '#rules/products-csv.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'

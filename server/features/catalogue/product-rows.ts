@@ -1,6 +1,6 @@
 import { getTableColumns, inArray } from 'drizzle-orm'
 import type { ProductCard, ProductDetails } from '#contract/catalogue.ts'
-import type { PictureData } from '#contract/pictures.ts'
+import type { PictureData } from '#contract/fields.ts'
 import { listBenefits, listIngredients } from '#rules/product-fields.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { findPictures } from '../media/find-pictures.ts'

@@ -1,4 +1,5 @@
 import { readCategory } from '#rules/categories.ts'
+import type { ProductCsvColumn } from '#rules/csv.ts'
 import { fromCedis } from '#rules/money.ts'
 import { pictureIdOf } from '#rules/picture-address.ts'
 import {
@@ -8,7 +9,6 @@ import {
   productTextFields,
   readStock,
 } from '#rules/product-fields.ts'
-import type { ProductCsvColumn } from '#rules/products-csv.ts'
 import type { Mistake, SheetRow } from './read-spreadsheet.ts'
 import type { ChangedFacts } from './write-product.ts'
 

@@ -1,10 +1,5 @@
 import { CsvError, parse } from 'csv-parse'
-import {
-  mostImportedRows,
-  type ProductCsvColumn,
-  productCsvColumns,
-  readProductCell,
-} from '#rules/products-csv.ts'
+import { mostImportedRows, type ProductCsvColumn, productCsvColumns, readProductCell } from '#rules/csv.ts'
 
 export type Mistake = { line: number; column: string | null; value: string; reason: string }
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, ne, sql } from 'drizzle-orm'
-import type { PictureData } from '#contract/pictures.ts'
+import type { PictureData } from '#contract/fields.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { findPictures } from '../media/find-pictures.ts'
 import { newestFirst } from '../orders/list-orders.ts'

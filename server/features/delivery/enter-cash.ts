@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
-import { timeOfTap } from '#rules/tap-time.ts'
+import { timeOfTap } from '#rules/offline-action-queue.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Viewer } from '../accounts/viewer.ts'

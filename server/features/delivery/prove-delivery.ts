@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
-import { timeOfTap } from '#rules/tap-time.ts'
+import { timeOfTap } from '#rules/offline-action-queue.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { findEarlier } from '#server/platform/database/idempotency.ts'

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import type { PictureData } from '#contract/pictures.ts'
+import type { PictureData } from '#contract/fields.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { pictures } from './tables.ts'
 

@@ -1,7 +1,6 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
-import { newsletterCsvHeader, newsletterCsvRow } from '#rules/newsletter-csv.ts'
-import { csvStart } from '#rules/orders-csv.ts'
+import { csvStart, newsletterCsvHeader, newsletterCsvRow } from '#rules/csv.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Viewer } from '../accounts/viewer.ts'

@@ -1,7 +1,6 @@
 import { Refusal } from '#contract/refusals.ts'
 import type { ShopSettings } from '#contract/settings.ts'
-import { type Pesewas, toCedis } from '#rules/money.ts'
-import { type OrderTotal, orderTotal } from '#rules/order-total.ts'
+import { type OrderTotal, orderTotal, type Pesewas, toCedis } from '#rules/money.ts'
 import { describeLine, type Shelf } from '../catalogue/shortages.ts'
 import type { OrderRequest, RequestedLine } from './order-request.ts'
 

@@ -1,6 +1,6 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
-import type { OrderFilter } from '#contract/order-filters.ts'
-import { csvStart, ordersCsvHeader, ordersCsvRow } from '#rules/orders-csv.ts'
+import type { OrderFilter } from '#contract/admin-orders.ts'
+import { csvStart, ordersCsvHeader, ordersCsvRow } from '#rules/csv.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { filterOrders, type ListedOrder, newestFirst, readOrders } from './list-orders.ts'
 import { searching } from './order-search.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { OrderFilter } from '#contract/order-filters.ts'
+import type { OrderFilter } from '#contract/admin-orders.ts'
 import type { OrderLine } from '#contract/orders.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
-import { normaliseEmail } from '#rules/email-address.ts'
+import { normaliseEmail } from '#rules/account-fields.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../accounts/viewer.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { OrderFilter } from '#contract/order-filters.ts'
+import type { OrderFilter } from '#contract/admin-orders.ts'
 import type { Pesewas } from '#rules/money.ts'
 import { type OrderStatus, orderStatuses } from '#rules/order-status.ts'
 import type { Context } from '#server/platform/context.ts'

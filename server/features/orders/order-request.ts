@@ -1,9 +1,9 @@
 import { quantityText } from '#contract/checkout.ts'
 import { Refusal } from '#contract/refusals.ts'
-import type { DeliveryOption } from '#rules/delivery-options.ts'
+import { maximumQuantity } from '#rules/cart.ts'
+import type { DeliveryOption } from '#rules/delivery-fee.ts'
 import type { Pesewas } from '#rules/money.ts'
-import type { PaymentMethod } from '#rules/payment-methods.ts'
-import { maximumQuantity } from '#rules/quantity.ts'
+import type { PaymentMethod } from '#rules/payment-states.ts'
 import { hashOf } from '#server/platform/hash.ts'
 
 /** An order as a customer asks for it; what was agreed on is null where the customer named no price. */

@@ -14,11 +14,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { deliveryOptions } from '#rules/delivery-options.ts'
-import { orderSources } from '#rules/order-sources.ts'
-import { orderStatuses } from '#rules/order-status.ts'
-import { paymentMethods } from '#rules/payment-methods.ts'
-import { orderPaymentStates } from '#rules/payment-states.ts'
+import { deliveryOptions } from '#rules/delivery-fee.ts'
+import { orderSources, orderStatuses } from '#rules/order-status.ts'
+import { orderPaymentStates, paymentMethods } from '#rules/payment-states.ts'
 import { users } from '../accounts/tables.ts'
 import { products } from '../catalogue/tables.ts'
 import { pictures } from '../media/tables.ts'

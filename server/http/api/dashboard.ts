@@ -1,5 +1,5 @@
 import { type DashboardResponse, dashboardResponse, officeCountsResponse } from '#contract/dashboard.ts'
-import type { PictureData } from '#contract/pictures.ts'
+import type { PictureData } from '#contract/fields.ts'
 import { toCedis } from '#rules/money.ts'
 import { pictureAddress } from '#rules/picture-address.ts'
 import type { Dashboard } from '#server/features/dashboard/read-dashboard.ts'

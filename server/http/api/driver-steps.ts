@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { driverOrderQuery } from '#contract/admin-orders.ts'
 import { cashBody } from '#contract/cash-book.ts'
 import {
   driverDayResponse,
@@ -8,7 +9,6 @@ import {
   stepBody,
 } from '#contract/delivery.ts'
 import { idParams } from '#contract/fields.ts'
-import { driverOrderQuery } from '#contract/order-filters.ts'
 import { changeStatusResponse } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { etagOf } from '#server/platform/page-cache.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { ChangesResponse } from '#contract/changes.ts'
-import type { MessageCardResponse, MessageCountsResponse, MessageResponse } from '#contract/inbox.ts'
+import type { MessageCardResponse, MessageCountsResponse, MessageResponse } from '#contract/messages.ts'
 import { contactMessages } from '#server/features/messages/tables.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 

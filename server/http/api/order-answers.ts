@@ -8,7 +8,7 @@ import type {
   TrackedOrder,
   TrackedOrderResponse,
 } from '#contract/orders.ts'
-import { normaliseEmail } from '#rules/email-address.ts'
+import { normaliseEmail } from '#rules/account-fields.ts'
 import { toCedis } from '#rules/money.ts'
 import { pictureAddress } from '#rules/picture-address.ts'
 import type { OrderCash } from '#server/features/delivery/order-cash.ts'

@@ -1,4 +1,4 @@
-import { updateStockBody, updateStockResponse } from '#contract/stock.ts'
+import { updateStockBody, updateStockResponse } from '#contract/catalogue.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'

@@ -2,18 +2,20 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { PoolConfig } from 'pg'
 import type { DatabaseLog } from './database-log.ts'
-import { prepareCluster, readPassword } from './embedded/cluster.ts'
+import {
+  assertNotMoved,
+  chooseServerUser,
+  giveTo,
+  makePrivateFolder,
+  prepareCluster,
+  readPassword,
+  removePrivateFolder,
+  socketPort,
+} from './embedded/cluster.ts'
 import { findHolder, lockDataFolder, lockFolder } from './embedded/data-folder-lock.ts'
-import { keepRunning } from './embedded/keep-running.ts'
-import { endLeftoverServer } from './embedded/leftover-server.ts'
-import { assertNotMoved } from './embedded/moved-away.ts'
-import { readPostmasterFile } from './embedded/postmaster-file.ts'
-import { makePrivateFolder, removePrivateFolder, socketPort } from './embedded/private-folder.ts'
-import { databaseUser } from './embedded/program-call.ts'
-import { findPrograms } from './embedded/programs.ts'
-import { boundServerLog, serverLogPath } from './embedded/server-log.ts'
-import { launchServer } from './embedded/server-process.ts'
-import { chooseServerUser, giveTo } from './embedded/server-user.ts'
+import { endLeftoverServer, readPostmasterFile } from './embedded/leftover-server.ts'
+import { databaseUser, findPrograms } from './embedded/programs.ts'
+import { boundServerLog, keepRunning, launchServer, serverLogPath } from './embedded/server-process.ts'
 
 export type EmbeddedPostgres = { connection: PoolConfig; stop(): Promise<void> }
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newDataDir, openPostgres } from '#server/testing/data-folder.ts'
 import { silentLog } from '#server/testing/silent-log.ts'
 import { type Database, inTransaction, openDatabase } from './database.ts'
-import { readPostmasterFile } from './embedded/postmaster-file.ts'
+import { readPostmasterFile } from './embedded/leftover-server.ts'
 import { isDatabaseAway } from './sql-state.ts'
 
 const writers = 8

@@ -4,20 +4,21 @@ import { createGunzip } from 'node:zlib'
 import type { ClientBase, PoolConfig } from 'pg'
 import type { FileStore } from '../file-store.ts'
 import {
+  agreeOnSpelling,
   type BackupEnd,
   type BackupHeader,
   type BackupLine,
+  type BackupSequence,
+  type BackupTable,
   formatVersion,
+  listBackupTables,
   readLines,
-} from './backup-format.ts'
-import { agreeOnSpelling, type BackupSequence, type BackupTable, listBackupTables } from './backup-tables.ts'
+} from './backup.ts'
 import { channel } from './invalidation.ts'
 import { findLastMigration } from './migrate.ts'
 import { withOwnConnection } from './own-connection.ts'
-import { type Insert, openInsert } from './restore-rows.ts'
-import { liftRules } from './restore-rules.ts'
 
-export type RestoreTarget = { connection: PoolConfig; files: Pick<FileStore, 'list' | 'put' | 'delete'> }
+type RestoreTarget = { connection: PoolConfig; files: Pick<FileStore, 'list' | 'put' | 'delete'> }
 
 /** Fills an empty shop from a backup: everything that is in it, or, if anything is wrong, nothing. */
 export async function restoreBackup(
@@ -133,4 +134,67 @@ function explain(error: unknown, source: string): Error {
   return new Error(`${source} was not restored, and nothing was changed: ${damage ?? reason}`, {
     cause: error,
   })
+}
+
+const rowsAtOnce = 200
+
+type Insert = { add(row: (string | null)[]): Promise<void>; flush(): Promise<void> }
+
+/** Rows go in by blocks: one by one would take the whole night. */
+function openInsert(
+  client: ClientBase,
+  tables: BackupTable[],
+  { table, columns }: { table: string; columns: string[] },
+): Insert {
+  const target = tables.find(({ name }) => name === table)
+  if (!target) throw new Error(`The backup has a table that this shop does not know: ${table}.`)
+  const values = columns.map((name, position) => {
+    const column = target.columns.find((found) => found.name === name)
+    if (!column) throw new Error(`The backup has a column that this shop does not know: ${table}.${name}.`)
+    return `(row ->> ${position})::${column.type}`
+  })
+  const statement = `insert into ${table} (${columns.join(', ')}) overriding system value
+    select ${values.join(', ')} from json_array_elements($1::json) as row`
+  let block: (string | null)[][] = []
+
+  async function flush(): Promise<void> {
+    if (block.length > 0) await client.query(statement, [JSON.stringify(block)])
+    block = []
+  }
+  return {
+    async add(row) {
+      block.push(row)
+      if (block.length === rowsAtOnce) await flush()
+    },
+    flush,
+  }
+}
+
+type ForeignKey = { table: string; name: string; definition: string }
+
+/**
+ * Rows arrive table by table, so a row may come before the one it refers to. The rules between tables are taken off
+ * and put back within the transaction: putting them back checks every row, and needs no rights beyond owning the tables.
+ */
+async function liftRules(client: ClientBase, tables: BackupTable[]): Promise<() => Promise<void>> {
+  const names = tables.map(({ name }) => name)
+  const { rows } = await client.query<ForeignKey>(
+    `select format('%I.%I', n.nspname, c.relname) as table, quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
+     from pg_constraint k
+     join pg_class c on c.oid = k.conrelid
+     join pg_namespace n on n.oid = c.relnamespace
+     where k.contype = 'f'
+     order by 1, 2`,
+  )
+  const foreignKeys = rows.filter(({ table }) => names.includes(table))
+  for (const { table, name } of foreignKeys)
+    await client.query(`alter table ${table} drop constraint ${name}`)
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`)
+
+  return async () => {
+    for (const name of names) await client.query(`alter table ${name} enable trigger user`)
+    for (const { table, name, definition } of foreignKeys) {
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+    }
+  }
 }

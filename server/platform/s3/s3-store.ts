@@ -12,9 +12,8 @@ import type { Log } from '../log.ts'
 import type { S3Config } from '../storage-config.ts'
 import { openCircuit } from './circuit.ts'
 import { openS3Calls, S3Failure } from './s3-calls.ts'
-import { readListing } from './s3-listing.ts'
 
-export type S3Store = FileStore & {
+type S3Store = FileStore & {
   /** Throws what the owner can mend, such as a wrong key; a store that does not answer just now is none of that. */
   assertUsable(): Promise<void>
 }
@@ -112,4 +111,32 @@ const reasons: Record<string, string> = {
 function whyNotUsable({ code, status }: S3Failure, { bucket, endpoint }: S3Config): string {
   const reason = reasons[code] ?? 'Check STORAGE and the S3 settings, and what the key may do.'
   return `The file store ${endpoint} refuses the bucket ${bucket} (${status} ${code}). ${reason}`
+}
+
+type Listing = { files: ListedFile[]; isWhole: boolean }
+
+/** Reads the answer to "what is in the bucket"; its names are full names, with the folder in front. */
+function readListing(xml: string): Listing {
+  const files = [...xml.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)].map(([, entry = '']) =>
+    readFile(entry),
+  )
+  return { files, isWhole: textOf(xml, 'IsTruncated') !== 'true' }
+}
+
+function readFile(entry: string): ListedFile {
+  const mark = textOf(entry, 'ETag').replaceAll('"', '')
+  return {
+    key: textOf(entry, 'Key'),
+    size: Number(textOf(entry, 'Size')),
+    changedAt: new Date(textOf(entry, 'LastModified')),
+    // A file that was sent in parts, or is kept encrypted, has another kind of mark.
+    ...(/^[0-9a-f]{32}$/.test(mark) ? { md5: mark } : {}),
+  }
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", '#34': '"' }
+
+function textOf(xml: string, tag: string): string {
+  const text = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? ''
+  return text.replace(/&([a-z]+|#34);/g, (whole, name: string) => entities[name] ?? whole)
 }

@@ -1,8 +1,26 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { makeCluster } from './make-cluster.ts'
-import type { ClusterSetup } from './program-call.ts'
-import { giveTreeTo } from './server-user.ts'
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { endLeftoverServer } from './leftover-server.ts'
+import { type ClusterSetup, databaseUser, folderArgument, serverEnvironment } from './programs.ts'
 
 /** Makes the database's folder if there is none, and says the password of its only user. */
 export async function prepareCluster(setup: ClusterSetup): Promise<string> {
@@ -22,4 +40,199 @@ export async function prepareCluster(setup: ClusterSetup): Promise<string> {
 
 export function readPassword(clusterFolder: string): string {
   return readFileSync(join(clusterFolder, 'shop.password'), 'utf8')
+}
+
+/** Made beside its place and moved there when complete: a power cut leaves either no database or a whole one. */
+async function makeCluster(setup: ClusterSetup): Promise<void> {
+  const { clusterFolder, user, durable, log } = setup
+  const unfinished = `${clusterFolder}.new`
+  await endLeftoverServer(unfinished, log)
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished, { mode: 0o700 })
+  const password = randomBytes(32).toString('base64url')
+  try {
+    await fillCluster(setup, unfinished, password)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw error
+  }
+  writeFileSync(join(unfinished, 'shop.password'), password, { mode: 0o600, flush: durable })
+  giveTreeTo(user, unfinished)
+  renameSync(unfinished, clusterFolder)
+  if (durable) syncFolder(dirname(clusterFolder))
+}
+
+async function fillCluster(setup: ClusterSetup, folder: string, password: string): Promise<void> {
+  // The program that makes a database wants a user with a name, which the owner of a folder need not have.
+  const maker = setup.user && nobody
+  giveTo(maker, folder)
+  const passwordFile = openForHandover(`${folder}.password`, password, maker)
+  try {
+    const call = { ...setup, user: maker, folder, passwordFile }
+    // Only the operating system's C.UTF-8 lets a search by trigrams see ɛ and ɔ; a system without it gets plain C.
+    let failure = await runInitdb({ ...call, characters: 'C.UTF-8' })
+    if (failure?.includes('locale')) {
+      setup.log.warn(
+        { failure },
+        'This system has no C.UTF-8 locale; a search may not see letters such as ɛ and ɔ',
+      )
+      failure = await runInitdb({ ...call, characters: 'C' })
+    }
+    if (failure) throw new Error(`The database could not be made in ${setup.clusterFolder}: ${failure}`)
+  } finally {
+    closeSync(passwordFile)
+  }
+}
+
+/** An open file without a name: only the program that it is handed to can read it, and nothing is left of it. */
+function openForHandover(path: string, text: string, reader: ServerUser): number {
+  writeFileSync(path, text, { mode: 0o600 })
+  giveTo(reader, path)
+  const opened = openSync(path, 'r')
+  rmSync(path)
+  return opened
+}
+
+type InitdbCall = ClusterSetup & { folder: string; passwordFile: number; characters: string }
+
+async function runInitdb({
+  programs,
+  user,
+  durable,
+  folder,
+  passwordFile,
+  characters,
+}: InitdbCall): Promise<string | null> {
+  const initdb = spawn(
+    programs.initdb,
+    [
+      `--pgdata=${folderArgument(user, folder)}`,
+      `--username=${databaseUser}`,
+      '--pwfile=/proc/self/fd/3',
+      '--auth-local=scram-sha-256',
+      '--auth-host=reject',
+      '--encoding=UTF8',
+      '--locale=C',
+      `--lc-ctype=${characters}`,
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      ...(durable ? [] : ['--no-sync']),
+    ],
+    {
+      ...user,
+      cwd: folder,
+      env: serverEnvironment,
+      stdio: ['ignore', 'ignore', 'pipe', passwordFile],
+      detached: true,
+    },
+  )
+  const ended = new Promise<number | null>((resolve, reject) => {
+    initdb.once('error', reject).once('close', resolve)
+  })
+  const complaining = initdb.stderr ? text(initdb.stderr) : ''
+  const [complaint, code] = await Promise.all([complaining, ended])
+  return code === 0 ? null : complaint.trim() || `initdb ended with ${code}`
+}
+
+function syncFolder(folder: string): void {
+  const opened = openSync(folder, 'r')
+  fsyncSync(opened)
+  closeSync(opened)
+}
+
+/** Undefined: PostgreSQL runs as the user who started the shop. */
+export type ServerUser = { uid: number; gid: number } | undefined
+
+export const nobody = { uid: 65534, gid: 65534 }
+
+/** PostgreSQL refuses to run as root; it then runs as the owner of the data, or, where that is root too, as nobody. */
+export function chooseServerUser(dataDir: string, clusterFolder: string): ServerUser {
+  const owner = statSync(clusterFolder, { throwIfNoEntry: false })
+  const me = process.getuid?.()
+  if (me === 0) {
+    const { uid, gid } = [owner, statSync(dataDir)].find((found) => found && found.uid !== 0) ?? nobody
+    return { uid, gid }
+  }
+  if (owner && owner.uid !== me) {
+    throw new Error(
+      `The database in ${clusterFolder} belongs to another user (${owner.uid}). Start the shop as that user or as root, or choose another DATA_DIR.`,
+    )
+  }
+  return undefined
+}
+
+/** Whether the user can walk to a folder: a home folder closed to others stops PostgreSQL's user on the way. */
+function mayEnter(folder: string, user: ServerUser): boolean {
+  if (!user) return true
+  const { uid, gid, mode } = statSync(folder)
+  const enter = uid === user.uid ? 0o100 : gid === user.gid ? 0o010 : 0o001
+  const parent = dirname(resolve(folder))
+  return (mode & enter) !== 0 && (parent === resolve(folder) || mayEnter(parent, user))
+}
+
+export function giveTo(user: ServerUser, path: string): void {
+  if (user) lchownSync(path, user.uid, user.gid)
+}
+
+export function giveTreeTo(user: ServerUser, folder: string): void {
+  giveTo(user, folder)
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) giveTreeTo(user, path)
+    else giveTo(user, path)
+  }
+}
+
+export const socketPort = 5432
+
+const prefix = 'adom-db-'
+const socketFile = `.s.PGSQL.${socketPort}`
+const longestSocketPath = 107
+
+/** A folder in a temporary place that only the user (and root) can enter, with a path short enough for a socket. */
+export function makePrivateFolder(user: ServerUser): string {
+  const place = [tmpdir(), '/tmp', '/var/tmp'].find((found) => isShort(found) && isOpenTo(found, user))
+  if (!place) throw new Error("No temporary folder is open to PostgreSQL's user. Set TMPDIR to one.")
+  const folder = mkdtempSync(join(place, prefix))
+  giveTo(user, folder)
+  return folder
+}
+
+/** Takes away only what can be ours, because the path may have been read from a file. */
+export function removePrivateFolder(folder: string): void {
+  if (!basename(folder).startsWith(prefix)) return
+  try {
+    for (const file of [socketFile, `${socketFile}.lock`]) rmSync(join(folder, file), { force: true })
+    rmdirSync(folder)
+  } catch {
+    // It is gone already, or holds something that is not ours.
+  }
+}
+
+function isShort(place: string): boolean {
+  return Buffer.byteLength(join(place, `${prefix}XXXXXX`, socketFile)) <= longestSocketPath
+}
+
+function isOpenTo(place: string, user: ServerUser): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isDirectory() === true && mayEnter(place, user)
+}
+
+function noteIn(dataDir: string): string {
+  return join(dataDir, 'database-moved.txt')
+}
+
+/** From now on the embedded database is the past. The note says where the shop went, without the password. */
+export function noteThatMoved(dataDir: string, url: string, today: Date): void {
+  const { host, pathname } = new URL(url)
+  const words = `The database of this shop was moved to ${host}${pathname} on ${today.toISOString().slice(0, 10)}.`
+  writeFileSync(noteIn(dataDir), `${words}\n`, { flush: true })
+}
+
+/** A shop that opened here again would take orders that nobody finds in the other database. */
+export function assertNotMoved(dataDir: string): void {
+  const note = noteIn(dataDir)
+  if (!existsSync(note)) return
+  throw new Error(
+    `${readFileSync(note, 'utf8').trim()} Set DATABASE_URL to go on there. To go back to the old database as it was that day, delete ${note}.`,
+  )
 }

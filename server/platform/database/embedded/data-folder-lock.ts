@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findProcess } from './processes.ts'
+import { findProcess } from './leftover-server.ts'
 
 const tries = 5
 

@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { copyPrograms, isSafePlace } from './program-copy.ts'
-import { nobody } from './server-user.ts'
+import { nobody } from './cluster.ts'
+import { copyPrograms, isSafePlace } from './programs.ts'
 
 const isRoot = process.getuid?.() === 0
 

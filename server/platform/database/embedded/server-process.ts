@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readPostmasterFile } from './postmaster-file.ts'
-import { socketPort } from './private-folder.ts'
-import { signal } from './processes.ts'
-import { type ClusterSetup, folderArgument, serverEnvironment } from './program-call.ts'
-import { lastLines, openServerLog } from './server-log.ts'
+import type { DatabaseLog } from '../database-log.ts'
+import { giveTo, type ServerUser, socketPort } from './cluster.ts'
+import { readPostmasterFile, signal } from './leftover-server.ts'
+import { type ClusterSetup, folderArgument, serverEnvironment } from './programs.ts'
 
-export type ServerProcess = { pid: number; ended: Promise<void>; stop(): Promise<void> }
+type ServerProcess = { pid: number; ended: Promise<void>; stop(): Promise<void> }
 
 /** After a power cut PostgreSQL first reads its journal, which can take a while. */
 const patienceForStart = 120_000
@@ -85,4 +85,87 @@ async function stopServer(child: ChildProcess, ended: Promise<void>): Promise<vo
   await ended
   clearTimeout(hurry)
   clearTimeout(force)
+}
+
+const largest = 2_000_000
+
+export function serverLogPath(dataDir: string): string {
+  return join(dataDir, 'postgres.log')
+}
+
+/** PostgreSQL appends to the file itself, so its last words are kept even when the shop is killed. */
+function openServerLog(path: string, user: ServerUser): number {
+  boundServerLog(path)
+  const opened = openSync(path, 'a', 0o600)
+  giveTo(user, path)
+  return opened
+}
+
+export function boundServerLog(path: string): void {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  if (size > largest) truncateSync(path)
+}
+
+function lastLines(path: string): string {
+  return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-5).join('\n')
+}
+
+type KeptServer = { isRunning(): boolean; stop(): Promise<void> }
+
+const longestWait = 5_000
+const mostFailures = 100
+const longEnough = 60_000
+
+/** Starts the server again when it dies, after growing waits, so that the shop's connections find it back by themselves. */
+export async function keepRunning(
+  start: () => Promise<ServerProcess>,
+  log: DatabaseLog,
+): Promise<KeptServer> {
+  const stopping = new AbortController()
+  let server: ServerProcess | null = await start()
+
+  const watch = async (): Promise<void> => {
+    let failures = 0
+    while (!stopping.signal.aborted) {
+      if (server) {
+        const startedAt = performance.now()
+        await server.ended
+        server = null
+        if (performance.now() - startedAt > longEnough) failures = 0
+      } else if (failures < mostFailures) {
+        log.error({ failures }, 'The database server has died; starting it again')
+        server = await startAgain(start, failures, stopping.signal, log)
+        failures += 1
+      } else {
+        return log.error({ failures }, 'The database server keeps dying; it is not started again')
+      }
+    }
+    await server?.stop()
+  }
+  const watching = watch()
+
+  return {
+    isRunning: () => server !== null,
+    async stop() {
+      stopping.abort()
+      await server?.stop()
+      await watching
+    },
+  }
+}
+
+async function startAgain(
+  start: () => Promise<ServerProcess>,
+  failures: number,
+  stopping: AbortSignal,
+  log: DatabaseLog,
+): Promise<ServerProcess | null> {
+  const pause = failures === 0 ? 0 : Math.min(100 * 2 ** failures, longestWait)
+  try {
+    await wait(pause, undefined, { signal: stopping })
+    return await start()
+  } catch (error) {
+    if (!stopping.aborted) log.error({ err: error }, 'The database server could not be started')
+    return null
+  }
 }
