@@ -1,4 +1,4 @@
-import { formatGhs, type Pesewas } from './money.ts'
+import { formatGhs, type OrderTotal, type Pesewas, type PricedLine, subtotalOf } from './money.ts'
 import { isSamePlace, placeKey, type Region, readRegion, regions } from './regions.ts'
 import { townsOf } from './towns.ts'
 
@@ -118,4 +118,14 @@ export const deliveryOptionTexts = {
 
 export function readDeliveryOption(text: string | null | undefined): DeliveryOption | null {
   return deliveryOptions.find((option) => option === text) ?? null
+}
+
+export function orderTotal(
+  lines: readonly PricedLine[],
+  destination: Destination,
+  fees: DeliveryFees,
+): OrderTotal {
+  const subtotal = subtotalOf(lines)
+  const fee = deliveryFee(destination, fees)
+  return { subtotal, deliveryFee: fee, total: subtotal + fee }
 }

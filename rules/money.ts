@@ -1,5 +1,3 @@
-import { type DeliveryFees, type Destination, deliveryFee } from './delivery-fee.ts'
-
 /** An amount of money in whole pesewas; a hundred of them make one cedi. Only the wire speaks cedis. */
 export type Pesewas = number
 
@@ -28,20 +26,10 @@ export function fromCedis(cedis: number | string): Pesewas | null {
   return Number(`${whole}${part.padEnd(2, '0')}`)
 }
 
-type PricedLine = { price: Pesewas; quantity: number }
+export type PricedLine = { price: Pesewas; quantity: number }
 
 export type OrderTotal = { subtotal: Pesewas; deliveryFee: Pesewas; total: Pesewas }
 
 export function subtotalOf(lines: readonly PricedLine[]): Pesewas {
   return lines.reduce((sum, line) => sum + line.price * line.quantity, 0)
-}
-
-export function orderTotal(
-  lines: readonly PricedLine[],
-  destination: Destination,
-  fees: DeliveryFees,
-): OrderTotal {
-  const subtotal = subtotalOf(lines)
-  const fee = deliveryFee(destination, fees)
-  return { subtotal, deliveryFee: fee, total: subtotal + fee }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultDeliveryFees } from './delivery-fee.ts'
-import { orderTotal, subtotalOf } from './money.ts'
+import { defaultDeliveryFees, orderTotal } from './delivery-fee.ts'
+import { subtotalOf } from './money.ts'
 
 const lines = [
   { price: 8500, quantity: 2 },

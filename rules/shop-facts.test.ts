@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import * as facts from './shop-facts.ts'
+import * as shopFacts from './shop-facts.ts'
 
 test('the policies promise what the owner has set down', () => {
-  expect({ ...facts }).toEqual({
+  const { isOpen: _, ...facts } = shopFacts
+  expect(facts).toEqual({
     shopName: 'Adom Beauty',
     defaultChatNumber: '1234567890',
     openingHoursText: 'Monday to Saturday, 9am to 10pm GMT',

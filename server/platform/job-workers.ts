@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
-import type { JobKind } from './jobs.ts'
+import type { JobKind } from './job-kinds.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import { isRequestId, type RequestTrail } from './request-trail.ts'

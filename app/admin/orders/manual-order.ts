@@ -5,8 +5,8 @@ import {
   checkoutWireNames,
 } from '#rules/checkout-fields.ts'
 import type { DeliveryFees } from '#rules/delivery-fee.ts'
-import { defaultDeliveryOption, readDeliveryOption } from '#rules/delivery-fee.ts'
-import { type OrderTotal, orderTotal, type Pesewas, toCedis } from '#rules/money.ts'
+import { defaultDeliveryOption, orderTotal, readDeliveryOption } from '#rules/delivery-fee.ts'
+import { type OrderTotal, type Pesewas, toCedis } from '#rules/money.ts'
 
 export type ManualOrderLine = { id: number; name: string; price: Pesewas; stock: number; quantity: number }
 

@@ -1,6 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { defaultDeliveryFees } from '#rules/delivery-fee.ts'
-import { orderTotal } from '#rules/money.ts'
+import { defaultDeliveryFees, orderTotal } from '#rules/delivery-fee.ts'
 import { sampleProducts } from '#rules/sample-products.ts'
 import { users } from '#server/features/accounts/tables.ts'
 import { productPictures, products } from '#server/features/catalogue/tables.ts'

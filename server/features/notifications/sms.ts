@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maskPhone, normalisePhone } from '#rules/phone-number.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { JobAttempt } from '#server/platform/jobs.ts'
+import type { JobAttempt } from '#server/platform/job-kinds.ts'
 import type { Log } from '#server/platform/log.ts'
 
 const smsJob = 'sms'

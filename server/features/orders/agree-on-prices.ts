@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/refusals.ts'
 import type { ShopSettings } from '#contract/settings.ts'
-import { type OrderTotal, orderTotal, type Pesewas, toCedis } from '#rules/money.ts'
+import { orderTotal } from '#rules/delivery-fee.ts'
+import { type OrderTotal, type Pesewas, toCedis } from '#rules/money.ts'
 import { describeLine, type Shelf } from '../catalogue/shortages.ts'
 import type { OrderRequest, RequestedLine } from './order-request.ts'
 

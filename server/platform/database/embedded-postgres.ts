@@ -2,20 +2,18 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { PoolConfig } from 'pg'
 import type { DatabaseLog } from './database-log.ts'
-import {
-  assertNotMoved,
-  chooseServerUser,
-  giveTo,
-  makePrivateFolder,
-  prepareCluster,
-  readPassword,
-  removePrivateFolder,
-  socketPort,
-} from './embedded/cluster.ts'
+import { assertNotMoved, prepareCluster, readPassword } from './embedded/cluster.ts'
 import { findHolder, lockDataFolder, lockFolder } from './embedded/data-folder-lock.ts'
 import { endLeftoverServer, readPostmasterFile } from './embedded/leftover-server.ts'
 import { databaseUser, findPrograms } from './embedded/programs.ts'
 import { boundServerLog, keepRunning, launchServer, serverLogPath } from './embedded/server-process.ts'
+import {
+  chooseServerUser,
+  giveTo,
+  makePrivateFolder,
+  removePrivateFolder,
+  socketPort,
+} from './embedded/server-user.ts'
 
 export type EmbeddedPostgres = { connection: PoolConfig; stop(): Promise<void> }
 

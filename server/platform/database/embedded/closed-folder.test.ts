@@ -16,8 +16,8 @@ import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDataDir, openPostgresProcess } from '#server/testing/data-folder.ts'
 import { withOwnConnection } from '../own-connection.ts'
-import { giveTo, giveTreeTo, nobody } from './cluster.ts'
 import { readPostmasterFile } from './leftover-server.ts'
+import { giveTo, giveTreeTo, nobody } from './server-user.ts'
 
 const project = fileURLToPath(new URL('../../../..', import.meta.url))
 const isRoot = process.getuid?.() === 0

@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { nobody } from './cluster.ts'
 import { copyPrograms, isSafePlace } from './programs.ts'
+import { nobody } from './server-user.ts'
 
 const isRoot = process.getuid?.() === 0
 

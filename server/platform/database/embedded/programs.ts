@@ -19,7 +19,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import type { DatabaseLog } from '../database-log.ts'
-import type { ServerUser } from './cluster.ts'
+import type { ServerUser } from './server-user.ts'
 
 type Programs = { initdb: string; postgres: string }
 

@@ -3,9 +3,9 @@ import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DatabaseLog } from '../database-log.ts'
-import { giveTo, type ServerUser, socketPort } from './cluster.ts'
 import { readPostmasterFile, signal } from './leftover-server.ts'
 import { type ClusterSetup, folderArgument, serverEnvironment } from './programs.ts'
+import { giveTo, type ServerUser, socketPort } from './server-user.ts'
 
 type ServerProcess = { pid: number; ended: Promise<void>; stop(): Promise<void> }
 
