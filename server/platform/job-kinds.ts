@@ -1,12 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
-import type { PoolConfig } from 'pg'
-import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { ZodType } from 'zod'
-import type { Database } from './database/database.ts'
-import { type Office, requestOf, runOne, startWorkers, withRequest } from './job-workers.ts'
-import type { Log } from './log.ts'
 
 export type Schedule = { cron: string; data: object }
 

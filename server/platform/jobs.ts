@@ -6,7 +6,6 @@ import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { ZodType } from 'zod'
 import type { Database } from './database/database.ts'
 import {
-  type JobAttempt,
   type JobHandler,
   type JobKind,
   type JobOptions,

@@ -4,20 +4,15 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  lchownSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
-  readdirSync,
   readFileSync,
   renameSync,
-  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { endLeftoverServer } from './leftover-server.ts'
 import { type ClusterSetup, databaseUser, folderArgument, serverEnvironment } from './programs.ts'

@@ -1,26 +1,6 @@
-import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  lchownSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { lchownSync, mkdtempSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { endLeftoverServer } from './leftover-server.ts'
-import { type ClusterSetup, databaseUser, folderArgument, serverEnvironment } from './programs.ts'
 
 /** Undefined: PostgreSQL runs as the user who started the shop. */
 export type ServerUser = { uid: number; gid: number } | undefined
