@@ -3,10 +3,13 @@ import { publicUrlOf } from '#app/components/public-url.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { aboutLead, aboutTitle, shopValues, storyBands } from '../content/about-story.ts'
-import { fillShopText } from '../content/shop-text.ts'
+import { classNames } from '#app/ui/class-names.ts'
+import { Picture } from '#app/ui/picture.tsx'
+import { aboutLead, aboutTitle, type StoryBand, shopValues, storyBands } from '../content/about-story.ts'
+import { LinkedText } from '../content/linked-text.tsx'
+import { fillShopText } from '../content/policy.ts'
 import type { Route } from './+types/about-page.ts'
-import { StoryBandRow } from './story-band-row.tsx'
+import { findStoryPicture } from './story-pictures.ts'
 
 export function meta(args: Route.MetaArgs) {
   const crumbs = [
@@ -60,6 +63,39 @@ function Values() {
         <ButtonLink to="/shop" size="lg" className="mt-10 max-sm:w-full">
           Shop Now
         </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+type StoryBandRowProps = {
+  band: StoryBand
+  /** Where the picture stands on wide screens; on phones it is always above its text. */
+  side: 'left' | 'right'
+  isFirstSeen: boolean
+}
+
+function StoryBandRow({ band, side, isFirstSeen }: StoryBandRowProps) {
+  const picture = findStoryPicture(band.id)
+  return (
+    <section aria-labelledby={band.id} className="grid items-center gap-5 lg:grid-cols-2 lg:gap-14">
+      {picture && (
+        <Picture
+          source={picture.source}
+          alt={picture.alt}
+          ratio={picture.ratio}
+          sizes="(min-width: 64rem) 35rem, (min-resolution: 2.1dppx) 60vw, 92vw"
+          priority={isFirstSeen}
+          className={classNames('rounded-card', side === 'right' && 'lg:order-last')}
+        />
+      )}
+      <div>
+        <h2 id={band.id}>{band.heading}</h2>
+        {band.paragraphs.map((words) => (
+          <p key={words} className="mt-4 text-lg">
+            <LinkedText>{words}</LinkedText>
+          </p>
+        ))}
       </div>
     </section>
   )

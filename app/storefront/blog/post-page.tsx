@@ -1,4 +1,4 @@
-import { Link, redirect } from 'react-router'
+import { Link, type MetaDescriptor, redirect } from 'react-router'
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { ProductGrid } from '#app/components/product-grid.tsx'
 import { publicUrlOf, usePublicUrl } from '#app/components/public-url.ts'
@@ -11,13 +11,11 @@ import { pageMeta } from '#app/layout/page-meta.ts'
 import { ChevronLeftIcon } from '#app/ui/icons.tsx'
 import type { PostCard as PostCardData } from '#contract/blog.ts'
 import type { ProductCard as ProductCardData } from '#contract/catalogue.ts'
+import { shopMedia } from '#rules/picture-address.ts'
 import type { Route } from './+types/post-page.ts'
 import { feedLink, goneAddress, postAddress } from './blog-addresses.ts'
-import { blogPosting } from './blog-posting.ts'
-import { picturesFrom } from './pictures-from.ts'
 import { PostCard } from './post-card.tsx'
-import { PostContent } from './post-content.tsx'
-import { scrollableTables } from './scrollable-tables.ts'
+import { PostContent, scrollableTables } from './post-content.tsx'
 
 const crumbs = [
   { label: 'Home', to: '/' },
@@ -128,4 +126,33 @@ function OtherPosts({ posts, now }: { posts: PostCardData[]; now: Date }) {
       </ul>
     </section>
   )
+}
+
+type Publisher = { publicUrl: string; shopName: string }
+
+/** The post as search engines read it. */
+function blogPosting(
+  { publicUrl, shopName }: Publisher,
+  post: PostCard & { updatedAt: Date },
+): MetaDescriptor {
+  const shop = { '@type': 'Organization', name: shopName, url: `${publicUrl}/` }
+  return {
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@type': 'BlogPosting',
+      headline: post.title,
+      description: post.excerpt,
+      datePublished: post.createdAt.toISOString(),
+      dateModified: post.updatedAt.toISOString(),
+      mainEntityOfPage: publicUrl + postAddress(post.slug),
+      author: shop,
+      publisher: shop,
+      ...(post.picture && { image: publicUrl + largestAddress(post.picture) }),
+    },
+  }
+}
+
+/** A post is kept with the shop's own addresses; when others hand the pictures out, its pictures come from there. */
+function picturesFrom(place: string, html: string): string {
+  return place === shopMedia ? html : html.replaceAll(`src="${shopMedia}/`, `src="${place}/`)
 }

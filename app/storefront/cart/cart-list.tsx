@@ -1,10 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { useCart } from '#app/cart/cart.tsx'
-import type { CartLine } from '#rules/cart.ts'
-import { CartLineRow } from './cart-line-row.tsx'
-import { keepListed, listRows, type Removed } from './cart-rows.ts'
-import { RemovedRow } from './removed-row.tsx'
+import { Price } from '#app/components/price.tsx'
+import { productPath } from '#app/components/shown-product.ts'
+import { Thumbnail } from '#app/components/thumbnail.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { InfoIcon, TrashIcon, UndoIcon } from '#app/ui/icons.tsx'
+import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
+import type { Cart, CartLine } from '#rules/cart.ts'
+import { isBuyable, maximumQuantity } from '#rules/cart.ts'
+import { formatGhs } from '#rules/money.ts'
 import type { ShelfCheck } from './use-shelf-check.ts'
+import { type LineNews, newsTexts } from './use-shelf-check.ts'
 
 /** The lines, and the places of those that were just taken out. */
 export function useCartRows() {
@@ -55,4 +64,118 @@ export function CartList({ rows, takeOut, putBack, check }: CartListProps) {
       ))}
     </ul>
   )
+}
+
+type CartLineRowProps = { line: CartLine; news: LineNews | undefined; onRemove(): void }
+
+function CartLineRow({ line, news, onRemove }: CartLineRowProps) {
+  const { product, quantity } = line
+  const canBeOrdered = isBuyable(product.stock)
+  return (
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] content-start gap-x-4 py-4 sm:grid-rows-[auto_auto_1fr]">
+      <Link to={productPath(product)} tabIndex={-1} aria-hidden="true" className="self-start sm:row-span-3">
+        <Thumbnail
+          address={product.image}
+          className={classNames('rounded-control', !canBeOrdered && 'grayscale')}
+        />
+      </Link>
+      <div className="flex items-start justify-between gap-2">
+        <div className={classNames('min-w-0', !canBeOrdered && 'text-muted-foreground')}>
+          <Link
+            to={productPath(product)}
+            className="-mt-1 flex min-h-11 items-center font-semibold underline-offset-3 hover:underline"
+          >
+            <span className="line-clamp-2 min-w-0 wrap-anywhere">{product.name}</span>
+          </Link>
+          <p className="text-sm text-muted-foreground">
+            {formatGhs(product.price)}
+            <span className="sr-only"> each</span>
+            {!canBeOrdered && <span className="sr-only">, quantity {quantity}</span>}
+          </p>
+        </div>
+        <IconButton label={`Remove ${product.name}`} onClick={onRemove} className="-mt-1 -mr-2 flex-none">
+          <TrashIcon size={20} />
+        </IconButton>
+      </div>
+      {canBeOrdered && <HowMany line={line} isNoted={news?.wished != null} />}
+      <News texts={newsTexts(line, news)} />
+    </div>
+  )
+}
+
+function HowMany({ line: { product, quantity }, isNoted }: { line: CartLine; isNoted: boolean }) {
+  const { setQuantity } = useCart()
+  return (
+    <div className="mt-3 flex items-start justify-between gap-4 max-sm:col-span-2">
+      <QuantityStepper
+        itemName={product.name}
+        value={quantity}
+        max={Math.min(product.stock ?? maximumQuantity, maximumQuantity)}
+        limitText={isNoted ? '' : undefined}
+        onChange={(wished) => setQuantity(product.id, wished)}
+      />
+      <span className="pt-2.5">
+        <Price amount={product.price * quantity} />
+      </span>
+    </div>
+  )
+}
+
+/** The place is always there, so that the words are read out when they come. */
+function News({ texts }: { texts: readonly string[] }) {
+  return (
+    <div role="status" className="max-sm:col-span-2">
+      {texts.map((text) => (
+        <p key={text} className="mt-2 flex items-start gap-1.5 text-sm font-medium text-warning">
+          <InfoIcon size={20} />
+          {text}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Where a line was, with the way back. */
+function RemovedRow({ name, onUndo }: { name: string; onUndo(): void }) {
+  const place = useRef<HTMLDivElement>(null)
+
+  // The button that was pressed is gone: the way back takes over the focus.
+  useEffect(() => {
+    place.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <div ref={place} className="flex items-center justify-between gap-2 py-3">
+      <p className="min-w-0 text-muted-foreground">
+        Removed <span className="font-semibold wrap-anywhere">{name}</span>
+      </p>
+      <Button variant="ghost" onClick={onUndo} className="-mr-3 flex-none">
+        <UndoIcon size={20} />
+        <span>
+          Undo<span className="sr-only"> removing {name}</span>
+        </span>
+      </Button>
+    </div>
+  )
+}
+
+/** A line, or the place where one was until it was taken out on this page. */
+type CartRow = { line: CartLine; isRemoved: boolean }
+
+type Removed = ReadonlyMap<number, CartLine>
+
+/** Once listed, a line keeps its place until the page is left, so that taking it out can be undone where it was. */
+export function keepListed(listed: readonly number[], lines: Cart): readonly number[] {
+  const fresh = lines.map((line) => line.product.id).filter((id) => !listed.includes(id))
+  return fresh.length === 0 ? listed : [...listed, ...fresh]
+}
+
+/** What another tab took out, or an order that was placed there, simply leaves the list. */
+export function listRows(listed: readonly number[], lines: Cart, removed: Removed): CartRow[] {
+  return listed.flatMap((id): CartRow[] => {
+    const line = lines.find((each) => each.product.id === id)
+    if (line) return [{ line, isRemoved: false }]
+    const before = removed.get(id)
+    return before ? [{ line: before, isRemoved: true }] : []
+  })
 }

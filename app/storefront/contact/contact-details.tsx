@@ -1,12 +1,12 @@
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 import { useShopFacts } from '#app/data/shop-facts.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import type { IconProps } from '#app/ui/create-icon.tsx'
 import { ClockIcon, MailIcon, MapPinIcon, PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { chatLink } from '#rules/chat-link.ts'
 import { diallablePhone, showPhone } from '#rules/phone-number.ts'
-import { openingHoursText } from '#rules/shop-facts.ts'
-import { OpenNow } from './open-now.tsx'
+import { isOpen, openingHoursText } from '#rules/shop-facts.ts'
 
 const linkClass = 'inline-flex min-h-11 items-center font-medium text-link underline underline-offset-3'
 
@@ -67,4 +67,29 @@ function Detail({ icon: Icon, name, children }: DetailProps) {
       <dd className="flex-1">{children}</dd>
     </div>
   )
+}
+
+const oneMinute = 60_000
+
+/** Known only in the browser: the page itself is kept and sent to everyone at any hour. */
+function OpenNow() {
+  const minute = useSyncExternalStore(everyMinute, currentMinute, () => null)
+  // Its place is kept, so that nothing moves when it comes.
+  if (minute === null) return <span className="h-6.5 w-28" />
+  return isOpen(new Date(minute * oneMinute)) ? (
+    <Badge tone="green" icon={ClockIcon}>
+      Open now
+    </Badge>
+  ) : (
+    <Badge icon={ClockIcon}>Closed now</Badge>
+  )
+}
+
+function currentMinute(): number {
+  return Math.floor(Date.now() / oneMinute)
+}
+
+function everyMinute(tell: () => void): () => void {
+  const timer = setInterval(tell, oneMinute / 4)
+  return () => clearInterval(timer)
 }

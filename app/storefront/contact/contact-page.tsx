@@ -1,11 +1,13 @@
+import { useEffect, useRef, useState } from 'react'
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { publicUrlOf } from '#app/components/public-url.ts'
-import { defaultShopFacts } from '#app/data/shop-facts.ts'
+import { defaultShopFacts, useShopFacts } from '#app/data/shop-facts.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { CircleCheckIcon, ExternalLinkIcon } from '#app/ui/icons.tsx'
 import type { Route } from './+types/contact-page.ts'
 import { ContactDetails } from './contact-details.tsx'
-import { ContactForm } from './contact-form.tsx'
-import { FindUs } from './find-us.tsx'
+import { MessageForm } from './message-form.tsx'
 
 export function meta(args: Route.MetaArgs) {
   const { hours } = (args.matches[0]?.loaderData?.facts ?? defaultShopFacts).contact
@@ -37,5 +39,99 @@ export default function ContactPage() {
         <FindUs />
       </div>
     </div>
+  )
+}
+
+const shownForMs = 5_000
+
+/** The form, or for a moment the good news in its place; then the form is back for the next message. */
+function ContactForm() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isSent, setSent] = useState(false)
+
+  useEffect(() => {
+    if (!isSent) return
+    // The button that was pressed is gone: without this, keyboard and screen reader would start at the top again.
+    heading.current?.focus()
+    const timer = setTimeout(() => setSent(false), shownForMs)
+    return () => clearTimeout(timer)
+  }, [isSent])
+
+  return (
+    <section aria-labelledby="write-to-us">
+      <h2 id="write-to-us" ref={heading} tabIndex={-1} className="w-fit rounded-control">
+        Send us a message
+      </h2>
+      <div role="status">
+        {isSent && (
+          <div className="mt-5 flex items-center gap-4 rounded-card bg-success-soft p-5 text-success">
+            <CircleCheckIcon size={32} />
+            <div>
+              <p className="text-xl font-semibold">Message Sent!</p>
+              <p>Thank you. We answer as soon as we can.</p>
+            </div>
+          </div>
+        )}
+      </div>
+      {!isSent && <MessageForm onSent={() => setSent(true)} />}
+    </section>
+  )
+}
+
+function FindUs() {
+  const { shopName, contact } = useShopFacts()
+  const place = encodeURIComponent(`${shopName}, ${contact.address}`)
+  return (
+    <section
+      aria-label="Where to find us"
+      className="overflow-hidden rounded-card border border-border bg-card shadow-card"
+    >
+      <AreaMap />
+      <div className="p-5">
+        <ButtonLink variant="secondary" wide to={`https://www.google.com/maps/search/?api=1&query=${place}`}>
+          Open in Google Maps
+          <ExternalLinkIcon size={20} />
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+/** A drawing of the coast at Accra. A real map would cost every visitor more than the rest of the page. */
+function AreaMap() {
+  return (
+    <svg
+      role="img"
+      aria-label="A drawing of the coast at Accra with a pin in the town"
+      viewBox="0 0 640 320"
+      className="block w-full"
+      preserveAspectRatio="xMidYMid slice"
+    >
+      <path className="fill-muted" d="M0 0h640v320H0z" />
+      <path
+        className="fill-success-soft"
+        d="M392 24h128l34 62-60 46-108-22zM44 58l92-16 26 60-70 40-62-22z"
+      />
+      <path className="fill-indigo-soft" d="M0 276c70-22 120-4 190-18s120-40 208-34 150-26 242-46v142H0z" />
+      <g className="fill-none stroke-card" strokeLinecap="round">
+        <path
+          strokeWidth="12"
+          d="M-10 214c110 4 180-24 280-32s190-2 390-66M262-10c-6 80 22 120 12 196l-6 60"
+        />
+        <path
+          strokeWidth="7"
+          d="M96-10c10 90 34 130 28 226M-10 132c120-22 210-14 320-28s210-40 340-44M470-10c-8 70 18 110 6 172"
+        />
+        <path
+          strokeWidth="4"
+          d="M176-10c4 60 12 110 8 208M352-10c2 70-12 120-4 190M560-10c4 50-6 90 4 140M-10 58c160 6 320-24 660-20"
+        />
+      </g>
+      <g className="fill-hibiscus">
+        <ellipse cx="302" cy="184" rx="16" ry="5" className="fill-foreground/25" />
+        <path d="M302 184c-20-30-34-44-34-66a34 34 0 1 1 68 0c0 22-14 36-34 66z" />
+        <circle cx="302" cy="118" r="13" className="fill-card" />
+      </g>
+    </svg>
   )
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Policy } from './policy.ts'
+import { defaultShopFacts } from '#app/data/shop-facts.ts'
+import { shopValues } from './about-story.ts'
+import { fillShopText, type Policy } from './policy.ts'
 import { privacyPolicy } from './privacy-policy.ts'
 import { returnsPolicy } from './returns-policy.ts'
 import { shippingPolicy } from './shipping-policy.ts'
@@ -124,4 +126,24 @@ test('policies use only letters of the first font file, so no second one is down
     expect(wordsOf(policy)).toMatch(/^[\n\x20-\x7e\u2013\u2014\u2018\u2019\u201c\u201d]*$/)
     expect(wordsOf(policy)).not.toContain('!')
   }
+})
+
+const renamed = {
+  ...defaultShopFacts,
+  shopName: 'Glow $& Co',
+  contact: { ...defaultShopFacts.contact, hours: 'Every day, 8am to 8pm' },
+}
+
+test('on the first day the texts read as they were written', () => {
+  for (const { text } of shopValues) expect(fillShopText(text, defaultShopFacts)).toBe(text)
+})
+
+test('a new name and new hours stand in every text that speaks of them', () => {
+  const texts = [privacyPolicy, termsOfService].flatMap(({ sections }) =>
+    sections.flatMap(({ paragraphs }) => paragraphs),
+  )
+  const read = [...texts, ...shopValues.map(({ text }) => text)].map((text) => fillShopText(text, renamed))
+  expect(read.join(' ')).not.toMatch(/Adom Beauty|Monday to Saturday/)
+  expect(read.join(' ')).toContain('Glow $& Co runs this shop')
+  expect(read.join(' ')).toContain('Real people answer, Every day, 8am to 8pm.')
 })

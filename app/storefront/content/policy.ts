@@ -1,3 +1,6 @@
+import type { ShopFacts } from '#app/data/shop-facts.ts'
+import { openingHoursText, shopName } from '#rules/shop-facts.ts'
+
 /** Text in which a link is written as [words](/path); only paths inside the shop are allowed. */
 export type LinkedText = string
 
@@ -22,4 +25,9 @@ export type Policy = {
   summary: string
   facts: Fact[]
   sections: PolicySection[]
+}
+
+/** The texts were written with the name and the hours of the first day; they are read with those of today. */
+export function fillShopText(text: string, { shopName: name, contact }: ShopFacts): string {
+  return text.replaceAll(shopName, () => name).replaceAll(openingHoursText, () => contact.hours)
 }

@@ -2,11 +2,20 @@ import type { ReactNode } from 'react'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
-import { sourceSet } from '#app/ui/picture-source.ts'
+import { type Rendition, sourceSet } from '#app/ui/picture-source.ts'
 import { deliveryFee } from '#rules/delivery-fee.ts'
 import { formatGhs } from '#rules/money.ts'
 import type { PaymentMethod } from '#rules/payment-states.ts'
-import { forAnyBrowser, onLaptops, onPhones } from './hero-pictures.ts'
+import laptop960avif from './pictures/hero-laptop-960.avif'
+import laptop960webp from './pictures/hero-laptop-960.webp'
+import laptop1280avif from './pictures/hero-laptop-1280.avif'
+import laptop1280webp from './pictures/hero-laptop-1280.webp'
+import phone360avif from './pictures/hero-phone-360.avif'
+import phone360webp from './pictures/hero-phone-360.webp'
+import phone540avif from './pictures/hero-phone-540.avif'
+import phone540webp from './pictures/hero-phone-540.webp'
+import phone720avif from './pictures/hero-phone-720.avif'
+import phone720webp from './pictures/hero-phone-720.webp'
 
 type HeroProps = { payments: readonly PaymentMethod[] }
 
@@ -85,3 +94,33 @@ function Reason({ children }: { children: ReactNode }) {
     </li>
   )
 }
+
+type Cut = { avif: readonly Rendition[]; webp: readonly Rendition[] }
+
+/** The products fill the frame of a phone. */
+const onPhones: Cut = {
+  avif: [
+    { url: phone360avif, width: 360 },
+    { url: phone540avif, width: 540 },
+    { url: phone720avif, width: 720 },
+  ],
+  webp: [
+    { url: phone360webp, width: 360 },
+    { url: phone540webp, width: 540 },
+    { url: phone720webp, width: 720 },
+  ],
+}
+
+const onLaptops: Cut = {
+  avif: [
+    { url: laptop960avif, width: 960 },
+    { url: laptop1280avif, width: 1280 },
+  ],
+  webp: [
+    { url: laptop960webp, width: 960 },
+    { url: laptop1280webp, width: 1280 },
+  ],
+}
+
+/** For browsers that know neither format nor sizes. */
+const forAnyBrowser = phone720webp

@@ -1,27 +1,27 @@
-import { data } from 'react-router'
+import { data, type MetaDescriptor } from 'react-router'
+import { ProductGrid } from '#app/components/product-grid.tsx'
 import { publicUrlOf } from '#app/components/public-url.ts'
 import { listSamples } from '#app/components/sample-catalogue.ts'
 import type { ShownProduct } from '#app/components/shown-product.ts'
 import { listOfferedPayments } from '#app/data/payment-methods.ts'
 import { section } from '#app/data/section.ts'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
+import { defaultShopFacts, type ShopFacts } from '#app/data/shop-facts.ts'
 import type { PageHandle } from '#app/layout/page-frame.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import type { PostCard } from '#contract/blog.ts'
 import { defaultSaleEnd, saleTitle } from '#rules/dates.ts'
 import { defaultPaymentMethod } from '#rules/payment-states.ts'
 import { feedLink } from '../blog/blog-addresses.ts'
 import type { Route } from './+types/home-page.ts'
-import { FeaturedProducts } from './featured-products.tsx'
 import { Hero } from './hero.tsx'
 import { NewsletterBox } from './newsletter-box.tsx'
-import type { SlidePost } from './post-slide.tsx'
+import type { SlidePost } from './post-slider.tsx'
 import { PostSlider } from './post-slider.tsx'
 import { SaleBanner } from './sale-banner.tsx'
 import { ShopByCategory } from './shop-by-category.tsx'
-import { shopInSearch } from './shop-in-search.ts'
-import { Testimonials } from './testimonials.tsx'
-import { testimonialsOnHome } from './use-testimonials.ts'
+import { Testimonials, testimonialsOnHome } from './testimonials.tsx'
 
 const productsInARow = 4
 const postsInTheSlider = 5
@@ -94,4 +94,59 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <NewsletterBox />
     </>
   )
+}
+
+function FeaturedProducts({ products }: { products: readonly ShownProduct[] }) {
+  return (
+    <section
+      aria-labelledby="featured"
+      className="mx-auto max-w-store px-gutter pt-section [contain-intrinsic-size:auto_52rem] [content-visibility:auto] lg:[contain-intrinsic-size:auto_40rem]"
+    >
+      <h2 id="featured">Featured products</h2>
+      <ProductGrid products={products} columns={4} heading="h3" className="mt-5 md:grid-cols-4 lg:mt-8" />
+      <div className="mt-8 flex justify-center">
+        <ButtonLink to="/shop" variant="secondary" className="max-sm:w-full">
+          See all products
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+type KnownFacts = Pick<ShopFacts, 'shopName' | 'contact' | 'social'>
+
+/** The shop and its search box, as search engines read them. What the owner has not entered is left out. */
+function shopInSearch(publicUrl: string, facts: KnownFacts = defaultShopFacts): MetaDescriptor {
+  const home = `${publicUrl}/`
+  const profiles = Object.values(facts.social).filter((address) => address !== '')
+  return {
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@graph': [
+        {
+          '@type': 'Organization',
+          '@id': `${home}#shop`,
+          name: facts.shopName,
+          url: home,
+          logo: `${publicUrl}/icons/icon-512.png`,
+          ...(facts.contact.phone && { telephone: facts.contact.phone }),
+          ...(facts.contact.email && { email: facts.contact.email }),
+          ...(profiles.length > 0 && { sameAs: profiles }),
+        },
+        {
+          '@type': 'WebSite',
+          '@id': `${home}#website`,
+          name: facts.shopName,
+          url: home,
+          inLanguage: 'en-GH',
+          publisher: { '@id': `${home}#shop` },
+          potentialAction: {
+            '@type': 'SearchAction',
+            target: { '@type': 'EntryPoint', urlTemplate: `${publicUrl}/shop?q={search_term_string}` },
+            'query-input': 'required name=search_term_string',
+          },
+        },
+      ],
+    },
+  }
 }

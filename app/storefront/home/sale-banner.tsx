@@ -1,8 +1,8 @@
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
 import type { ShopSettings } from '#contract/settings.ts'
 import { type Countdown, countdown, saleOver, saleTitle } from '#rules/dates.ts'
-import { useTickingTime } from './use-ticking-time.ts'
 
 type SaleBannerProps = { banner: ShopSettings['saleBanner']; now: Date }
 
@@ -55,4 +55,21 @@ function Tiles({ left }: { left: Countdown }) {
       ))}
     </p>
   )
+}
+
+const second = 1_000
+
+/** Begins with the server's time, so that the page reads the same before and after scripts run, and ticks until the end. */
+function useTickingTime(start: Date, end: Date): Date {
+  const [now, setNow] = useState(start)
+  const ends = end.getTime()
+  const isOver = now.getTime() >= ends
+  useEffect(() => {
+    if (isOver) return
+    const variant = () => setNow(new Date())
+    variant()
+    const timer = setInterval(variant, second)
+    return () => clearInterval(timer)
+  }, [isOver])
+  return now
 }

@@ -1,6 +1,18 @@
 import { Link } from 'react-router'
 import { Picture } from '#app/ui/picture.tsx'
-import { shelves } from './shelves.ts'
+import type { PictureSource } from '#app/ui/picture-source.ts'
+import cleansers240avif from './pictures/cleansers-240.avif'
+import cleansers240webp from './pictures/cleansers-240.webp'
+import cleansers480avif from './pictures/cleansers-480.avif'
+import cleansers480webp from './pictures/cleansers-480.webp'
+import moisturizers240avif from './pictures/moisturizers-240.avif'
+import moisturizers240webp from './pictures/moisturizers-240.webp'
+import moisturizers480avif from './pictures/moisturizers-480.avif'
+import moisturizers480webp from './pictures/moisturizers-480.webp'
+import serums240avif from './pictures/serums-240.avif'
+import serums240webp from './pictures/serums-240.webp'
+import serums480avif from './pictures/serums-480.avif'
+import serums480webp from './pictures/serums-480.webp'
 
 export function ShopByCategory() {
   return (
@@ -26,4 +38,39 @@ export function ShopByCategory() {
       </ul>
     </section>
   )
+}
+
+type Shelf = { name: string; to: string; source: PictureSource }
+
+/** Links of the home page say the category in the plural; the shop knows both forms. */
+const shelves: readonly Shelf[] = [
+  {
+    name: 'Cleansers',
+    to: '/shop?category=cleansers',
+    source: square('#d4af8f', [cleansers240avif, cleansers480avif], [cleansers240webp, cleansers480webp]),
+  },
+  {
+    name: 'Serums',
+    to: '/shop?category=serums',
+    source: square('#d89583', [serums240avif, serums480avif], [serums240webp, serums480webp]),
+  },
+  {
+    name: 'Moisturizers',
+    to: '/shop?category=moisturizers',
+    source: square(
+      '#a3a17d',
+      [moisturizers240avif, moisturizers480avif],
+      [moisturizers240webp, moisturizers480webp],
+    ),
+  },
+]
+
+type Files = readonly [small: string, large: string]
+
+function square(colour: string, avif: Files, webp: Files): PictureSource {
+  const sized = ([small, large]: Files) => [
+    { url: small, width: 240 },
+    { url: large, width: 480 },
+  ]
+  return { src: webp[1], width: 480, height: 480, avif: sized(avif), webp: sized(webp), colour }
 }

@@ -1,5 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { isRotating, mayRotate, nextStart, rotationMs } from './rotation.ts'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 type Turn = { start: number; step: 1 | -1 }
 
@@ -67,4 +66,61 @@ function savesData(): boolean {
     'saveData' in connection &&
     connection.saveData === true
   )
+}
+
+/** So many are seen at once; only when there are more does anything move. */
+export const shownAtOnce = 3
+const rotationMs = 3_000
+
+/** The ones that are seen, beginning anew after the last. */
+export function shownFrom<Item>(items: readonly Item[], start: number): Item[] {
+  const count = Math.min(shownAtOnce, items.length)
+  return Array.from({ length: count }, (_, place) => items[(start + place) % items.length]).filter(
+    (item): item is Item => item !== undefined,
+  )
+}
+
+/** One further or one back, round and round. */
+export function nextStart(start: number, step: 1 | -1, count: number): number {
+  return count === 0 ? 0 : (start + step + count) % count
+}
+
+type RotationState = {
+  count: number
+  /** The visitor's phone asks for calm, or for few bytes. */
+  wantsCalm: boolean
+  /** Someone pressed pause or moved by hand. */
+  isStopped: boolean
+  /** Someone points at it, touches it or has the focus in it. */
+  isHeld: boolean
+}
+
+export function mayRotate({ count, wantsCalm }: Pick<RotationState, 'count' | 'wantsCalm'>): boolean {
+  return count > shownAtOnce && !wantsCalm
+}
+
+export function isRotating(state: RotationState): boolean {
+  return mayRotate(state) && !state.isStopped && !state.isHeld
+}
+
+const calm = 'cubic-bezier(.2, .8, .2, 1)'
+
+/** Lets the row glide to its new place, sideways on a desk and upwards on a phone. The layout itself never moves. */
+export function useTurnMotion({ start, step }: { start: number; step: 1 | -1 }) {
+  const row = useRef<HTMLUListElement>(null)
+  const shown = useRef(start)
+  useLayoutEffect(() => {
+    const hasTurned = shown.current !== start
+    shown.current = start
+    if (!row.current || !hasTurned || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const [first, second] = Array.from(row.current.children, (card) => card.getBoundingClientRect())
+    if (!first || !second) return
+    const x = step * (second.left - first.left)
+    const y = step * (second.top - first.top)
+    row.current.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], {
+      duration: 280,
+      easing: calm,
+    })
+  }, [start, step])
+  return row
 }

@@ -1,12 +1,21 @@
+import type { MetaDescriptor } from 'react-router'
+import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
+import { publicUrlOf } from '#app/components/public-url.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
+import { pageMeta } from '#app/layout/page-meta.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { ChevronDownIcon } from '#app/ui/icons.tsx'
+import { deliveryFeePlace, deliveryOptionTexts } from '#rules/delivery-fee.ts'
+import { formatGhs } from '#rules/money.ts'
 import { LinkedText } from '../content/linked-text.tsx'
-import type { Fact, Policy, PolicySection } from '../content/policy.ts'
-import { fillShopText } from '../content/shop-text.ts'
-import { DeliveryFeesTable } from './delivery-fees-table.tsx'
-import { PolicyContents } from './policy-contents.tsx'
-import { PolicyTable } from './policy-table.tsx'
+import {
+  type Fact,
+  fillShopText,
+  type Policy,
+  type PolicySection,
+  type PolicyTable as Rows,
+} from '../content/policy.ts'
 
 const home = [{ label: 'Home', to: '/' }]
 
@@ -104,4 +113,110 @@ function Questions() {
       </div>
     </section>
   )
+}
+
+type PolicyContentsProps = { sections: PolicySection[]; place: 'in_text' | 'beside_text' }
+
+const title = 'On this page'
+
+/** Folded away above the text on phones, always open beside it on wide screens. */
+function PolicyContents({ sections, place }: PolicyContentsProps) {
+  if (place === 'in_text') {
+    return (
+      <nav aria-label={title} className="mt-4 lg:hidden print:hidden">
+        <details className="group rounded-card border border-border bg-card">
+          <summary className="flex min-h-14 list-none items-center justify-between rounded-card px-5 font-semibold [&::-webkit-details-marker]:hidden">
+            {title}
+            <ChevronDownIcon size={20} className="group-open:rotate-180" />
+          </summary>
+          <Places sections={sections} className="px-5 pb-3" />
+        </details>
+      </nav>
+    )
+  }
+  return (
+    <nav aria-label={title} className="hidden lg:block print:hidden">
+      <div className="sticky top-24 border-l border-border pl-5">
+        <p className="font-semibold">{title}</p>
+        <Places sections={sections} className="mt-2 text-sm" />
+      </div>
+    </nav>
+  )
+}
+
+function Places({ sections, className }: { sections: PolicySection[]; className: string }) {
+  return (
+    <ol className={className}>
+      {sections.map(({ id, heading }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="flex min-h-11 items-center text-link underline-offset-3 hover:underline"
+          >
+            {heading}
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Short rows of words that fit a phone, so the table stays a table. */
+function PolicyTable({ caption, columns, rows }: Rows & { caption: string }) {
+  return (
+    <table className="table! w-full">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="text-sm text-muted-foreground">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells]) => (
+          <tr key={name}>
+            <th scope="row" className="font-medium">
+              {name}
+            </th>
+            {cells.map((cell, column) => (
+              <td key={columns[column + 1]} className="last:pr-0">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The same table that the checkout reads, so that the policy never promises another price. */
+function DeliveryFeesTable() {
+  const { deliveryFees } = useShopFacts()
+  const rows = deliveryFees.map((row) => [deliveryFeePlace(row), row.fee === 0 ? 'Free' : formatGhs(row.fee)])
+  const ownRider = [deliveryOptionTexts.personal_rider.label, 'Free']
+  return (
+    <PolicyTable
+      caption="Delivery fees inside Ghana"
+      columns={['Delivery to', 'You pay in Ghana']}
+      rows={[...rows, ownRider]}
+    />
+  )
+}
+
+export function policyMeta(
+  args: Parameters<typeof pageMeta>[0],
+  { title, summary }: Policy,
+): MetaDescriptor[] {
+  const crumbs = [
+    { label: 'Home', to: '/' },
+    { label: title, to: args.location.pathname },
+  ]
+  return [
+    ...pageMeta(args, { title, description: summary }),
+    breadcrumbList(publicUrlOf(args.matches), crumbs),
+  ]
 }

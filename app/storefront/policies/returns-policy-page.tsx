@@ -1,7 +1,6 @@
 import { returnsPolicy } from '../content/returns-policy.ts'
 import type { Route } from './+types/returns-policy-page.ts'
-import { PolicyArticle } from './policy-article.tsx'
-import { policyMeta } from './policy-meta.ts'
+import { PolicyArticle, policyMeta } from './policy-article.tsx'
 
 export const meta: Route.MetaFunction = (args) => policyMeta(args, returnsPolicy)
 

@@ -1,7 +1,6 @@
 import { shippingPolicy } from '../content/shipping-policy.ts'
 import type { Route } from './+types/shipping-policy-page.ts'
-import { PolicyArticle } from './policy-article.tsx'
-import { policyMeta } from './policy-meta.ts'
+import { PolicyArticle, policyMeta } from './policy-article.tsx'
 
 export const meta: Route.MetaFunction = (args) => policyMeta(args, shippingPolicy)
 

@@ -1,7 +1,6 @@
 import { termsOfService } from '../content/terms-of-service.ts'
 import type { Route } from './+types/terms-of-service-page.ts'
-import { PolicyArticle } from './policy-article.tsx'
-import { policyMeta } from './policy-meta.ts'
+import { PolicyArticle, policyMeta } from './policy-article.tsx'
 
 export const meta: Route.MetaFunction = (args) => policyMeta(args, termsOfService)
 

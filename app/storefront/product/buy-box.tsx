@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Price } from '#app/components/price.tsx'
 import { usePublicUrl } from '#app/components/public-url.ts'
 import { productPath, type ShownDetails } from '#app/components/shown-product.ts'
@@ -10,7 +10,6 @@ import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { StickyBar } from '#app/ui/sticky-bar.tsx'
 import { isBuyable, maximumQuantity, outOfStockLabel } from '#rules/cart.ts'
 import { chatLink } from '#rules/chat-link.ts'
-import { useIsInView } from './use-is-in-view.ts'
 
 export function BuyBox({ product }: { product: ShownDetails }) {
   const [quantity, setQuantity] = useState(1)
@@ -88,4 +87,16 @@ function AskInChat({
       {children}
     </ButtonLink>
   )
+}
+
+/** True until the browser says otherwise, so that nothing pops up in the page as the server wrote it. */
+function useIsInView(element: RefObject<Element | null>): boolean {
+  const [isInView, setInView] = useState(true)
+  useEffect(() => {
+    if (!element.current || !('IntersectionObserver' in window)) return
+    const watch = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? true))
+    watch.observe(element.current)
+    return () => watch.disconnect()
+  }, [element])
+  return isInView
 }

@@ -1,4 +1,4 @@
-import { data } from 'react-router'
+import { data, Link, useLocation } from 'react-router'
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { DeliveryQuote } from '#app/components/delivery-quote.tsx'
 import { Price } from '#app/components/price.tsx'
@@ -14,15 +14,16 @@ import type { PageHandle } from '#app/layout/page-frame.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { buttonClass } from '#app/ui/button-class.ts'
+import { CheckIcon, PackageIcon } from '#app/ui/icons.tsx'
+import { Tabs } from '#app/ui/tabs.tsx'
 import { categoryTitle } from '#rules/categories.ts'
 import { formatGhs } from '#rules/money.ts'
 import type { Route } from './+types/product-page.ts'
 import { BuyBox } from './buy-box.tsx'
 import { Gallery } from './gallery.tsx'
-import { FactsLine, KeyFacts, ProductTabs } from './product-facts.tsx'
-import { ProductNotFound } from './product-not-found.tsx'
-import { productOffer } from './product-offer.ts'
-import { type ProductOnPage, readProduct, readProductId } from './read-product.ts'
+import { type ProductOnPage, productOffer, readProduct, readProductId } from './read-product.ts'
 
 export const handle: PageHandle = { deliveryStrip: true }
 
@@ -134,4 +135,104 @@ function crumbsOf({ category }: ShownDetails): Crumb[] {
     { label: 'Shop', to: '/shop' },
     { label: categoryTitle(category), to: `/shop?${new URLSearchParams({ category })}` },
   ]
+}
+
+/** Who made it, and what happens when it does not please. */
+function FactsLine({ product }: { product: ShownDetails }) {
+  return (
+    <p className="text-sm text-muted-foreground">
+      {product.brands}
+      {product.fdaNumber && ` · FDA ${product.fdaNumber}`}
+      {' · '}
+      Opened or unopened returns: see{' '}
+      <Link to="/returns-policy" className="text-link underline underline-offset-3">
+        Returns & Refunds
+      </Link>
+    </p>
+  )
+}
+
+/** The short of it, to be taken in at a glance. */
+function KeyFacts({ product }: { product: ShownDetails }) {
+  const { benefits, ingredients, howToUse } = product
+  if (benefits.length + ingredients.length + howToUse.length === 0) return null
+  return (
+    <div className="grid gap-8 lg:grid-cols-3">
+      {benefits.length > 0 && (
+        <section>
+          <h2 className="lg:text-3xl">Key Benefits</h2>
+          <ul className="mt-3 grid gap-2">
+            {benefits.map((benefit) => (
+              <li key={benefit} className="flex gap-2">
+                <CheckIcon size={20} className="mt-0.5 stroke-2 text-success" />
+                {benefit}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {ingredients.length > 0 && (
+        <section>
+          <h2 className="lg:text-3xl">Key Ingredients</h2>
+          <ul className="mt-3 flex flex-wrap gap-2">
+            {ingredients.map((ingredient) => (
+              <li key={ingredient} className="rounded-full bg-muted px-3 py-1 text-sm">
+                {ingredient}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {howToUse && (
+        <section>
+          <h2 className="lg:text-3xl">How to Use</h2>
+          <p className="mt-3 whitespace-pre-line">{howToUse}</p>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const notStated = 'Not stated'
+
+/** The whole of it, one subject at a time. */
+function ProductTabs({ product }: { product: ShownDetails }) {
+  const { description, ingredients, howToUse } = product
+  const text = 'max-w-prose whitespace-pre-line'
+  const tabs = [
+    { id: 'description', label: 'Description', content: <p className={text}>{description}</p> },
+    {
+      id: 'ingredients',
+      label: 'Ingredients',
+      content: <p className={text}>{ingredients.join(', ') || notStated}</p>,
+    },
+    { id: 'how-to-use', label: 'How to Use', content: <p className={text}>{howToUse || notStated}</p> },
+  ]
+  return <Tabs label={`More about ${product.name}`} tabs={tabs} />
+}
+
+/** `mayComeBack`: the product may well exist, only it could not be loaded. */
+function ProductNotFound({ mayComeBack = false }: { mayComeBack?: boolean }) {
+  const { pathname } = useLocation()
+  return (
+    <div className="mx-auto grid max-w-form justify-items-center gap-4 px-gutter py-10 text-center lg:py-18">
+      <span className="grid size-24 place-items-center rounded-full bg-muted text-terracotta">
+        <PackageIcon size={40} />
+      </span>
+      <h1>Product not found</h1>
+      <p className="text-lg text-muted-foreground">
+        {mayComeBack
+          ? 'We could not load this product just now. Please try again in a moment.'
+          : 'It may have left our shelves. There is more to discover in the shop.'}
+      </p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {mayComeBack && (
+          <a href={pathname} className={buttonClass({ variant: 'secondary' })}>
+            Try again
+          </a>
+        )}
+        <ButtonLink to="/shop">Return to Shop</ButtonLink>
+      </div>
+    </div>
+  )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listSamples } from '#app/components/sample-catalogue.ts'
-import { othersThan, readProductId } from './read-product.ts'
+import type { ShownDetails } from '#app/components/shown-product.ts'
+import { othersThan, productOffer, readProductId } from './read-product.ts'
 
 test('an address with a number names a product, also that of a sample', () => {
   expect(readProductId('12')).toBe(12)
@@ -17,4 +18,53 @@ test('a page offers four other products, each once and never its own', () => {
   const samples = listSamples()
   const ids = othersThan({ id: -2 }, [...samples, ...samples]).map(({ id }) => id)
   expect(ids).toEqual([-1, -3, -4, -5])
+})
+
+const serum: ShownDetails = {
+  id: 7,
+  name: 'Hibiscus Glow Serum',
+  category: 'serum',
+  price: 14_550,
+  stock: 4,
+  isFeatured: true,
+  isBestSeller: false,
+  picture: null,
+  description: 'A light ruby serum.',
+  brands: 'Adom Beauty',
+  howToUse: '',
+  benefits: [],
+  ingredients: [],
+  fdaNumber: null,
+  pictures: [
+    {
+      id: 'abc',
+      alt: '',
+      width: 1200,
+      height: 1500,
+      colour: '#fff',
+      blur: null,
+      widths: [160, 800],
+      hasAvif: true,
+    },
+  ],
+}
+
+test('search engines read price, currency, stock and full addresses', () => {
+  expect(productOffer('https://shop.example', serum)).toMatchObject({
+    'script:ld+json': {
+      '@type': 'Product',
+      image: ['https://shop.example/media/pictures/abc/800.webp'],
+      offers: {
+        priceCurrency: 'GHS',
+        price: '145.50',
+        availability: 'https://schema.org/InStock',
+        url: 'https://shop.example/product/7',
+      },
+    },
+  })
+})
+
+test('a product that is sold out says so', () => {
+  const { 'script:ld+json': product } = productOffer('', { ...serum, stock: 0 }) as Record<string, object>
+  expect(product).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
 })

@@ -1,5 +1,10 @@
+import type { MetaDescriptor } from 'react-router'
 import { findSample, listSamples } from '#app/components/sample-catalogue.ts'
-import type { ShownDetails, ShownProduct } from '#app/components/shown-product.ts'
+import { largestAddress } from '#app/components/shop-picture.tsx'
+import { productPath, type ShownDetails, type ShownProduct } from '#app/components/shown-product.ts'
+import { isBuyable } from '#rules/cart.ts'
+import { categoryTitle } from '#rules/categories.ts'
+import { plainCedis } from '#rules/money.ts'
 import type { Shop } from '#server/shop.ts'
 
 export type ProductOnPage = { product: ShownDetails; related: ShownProduct[] }
@@ -33,4 +38,30 @@ export function othersThan({ id }: { id: number }, products: readonly ShownProdu
 /** The number in the address, or null for anything that cannot be one. */
 export function readProductId(text: string): number | null {
   return /^-?\d{1,10}$/.test(text) ? Number(text) : null
+}
+
+/** The product and its price, as search engines read them. */
+export function productOffer(publicUrl: string, product: ShownDetails): MetaDescriptor {
+  return {
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: product.name,
+      description: product.description,
+      sku: String(product.id),
+      category: categoryTitle(product.category),
+      brand: { '@type': 'Brand', name: product.brands },
+      image: product.pictures.flatMap((picture) =>
+        'src' in picture ? [] : [`${publicUrl}${largestAddress(picture)}`],
+      ),
+      offers: {
+        '@type': 'Offer',
+        url: `${publicUrl}${productPath(product)}`,
+        priceCurrency: 'GHS',
+        price: plainCedis(product.price),
+        availability: `https://schema.org/${isBuyable(product.stock) ? 'InStock' : 'OutOfStock'}`,
+        itemCondition: 'https://schema.org/NewCondition',
+      },
+    },
+  }
 }

@@ -1,7 +1,6 @@
 import { shopContext } from '#app/data/shop-context.ts'
 import type { Route } from './+types/sitemap-page.ts'
-import { listProductIds } from './list-product-ids.ts'
-import { sitemap } from './sitemap.ts'
+import { listProductIds, sitemap } from './crawler-files.ts'
 
 const postsAtMost = 5_000
 

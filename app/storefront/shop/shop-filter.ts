@@ -1,5 +1,8 @@
-import { normaliseCategory } from '#rules/categories.ts'
+import { listSampleCategories, listSamples } from '#app/components/sample-catalogue.ts'
+import type { ShownProduct } from '#app/components/shown-product.ts'
+import { listCategories, normaliseCategory } from '#rules/categories.ts'
 import { defaultProductSort, type ProductSort, readSort } from '#rules/product-sorting.ts'
+import type { Shop } from '#server/shop.ts'
 
 /** What a visitor wants to see of the shop. It lives in the page's address, so it can be sent, kept and gone back to. */
 export type ShopFilter = { category: string | null; q: string; sort: ProductSort; page: number }
@@ -50,4 +53,29 @@ export function countProducts(total: number): string {
 function readPage(text: string | null): number {
   const page = /^\d{1,6}$/.test(text ?? '') ? Number(text) : 1
   return Math.max(1, Math.min(page, lastPage))
+}
+
+type ShopShelves = {
+  products: ShownProduct[]
+  total: number
+  pages: number
+  categories: string[]
+  areSamples: boolean
+}
+
+/** An empty shop shows its samples, so that a visitor sees what kind of shop this will be. */
+export async function readShop(shop: Shop, { category, ...filter }: ShopFilter): Promise<ShopShelves> {
+  const [found, shelves] = await Promise.all([
+    shop.catalogue.list({ ...filter, category: category ?? undefined, limit: productsPerPage }),
+    shop.catalogue.listCategories(),
+  ])
+  if (shelves.length === 0) return sampleShelves({ category, ...filter })
+  const { products, total, pages } = found
+  const categories = listCategories(shelves.map((shelf) => ({ category: shelf })))
+  return { products, total, pages, categories, areSamples: false }
+}
+
+export function sampleShelves(filter: ShopFilter): ShopShelves {
+  const products = listSamples(filter)
+  return { products, total: products.length, pages: 1, categories: listSampleCategories(), areSamples: true }
 }

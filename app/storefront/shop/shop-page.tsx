@@ -6,25 +6,23 @@ import { publicUrlOf } from '#app/components/public-url.ts'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
 import type { PageHandle } from '#app/layout/page-frame.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { HeartIcon } from '#app/ui/icons.tsx'
+import { HeartIcon, SearchIcon } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { categoryPluralTitle } from '#rules/categories.ts'
 import { countLabel } from '#rules/count-label.ts'
 import type { Route } from './+types/shop-page.ts'
-import { CategoryChips, CategoryList } from './category-choice.tsx'
-import { FilterSheet } from './filter-sheet.tsx'
-import { NothingFound } from './nothing-found.tsx'
-import { readShop, sampleShelves } from './read-shop.ts'
-import { SearchForm } from './search-form.tsx'
+import { CategoryChips, CategoryList, FilterSheet, SearchForm, SortForm } from './filter-forms.tsx'
 import {
   countProducts,
   productsPerPage,
+  readShop,
   readShopFilter,
   type ShopFilter,
+  sampleShelves,
   shopAddress,
 } from './shop-filter.ts'
-import { SortForm } from './sort-form.tsx'
 
 export const handle: PageHandle = { deliveryStrip: true }
 
@@ -141,4 +139,25 @@ function titleOf({ category, q }: ShopFilter): string {
 function descriptionOf({ category }: ShopFilter): string {
   const what = category ? categoryPluralTitle(category).toLowerCase() : 'skincare and beauty products'
   return `Buy ${what} in Ghana: prices in cedis, pay on delivery, delivered to every region.`
+}
+
+/** Never a dead end: first the smaller step back, then the whole shop. */
+function NothingFound({ filter }: { filter: ShopFilter }) {
+  const hasBoth = filter.category !== null && filter.q !== ''
+  return (
+    <div className="mx-auto grid max-w-form justify-items-center gap-5 py-10 text-center">
+      <span className="grid size-24 place-items-center rounded-full bg-muted text-terracotta">
+        <SearchIcon size={40} />
+      </span>
+      <p className="text-lg text-balance">No products found. Try adjusting your filters.</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {hasBoth && (
+          <ButtonLink to={shopAddress(filter, { category: null })} variant="secondary">
+            Search all products
+          </ButtonLink>
+        )}
+        <ButtonLink to="/shop">Clear filters</ButtonLink>
+      </div>
+    </div>
+  )
 }

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWishlist } from '#app/cart/wishlist.tsx'
+import { ProductCard } from '#app/components/product-card.tsx'
 import type { ShownProduct } from '#app/components/shown-product.ts'
 import { api } from '#app/data/api.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
@@ -7,11 +8,10 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { buttonClass } from '#app/ui/button-class.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { HeartIcon } from '#app/ui/icons.tsx'
+import { HeartIcon, UndoIcon } from '#app/ui/icons.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import type { Route } from './+types/wishlist-page.ts'
 import { keepListed } from './saved-ids.ts'
-import { SavedList } from './saved-list.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -119,5 +119,49 @@ function TryAgain() {
     <a href="/wishlist" className={buttonClass({ variant: 'secondary' })}>
       Try again
     </a>
+  )
+}
+
+/** What is taken off the list leaves a place with a way back. */
+function SavedList({ products }: { products: readonly ShownProduct[] }) {
+  const wishlist = useWishlist()
+  return (
+    <ul className="grid grid-cols-2 gap-x-tiles gap-y-8 md:grid-cols-3 lg:grid-cols-4">
+      {products.map((product, place) => (
+        <li key={product.id}>
+          {wishlist.has(product.id) ? (
+            <ProductCard product={product} eager={place < 4} />
+          ) : (
+            <Removed name={product.name} onUndo={() => wishlist.save(product.id)} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Removed({ name, onUndo }: { name: string; onUndo(): void }) {
+  const place = useRef<HTMLDivElement>(null)
+
+  // The heart that was pressed is gone: the way back takes over the focus.
+  useEffect(() => {
+    place.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [])
+
+  return (
+    <div
+      ref={place}
+      className="grid h-full min-h-60 place-content-center justify-items-center gap-3 rounded-card border border-dashed border-input p-3 text-center"
+    >
+      <p>
+        Removed <strong className="font-semibold">{name}</strong>
+      </p>
+      <Button variant="secondary" onClick={onUndo}>
+        <UndoIcon size={20} />
+        <span>
+          Undo<span className="sr-only"> removing {name}</span>
+        </span>
+      </Button>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CartLine } from '#rules/cart.ts'
-import { compareWithShelf, joinNews, newsTexts, type Shelf } from './shelf-news.ts'
+import { compareWithShelf, joinNews, newsTexts, type Shelf } from './use-shelf-check.ts'
 
 const serum = { id: 1, name: 'Hibiscus Glow Serum', price: 14500, stock: 9, image: '/small.webp' }
 const onShelf = { name: serum.name, price: 14500, stock: 9, image: '/large.webp' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testimonialBody } from '#contract/testimonials.ts'
-import { checkTestimonial, isTestimonial, longestQuote, readTestimonial } from './testimonial-fields.ts'
+import { checkTestimonial, isTestimonial, longestQuote, readTestimonial } from './testimonial-form.tsx'
 
 function written(fields: Record<string, string>) {
   const values = new FormData()

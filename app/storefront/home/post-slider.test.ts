@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slidePosition, slideStep } from './slide-position.ts'
+import { slidePosition, slideStep } from './post-slider.tsx'
 
 const starts = [16, 308, 600, 892, 1184]
 const phone = { visible: 360, whole: 1480, starts }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { listProductIds } from './list-product-ids.ts'
-import { sitemap } from './sitemap.ts'
+import { listProductIds, robots, sitemap } from './crawler-files.ts'
 
 const shop = 'https://shop.example'
 
@@ -36,4 +35,19 @@ test('a large catalogue is read page by page to its end', async () => {
   }
   expect(await listProductIds(catalogue)).toEqual([1_000, 2_000, 3_000])
   expect(asked).toEqual([1, 2, 3])
+})
+
+test('search engines are shown the map and kept out of the back office', () => {
+  const rules = robots('https://shop.example').split('\n')
+  expect(rules[0]).toBe('User-agent: *')
+  expect(rules).toContain('Disallow: /admin')
+  expect(rules).toContain('Disallow: /api/')
+  expect(rules).toContain('Sitemap: https://shop.example/sitemap.xml')
+})
+
+test('no page of the shop that is meant to be found is closed', () => {
+  const closed = robots('https://shop.example').match(/(?<=Disallow: ).*/g)
+  for (const page of ['/', '/shop', '/product/7', '/blog/harmattan', '/about']) {
+    expect(closed?.some((path) => page.startsWith(path))).toBe(false)
+  }
 })

@@ -6,7 +6,7 @@ import {
   longestName,
   readContactForm,
   subjectOptions,
-} from './contact-fields.ts'
+} from './message-form.tsx'
 
 const letter = { name: 'Ama', email: 'ama@example.com', subject: 'Other', message: 'Hello', website: '' }
 

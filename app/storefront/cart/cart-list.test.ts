@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CartLine } from '#rules/cart.ts'
-import { keepListed, listRows } from './cart-rows.ts'
+import { keepListed, listRows } from './cart-list.tsx'
 
 const line = (id: number): CartLine => ({ product: { id, name: `Product ${id}`, price: 100 }, quantity: 1 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isRotating, mayRotate, nextStart, shownFrom } from './rotation.ts'
+import { isRotating, mayRotate, nextStart, shownFrom } from './use-rotation.ts'
 
 const five = ['Abena', 'Kwesi', 'Esi', 'Yaw', 'Naa']
 const still = { count: 5, wantsCalm: false, isStopped: false, isHeld: false }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scrollableTables } from './scrollable-tables.ts'
+import { scrollableTables } from './post-content.tsx'
 
 test('every table in a post gets a frame that can be scrolled by keyboard', () => {
   const html = scrollableTables(

@@ -1,0 +1,239 @@
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { Form, Link, useSubmit } from 'react-router'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ChipLink } from '#app/ui/chip.tsx'
+import { dialogTrigger } from '#app/ui/dialog-trigger.ts'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { SearchIcon, SlidersIcon } from '#app/ui/icons.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { Sheet } from '#app/ui/sheet.tsx'
+import { showFocused } from '#app/ui/show-focused.ts'
+import { StickyBar } from '#app/ui/sticky-bar.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { categoryTitle } from '#rules/categories.ts'
+import { defaultProductSort, productSortLabels, productSorts } from '#rules/product-sorting.ts'
+import { countChoices, countProducts, type ShopFilter, shopAddress } from './shop-filter.ts'
+
+type CategoryChoiceProps = { categories: readonly string[]; filter: ShopFilter }
+
+const everything = null
+
+function choicesOf(categories: readonly string[]) {
+  return [
+    { category: everything, label: 'All' },
+    ...categories.map((category) => ({ category, label: categoryTitle(category) })),
+  ]
+}
+
+/** For phones: a row of links that runs on past the edge of the screen. */
+export function CategoryChips({ categories, filter }: CategoryChoiceProps) {
+  const row = useRef<HTMLElement>(null)
+  const isHydrated = useRef(false)
+
+  // The chosen one may lie past the edge of the screen. But whoever has moved the row while the page was hydrating is about
+  // to tap, and it must not move away below their finger.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is looked for anew
+  useEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>('[aria-current]')
+    const mayMove = isHydrated.current || row.current?.scrollLeft === 0
+    isHydrated.current = true
+    if (row.current && chosen && mayMove)
+      row.current.scrollLeft = chosen.offsetLeft - row.current.clientWidth / 3
+  }, [filter.category])
+
+  return (
+    <nav
+      ref={row}
+      aria-label="Categories"
+      onFocus={showFocused}
+      className="relative -mx-gutter scroll-px-(--gutter) overflow-x-auto px-gutter lg:hidden"
+    >
+      <ul className="flex w-max gap-2 py-1">
+        {choicesOf(categories).map(({ category, label }) => (
+          <li key={label}>
+            <ChipLink
+              to={shopAddress(filter, { category })}
+              selected={category === filter.category}
+              preventScrollReset
+            >
+              {label}
+            </ChipLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** For a desk: the same links below each other. */
+export function CategoryList({ categories, filter }: CategoryChoiceProps) {
+  return (
+    <nav aria-labelledby="category-list" className="hidden lg:block">
+      <h2 id="category-list" className="font-sans text-sm font-semibold tracking-wide uppercase">
+        Category
+      </h2>
+      <ul className="mt-2 grid gap-1">
+        {choicesOf(categories).map(({ category, label }) => (
+          <li key={label}>
+            <Link
+              to={shopAddress(filter, { category })}
+              preventScrollReset
+              aria-current={category === filter.category ? 'true' : undefined}
+              className="group flex min-h-11 items-center gap-3 rounded-control px-3 font-medium hover:bg-muted aria-[current]:bg-accent aria-[current]:text-link"
+            >
+              <span className="size-4 flex-none rounded-full border-2 border-input bg-card group-aria-[current]:border-5 group-aria-[current]:border-link" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type FilterSheetProps = { categories: readonly string[]; filter: ShopFilter; total: number }
+
+const sheetId = 'filter-and-sort'
+
+const closeSheet = ({ currentTarget }: FormEvent<HTMLElement>) => currentTarget.closest('dialog')?.close()
+
+/** The phone's way to choose: a button within reach of the thumb, and one page of choices that act together. */
+export function FilterSheet({ categories, filter, total }: FilterSheetProps) {
+  const form = useId()
+  const choices = countChoices(filter)
+  return (
+    <div className="[@media(scripting:none)]:hidden">
+      <StickyBar until="lg">
+        <Button variant="secondary" wide {...dialogTrigger(sheetId)}>
+          <SlidersIcon size={20} />
+          {choices > 0 ? `Filter & Sort (${choices})` : 'Filter & Sort'}
+        </Button>
+      </StickyBar>
+      <Sheet
+        id={sheetId}
+        title="Filter & Sort"
+        closesOnLinks
+        footer={
+          <>
+            <span className="flex-1 text-sm text-muted-foreground">{countProducts(total)}</span>
+            <ButtonLink variant="ghost" to={shopAddress(filter, { category: null, sort: 'featured' })}>
+              Clear
+            </ButtonLink>
+            <Button type="submit" form={form}>
+              Apply
+            </Button>
+          </>
+        }
+      >
+        <Form
+          key={shopAddress(filter)}
+          id={form}
+          method="get"
+          action="/shop"
+          onSubmit={closeSheet}
+          className="grid gap-6"
+        >
+          <OtherChoices q={filter.q} />
+          <RadioCards
+            label="Category"
+            name="category"
+            defaultValue={filter.category ?? ''}
+            className="grid-cols-2"
+            cards={[
+              { value: '', title: 'All' },
+              ...categories.map((category) => ({ value: category, title: categoryTitle(category) })),
+            ]}
+          />
+          <RadioCards
+            label="Sort"
+            name="sort"
+            defaultValue={filter.sort}
+            cards={productSorts.map((value) => ({ value, title: productSortLabels[value] }))}
+          />
+        </Form>
+      </Sheet>
+    </div>
+  )
+}
+
+/** A plain form that asks for a page, so it searches before any script has run. */
+export function SearchForm({ filter, className }: { filter: ShopFilter; className?: string }) {
+  return (
+    <Form method="get" action="/shop" role="search" preventScrollReset className={className}>
+      <OtherChoices category={filter.category} sort={filter.sort} />
+      <TextField
+        key={filter.q}
+        label="Search products"
+        hideLabel
+        type="search"
+        name="q"
+        defaultValue={filter.q}
+        placeholder="Search products"
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        button={
+          <IconButton type="submit" label="Search">
+            <SearchIcon size={20} />
+          </IconButton>
+        }
+      />
+    </Form>
+  )
+}
+
+/** What was chosen elsewhere on the page travels along. */
+function OtherChoices({ category, q, sort }: Partial<ShopFilter>) {
+  return (
+    <>
+      {category && <input type="hidden" name="category" value={category} />}
+      {q && <input type="hidden" name="q" value={q} />}
+      {sort && sort !== defaultProductSort && <input type="hidden" name="sort" value={sort} />}
+    </>
+  )
+}
+
+/** On a desk a choice acts at once. Without scripts the form shows its button, on phones too. */
+export function SortForm({ filter }: { filter: ShopFilter }) {
+  const form = useRef<HTMLFormElement>(null)
+  const submit = useSubmit()
+  const apply = () => void submit(form.current, { preventScrollReset: true })
+
+  // Somebody may have chosen before the scripts were there to hear it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first look counts
+  useEffect(() => {
+    const chosen = form.current?.querySelector('select')?.value
+    if (chosen !== undefined && chosen !== filter.sort) apply()
+  }, [])
+
+  return (
+    <Form
+      ref={form}
+      method="get"
+      action="/shop"
+      preventScrollReset
+      className="hidden items-center gap-2 max-lg:w-full lg:flex [@media(scripting:none)]:flex"
+    >
+      <OtherChoices category={filter.category} q={filter.q} />
+      <span aria-hidden="true" className="text-sm font-semibold">
+        Sort
+      </span>
+      <SelectField
+        key={filter.sort}
+        label="Sort"
+        hideLabel
+        compact
+        name="sort"
+        defaultValue={filter.sort}
+        autoComplete="off"
+        onChange={apply}
+        options={productSorts.map((value) => ({ value, label: productSortLabels[value] }))}
+        className="w-56 max-lg:flex-1"
+      />
+      <Button type="submit" variant="secondary" className="[@media(scripting:enabled)]:hidden">
+        Apply
+      </Button>
+    </Form>
+  )
+}
