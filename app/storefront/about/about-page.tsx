@@ -91,9 +91,9 @@ function StoryBandRow({ band, side, isFirstSeen }: StoryBandRowProps) {
       )}
       <div>
         <h2 id={band.id}>{band.heading}</h2>
-        {band.paragraphs.map((words) => (
-          <p key={words} className="mt-4 text-lg">
-            <LinkedText>{words}</LinkedText>
+        {band.paragraphs.map((text) => (
+          <p key={text} className="mt-4 text-lg">
+            <LinkedText>{text}</LinkedText>
           </p>
         ))}
       </div>

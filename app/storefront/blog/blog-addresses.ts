@@ -8,7 +8,7 @@ export function postAddress(slug: string): string {
   return `/blog/${encodeURIComponent(slug)}`
 }
 
-/** Where a link to a deleted post ends: on the list, with a word of explanation. */
+/** Where a link to a deleted post ends: on the list, with an explanation. */
 export const goneAddress = '/blog?gone=1'
 
 export const feedAddress = '/blog/rss.xml'

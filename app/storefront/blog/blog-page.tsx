@@ -18,7 +18,7 @@ const pageSize = 12
 export async function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const page = readPageNumber(search.get('page'))
-  // Every list has one address only, so that search engines and the kept pages see it once.
+  // Every list has one address only, so that search engines and the page cache see it once.
   if (search.has('page') && blogAddress(page) !== `/blog?page=${search.get('page')}`)
     throw redirect(blogAddress(page))
   const { blog, now } = context.get(shopContext)

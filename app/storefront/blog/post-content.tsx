@@ -11,7 +11,7 @@ export function PostContent({ html }: { html: string }) {
 
 /**
  * A table that is wider than the phone is moved sideways in its own frame, also with the arrow keys. The texts of
- * posts were cleaned when they were saved, so a table always begins and ends in the same words.
+ * posts were cleaned when they were saved, so a table always begins and ends with the same text.
  */
 export function scrollableTables(html: string): string {
   return html

@@ -133,7 +133,7 @@ type Publisher = { publicUrl: string; shopName: string }
 /** The post as search engines read it. */
 function blogPosting(
   { publicUrl, shopName }: Publisher,
-  post: PostCard & { updatedAt: Date },
+  post: PostCardData & { updatedAt: Date },
 ): MetaDescriptor {
   const shop = { '@type': 'Organization', name: shopName, url: `${publicUrl}/` }
   return {
@@ -152,7 +152,7 @@ function blogPosting(
   }
 }
 
-/** A post is kept with the shop's own addresses; when others hand the pictures out, its pictures come from there. */
+/** A post is stored with the shop's own addresses; with a separate picture host, its pictures come from there. */
 function picturesFrom(place: string, html: string): string {
   return place === shopMedia ? html : html.replaceAll(`src="${shopMedia}/`, `src="${place}/`)
 }

@@ -13,7 +13,7 @@ import type { Cart, CartLine } from '#rules/cart.ts'
 import { isBuyable, maximumQuantity } from '#rules/cart.ts'
 import { formatGhs } from '#rules/money.ts'
 import type { ShelfCheck } from './use-shelf-check.ts'
-import { type LineNews, newsTexts } from './use-shelf-check.ts'
+import { type LineNotice, noticeTexts } from './use-shelf-check.ts'
 
 /** The lines, and the places of those that were just taken out. */
 export function useCartRows() {
@@ -58,7 +58,11 @@ export function CartList({ rows, takeOut, putBack, check }: CartListProps) {
               }}
             />
           ) : (
-            <CartLineRow line={line} news={check.newsOf(line.product.id)} onRemove={() => takeOut(line)} />
+            <CartLineRow
+              line={line}
+              notice={check.noticeOf(line.product.id)}
+              onRemove={() => takeOut(line)}
+            />
           )}
         </li>
       ))}
@@ -66,9 +70,9 @@ export function CartList({ rows, takeOut, putBack, check }: CartListProps) {
   )
 }
 
-type CartLineRowProps = { line: CartLine; news: LineNews | undefined; onRemove(): void }
+type CartLineRowProps = { line: CartLine; notice: LineNotice | undefined; onRemove(): void }
 
-function CartLineRow({ line, news, onRemove }: CartLineRowProps) {
+function CartLineRow({ line, notice, onRemove }: CartLineRowProps) {
   const { product, quantity } = line
   const canBeOrdered = isBuyable(product.stock)
   return (
@@ -97,8 +101,8 @@ function CartLineRow({ line, news, onRemove }: CartLineRowProps) {
           <TrashIcon size={20} />
         </IconButton>
       </div>
-      {canBeOrdered && <HowMany line={line} isNoted={news?.wished != null} />}
-      <News texts={newsTexts(line, news)} />
+      {canBeOrdered && <HowMany line={line} isNoted={notice?.wanted != null} />}
+      <Notices texts={noticeTexts(line, notice)} />
     </div>
   )
 }
@@ -112,7 +116,7 @@ function HowMany({ line: { product, quantity }, isNoted }: { line: CartLine; isN
         value={quantity}
         max={Math.min(product.stock ?? maximumQuantity, maximumQuantity)}
         limitText={isNoted ? '' : undefined}
-        onChange={(wished) => setQuantity(product.id, wished)}
+        onChange={(wanted) => setQuantity(product.id, wanted)}
       />
       <span className="pt-2.5">
         <Price amount={product.price * quantity} />
@@ -122,7 +126,7 @@ function HowMany({ line: { product, quantity }, isNoted }: { line: CartLine; isN
 }
 
 /** The place is always there, so that the words are read out when they come. */
-function News({ texts }: { texts: readonly string[] }) {
+function Notices({ texts }: { texts: readonly string[] }) {
   return (
     <div role="status" className="max-sm:col-span-2">
       {texts.map((text) => (

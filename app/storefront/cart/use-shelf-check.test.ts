@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { CartLine } from '#rules/cart.ts'
-import { compareWithShelf, joinNews, newsTexts, type Shelf } from './use-shelf-check.ts'
+import { compareWithShelf, joinNotices, noticeTexts, type Shelf } from './use-shelf-check.ts'
 
 const serum = { id: 1, name: 'Hibiscus Glow Serum', price: 14500, stock: 9, image: '/small.webp' }
 const onShelf = { name: serum.name, price: 14500, stock: 9, image: '/large.webp' }
 
 function look(line: CartLine, shelf: Shelf) {
   const found = compareWithShelf(line, shelf)
-  return { line: found.line, texts: newsTexts(found.line, found.news) }
+  return { line: found.line, texts: noticeTexts(found.line, found.notice) }
 }
 
 test('a line that the shop still has as it was says nothing', () => {
@@ -56,14 +56,14 @@ test('the small picture stays; only a missing one is filled in', () => {
 test('what a first look has changed is still said after a second look', () => {
   const first = compareWithShelf({ product: serum, quantity: 5 }, { ...onShelf, price: 15000, stock: 3 })
   const second = compareWithShelf(first.line, { ...onShelf, price: 15000, stock: 3 })
-  expect(newsTexts(second.line, joinNews(first.news, second.news))).toEqual([
+  expect(noticeTexts(second.line, joinNotices(first.notice, second.notice))).toEqual([
     'Only 3 left, quantity changed',
     'Price changed from Ghs 145.00 to Ghs 150.00',
   ])
 })
 
-test('a price that came back to what it was is no news', () => {
+test('a price that came back to what it was is no notice', () => {
   const first = compareWithShelf({ product: serum, quantity: 1 }, { ...onShelf, price: 15000 })
   const second = compareWithShelf(first.line, onShelf)
-  expect(newsTexts(second.line, joinNews(first.news, second.news))).toEqual([])
+  expect(noticeTexts(second.line, joinNotices(first.notice, second.notice))).toEqual([])
 })

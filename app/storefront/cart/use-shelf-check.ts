@@ -11,31 +11,31 @@ import { formatGhs, fromCedis, type Pesewas } from '#rules/money.ts'
 export type Shelf = { name: string; price: Pesewas; stock: number; image: string | null } | 'gone'
 
 /** What is different from what the cart remembered. */
-export type LineNews = {
+export type LineNotice = {
   isGone: boolean
   oldPrice: Pesewas | null
   /** How many were wanted before the quantity was changed to what is left. */
-  wished: number | null
+  wanted: number | null
 }
 
 export type ShelfCheck = {
-  newsOf(productId: number): LineNews | undefined
+  noticeOf(productId: number): LineNotice | undefined
   /** True when the shop could not be asked about something; it is asked again once there is a connection. */
   isUnsure: boolean
 }
 
-/** A cart with more than this is looked at in part; the shop itself counts all of it when the order comes. */
-const mostAsked = 40
+/** A cart with more than this is checked in part; the shop itself counts all of it when the order comes. */
+const mostChecked = 40
 
-/** Asks the shop once about each line of the cart, brings the cart up to date and keeps what has changed. */
+/** Asks the shop once about each line of the cart, updates the cart and remembers what has changed. */
 export function useShelfCheck(): ShelfCheck {
   const { lines, update } = useCart()
-  const [news, setNews] = useState<ReadonlyMap<number, LineNews>>(new Map())
+  const [notices, setNotices] = useState<ReadonlyMap<number, LineNotice>>(new Map())
   const [unsure, setUnsure] = useState<readonly number[]>([])
-  const round = useRoundsOfLooking()
+  const round = useCheckRounds()
   const asked = useRef(new Map<number, number>())
   const latest = useRef<Cart>(lines)
-  const ids = listIds(lines.slice(0, mostAsked))
+  const ids = listIds(lines.slice(0, mostChecked))
 
   useEffect(() => {
     latest.current = lines
@@ -44,19 +44,19 @@ export function useShelfCheck(): ShelfCheck {
   useEffect(() => {
     const visit = new AbortController()
     const waiting = new Set(readIds(ids).filter((id) => asked.current.get(id) !== round))
-    const look = async (id: number) => {
+    const check = async (id: number) => {
       asked.current.set(id, round)
-      const shelf = await askShelf(id, visit.signal)
+      const shelf = await fetchShelf(id, visit.signal)
       if (visit.signal.aborted) return
       waiting.delete(id)
       setUnsure((before) => [...before.filter((each) => each !== id), ...(shelf === null ? [id] : [])])
       const line = latest.current.find((each) => each.product.id === id)
       if (shelf === null || !line) return
-      const { news: found } = compareWithShelf(line, shelf)
-      setNews((before) => new Map(before).set(id, joinNews(before.get(id), found)))
+      const { notice } = compareWithShelf(line, shelf)
+      setNotices((before) => new Map(before).set(id, joinNotices(before.get(id), notice)))
       update(id, (now) => compareWithShelf(now, shelf).line)
     }
-    for (const id of waiting) void look(id)
+    for (const id of waiting) void check(id)
     return () => {
       visit.abort()
       for (const id of waiting) asked.current.delete(id)
@@ -64,10 +64,10 @@ export function useShelfCheck(): ShelfCheck {
   }, [ids, round, update])
 
   const isUnsure = lines.some((line) => unsure.includes(line.product.id))
-  return { newsOf: (id) => news.get(id), isUnsure }
+  return { noticeOf: (id) => notices.get(id), isUnsure }
 }
 
-/** One text for the numbers of the lines, so that a new quantity does not start a new look. */
+/** One text for the numbers of the lines, so that a new quantity does not start a new check. */
 function listIds(lines: Cart): string {
   return lines.map((line) => line.product.id).join(',')
 }
@@ -77,7 +77,7 @@ function readIds(ids: string): number[] {
 }
 
 /** A new round begins when the connection is back, and when the page comes back from the browser's memory. */
-function useRoundsOfLooking(): number {
+function useCheckRounds(): number {
   const [round, setRound] = useState(0)
   useEffect(() => {
     const again = (event: Event) => {
@@ -95,11 +95,11 @@ function useRoundsOfLooking(): number {
 }
 
 /** The line as it can be ordered today, and what has changed about it. */
-export function compareWithShelf(line: CartLine, shelf: Shelf): { line: CartLine; news: LineNews } {
+export function compareWithShelf(line: CartLine, shelf: Shelf): { line: CartLine; notice: LineNotice } {
   const { product, quantity } = line
   if (shelf === 'gone') {
-    const news = { isGone: true, oldPrice: null, wished: null }
-    return { line: { product: { ...product, stock: 0 }, quantity }, news }
+    const notice = { isGone: true, oldPrice: null, wanted: null }
+    return { line: { product: { ...product, stock: 0 }, quantity }, notice }
   }
   const { name, price, stock } = shelf
   // The cart remembers a small picture, the shop names the largest: it only fills a gap.
@@ -107,37 +107,37 @@ export function compareWithShelf(line: CartLine, shelf: Shelf): { line: CartLine
   const isTooMuch = stock > 0 && quantity > stock
   return {
     line: { product: { id: product.id, name, price, stock, image }, quantity: isTooMuch ? stock : quantity },
-    news: {
+    notice: {
       isGone: false,
       oldPrice: price === product.price ? null : product.price,
-      wished: isTooMuch ? quantity : null,
+      wanted: isTooMuch ? quantity : null,
     },
   }
 }
 
-/** Two looks at the same line: what the first found stays said until the page is left. */
-export function joinNews(before: LineNews | undefined, news: LineNews): LineNews {
+/** Two checks of the same line: what the first found stays shown until the page is left. */
+export function joinNotices(before: LineNotice | undefined, notice: LineNotice): LineNotice {
   return {
-    isGone: news.isGone,
-    oldPrice: before?.oldPrice ?? news.oldPrice,
-    wished: before?.wished ?? news.wished,
+    isGone: notice.isGone,
+    oldPrice: before?.oldPrice ?? notice.oldPrice,
+    wanted: before?.wanted ?? notice.wanted,
   }
 }
 
-/** In words for the line; none when all is as it was. */
-export function newsTexts({ product }: CartLine, news: LineNews | undefined): string[] {
+/** The texts beside the line; none when nothing has changed. */
+export function noticeTexts({ product }: CartLine, notice: LineNotice | undefined): string[] {
   const notOrdered = 'It stays here, but is not part of your order.'
-  if (news?.isGone) return [`No longer sold. ${notOrdered}`]
+  if (notice?.isGone) return [`No longer sold. ${notOrdered}`]
   if (!isBuyable(product.stock)) return [`${outOfStockLabel}. ${notOrdered}`]
   const texts: string[] = []
-  if (news && news.wished !== null) texts.push(`Only ${product.stock} left, quantity changed`)
-  if (news && news.oldPrice !== null && news.oldPrice !== product.price)
-    texts.push(`Price changed from ${formatGhs(news.oldPrice)} to ${formatGhs(product.price)}`)
+  if (notice && notice.wanted !== null) texts.push(`Only ${product.stock} left, quantity changed`)
+  if (notice && notice.oldPrice !== null && notice.oldPrice !== product.price)
+    texts.push(`Price changed from ${formatGhs(notice.oldPrice)} to ${formatGhs(product.price)}`)
   return texts
 }
 
 /** Null when the shop could not say, so that the cart keeps what it knows. */
-async function askShelf(productId: number, signal: AbortSignal): Promise<Shelf | null> {
+async function fetchShelf(productId: number, signal: AbortSignal): Promise<Shelf | null> {
   try {
     const product = await api.get<ProductResponse>(`/api/products/${productId}`, { signal, anonymous: true })
     const price = fromCedis(product.price)

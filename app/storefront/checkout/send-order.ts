@@ -47,7 +47,7 @@ export async function sendOrder(wanted: WantedOrder, attempts: OrderAttempts): P
   }
 }
 
-/** Something between the shop and the phone may answer in the shop's place; the attempt then goes on. */
+/** A proxy between the shop and the phone may answer in the shop's place; the attempt then goes on. */
 function isOrder(response: Partial<PlacedOrderResponse> | null): response is PlacedOrderResponse {
   return typeof response?.id === 'number' && typeof response.tracking_code === 'string'
 }
@@ -99,7 +99,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 export const attemptKey = 'adom_beauty_order_attempt'
 
 /**
- * Stored on the phone, not in the page: when an answer was lost and the page closed, the next press of the button is
+ * Stored on the phone, not in the page: when a response was lost and the page closed, the next press of the button is
  * still the same order. So is the press in a second tab, even at the same moment or just after the first was answered:
  * both tabs hold the attempt since they opened, as what one tab stores now the other may read too late.
  */

@@ -71,10 +71,10 @@ function Detail({ icon: Icon, name, children }: DetailProps) {
 
 const oneMinute = 60_000
 
-/** Known only in the browser: the page itself is kept and sent to everyone at any hour. */
+/** Known only in the browser: the page itself is cached and the same for everyone at any hour. */
 function OpenNow() {
   const minute = useSyncExternalStore(everyMinute, currentMinute, () => null)
-  // Its place is kept, so that nothing moves when it comes.
+  // Its space is reserved, so that nothing moves when it comes.
   if (minute === null) return <span className="h-6.5 w-28" />
   return isOpen(new Date(minute * oneMinute)) ? (
     <Badge tone="green" icon={ClockIcon}>
@@ -89,7 +89,7 @@ function currentMinute(): number {
   return Math.floor(Date.now() / oneMinute)
 }
 
-function everyMinute(tell: () => void): () => void {
-  const timer = setInterval(tell, oneMinute / 4)
+function everyMinute(notify: () => void): () => void {
+  const timer = setInterval(notify, oneMinute / 4)
   return () => clearInterval(timer)
 }

@@ -44,7 +44,7 @@ export default function ContactPage() {
 
 const shownForMs = 5_000
 
-/** The form, or for a moment the good news in its place; then the form is back for the next message. */
+/** The form, or for a moment the success message; then the form is back for the next message. */
 function ContactForm() {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isSent, setSent] = useState(false)

@@ -8,7 +8,7 @@ import {
   subjectOptions,
 } from './message-form.tsx'
 
-const letter = { name: 'Ama', email: 'ama@example.com', subject: 'Other', message: 'Hello', website: '' }
+const filled = { name: 'Ama', email: 'ama@example.com', subject: 'Other', message: 'Hello', website: '' }
 
 test('the form offers the subjects of the shop in their order', () => {
   expect(subjectOptions.map(({ value }) => value)).toEqual([...contactSubjects])
@@ -26,17 +26,17 @@ test('an empty form is told about all four fields, in the words of the shop', ()
 
 test('blanks are no name and no message', () => {
   const values = new FormData()
-  for (const [name, value] of Object.entries({ ...letter, name: '  ', message: '\n ' }))
+  for (const [name, value] of Object.entries({ ...filled, name: '  ', message: '\n ' }))
     values.set(name, value)
   expect(Object.keys(checkContactForm(readContactForm(values)))).toEqual(['name', 'message'])
 })
 
 test('an address without a mailbox is refused before anything is sent', () => {
-  expect(checkContactForm({ ...letter, email: 'ama@' })).toEqual({ email: 'Invalid email address' })
+  expect(checkContactForm({ ...filled, email: 'ama@' })).toEqual({ email: 'Invalid email address' })
 })
 
-test('the longest letter that the form takes is one that the shop takes', () => {
-  const longest = { ...letter, name: 'a'.repeat(longestName), message: 'b'.repeat(longestMessage) }
+test('the longest message that the form takes is one that the shop takes', () => {
+  const longest = { ...filled, name: 'a'.repeat(longestName), message: 'b'.repeat(longestMessage) }
   expect(checkContactForm(longest)).toEqual({})
   expect(contactBody.safeParse(longest).success).toBe(true)
 })

@@ -15,7 +15,7 @@ import { emailMistake } from '#rules/account-fields.ts'
 import { chatLink, longestChatLink } from '#rules/chat-link.ts'
 import { type Mistakes, onlyMistakes } from '#rules/form-mistakes.ts'
 
-type Failure = { words: string; message: string }
+type Failure = { text: string; message: string }
 
 export function MessageForm({ onSent }: { onSent: () => void }) {
   const { form, field, summary, onSubmit, refuse } = useFormErrors((values) =>
@@ -25,16 +25,16 @@ export function MessageForm({ onSent }: { onSent: () => void }) {
   const [failure, setFailure] = useState<Failure | null>(null)
 
   const send = async (values: FormData) => {
-    const letter = readContactForm(values)
+    const filled = readContactForm(values)
     setSending(true)
     setFailure(null)
     try {
-      await api.post('/api/contact', { body: letter, anonymous: true })
+      await api.post('/api/contact', { body: filled, anonymous: true })
       onSent()
     } catch (error) {
       if (!isApiProblem(error)) throw error
       if (Object.keys(error.fields).length > 0) refuse(error.fields)
-      else setFailure({ words: error.message, message: letter.message })
+      else setFailure({ text: error.message, message: filled.message })
     } finally {
       setSending(false)
     }
@@ -85,7 +85,7 @@ export function MessageForm({ onSent }: { onSent: () => void }) {
   )
 }
 
-function NotSent({ words, message }: Failure) {
+function NotSent({ text, message }: Failure) {
   const panel = useRef<HTMLDivElement>(null)
   const { chatNumber, shopName } = useShopFacts()
   useEffect(() => panel.current?.focus(), [])
@@ -104,7 +104,7 @@ function NotSent({ words, message }: Failure) {
         </ButtonLink>
       }
     >
-      {words} Your text is still here.
+      {text} Your text is still here.
     </ErrorPanel>
   )
 }

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import type { LinkedText as Words } from './policy.ts'
+import type { LinkedText as TextWithLinks } from './policy.ts'
 
-export function LinkedText({ children }: { children: Words }) {
+export function LinkedText({ children }: { children: TextWithLinks }) {
   return readPieces(children).map(({ text, to }, place) =>
     to === undefined ? (
       text
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the words of a page never change their places.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
       <Link key={place} to={to} className="text-link underline underline-offset-3">
         {text}
       </Link>
@@ -14,17 +14,17 @@ export function LinkedText({ children }: { children: Words }) {
   )
 }
 
-/** The same words without links, for search engines. */
-export function withoutLinks(words: Words): string {
-  return readPieces(words)
+/** The same text without links, for search engines. */
+export function withoutLinks(source: TextWithLinks): string {
+  return readPieces(source)
     .map(({ text }) => text)
     .join('')
 }
 
 type Piece = { text: string; to?: string }
 
-function readPieces(words: Words): Piece[] {
-  return words.split(/(\[[^\]]+\]\(\/[^)]*\))/).flatMap((text): Piece[] => {
+function readPieces(source: TextWithLinks): Piece[] {
+  return source.split(/(\[[^\]]+\]\(\/[^)]*\))/).flatMap((text): Piece[] => {
     const link = /^\[([^\]]+)\]\((\/[^)]*)\)$/.exec(text)
     if (link) return [{ text: link[1] ?? '', to: link[2] ?? '' }]
     return text === '' ? [] : [{ text }]

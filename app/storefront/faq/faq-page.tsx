@@ -54,9 +54,9 @@ export default function FaqPage() {
 function Answer({ paragraphs }: { paragraphs: string[] }) {
   return (
     <div className="grid gap-3">
-      {paragraphs.map((words) => (
-        <p key={words}>
-          <LinkedText>{words}</LinkedText>
+      {paragraphs.map((text) => (
+        <p key={text}>
+          <LinkedText>{text}</LinkedText>
         </p>
       ))}
     </div>

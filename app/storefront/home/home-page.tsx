@@ -53,12 +53,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     payments: payments.ok ? payments.value : [defaultPaymentMethod],
     now: shop.now(),
   }
-  // A page that lacks a part is not kept: the next visitor may find it whole.
+  // A page that lacks a part is not cached: the next visitor may get it whole.
   const isWhole = products.ok && posts.ok && testimonials.ok && banner.ok
   return data(page, isWhole ? undefined : { headers: { 'cache-control': 'no-store' } })
 }
 
-/** What a slide shows, and no more: every letter of a page is paid for by the visitor. */
+/** What a slide shows, and no more: the visitor pays for every byte of a page. */
 function toSlide({ slug, title, picture, createdAt }: PostCard): SlidePost {
   return { slug, title, createdAt, picture: picture && { ...picture, blur: null } }
 }

@@ -44,7 +44,7 @@ function Failed() {
 }
 
 function Slider({ posts, now }: { posts: readonly SlidePost[]; now: Date }) {
-  const { track, position, variant, go } = useSlides()
+  const { track, position, updatePosition, go } = useSlides()
   return (
     <section
       aria-labelledby="latest-posts"
@@ -67,7 +67,7 @@ function Slider({ posts, now }: { posts: readonly SlidePost[]; now: Date }) {
       </div>
       <div
         ref={track}
-        onScroll={variant}
+        onScroll={updatePosition}
         className="relative mt-2 -mb-3 flex snap-x snap-mandatory scroll-px-(--gutter) gap-tiles overflow-x-auto overscroll-x-contain px-gutter py-3 [scrollbar-width:none]"
       >
         {posts.map((post, place) => (
@@ -123,7 +123,7 @@ const stillLife = {
   colour: '#B38C6B',
 }
 
-/** Stands in the slider's place until the first post is written. */
+/** Shown instead of the slider until the first post is written. */
 function NoPostsYet() {
   return (
     <figure>
@@ -139,12 +139,12 @@ function NoPostsYet() {
   )
 }
 
-/** The browser does the scrolling; this only looks where it stands, and gives a push when a button is pressed. */
+/** The browser does the scrolling; this only reads the position, and scrolls when a button is pressed. */
 function useSlides() {
   const track = useRef<HTMLDivElement>(null)
   const [position, setPosition] = useState<SlidePosition>({ current: 0, isAtStart: true, isAtEnd: false })
 
-  const variant = useCallback(() => {
+  const updatePosition = useCallback(() => {
     if (!track.current) return
     const { scrollLeft, clientWidth: visible, scrollWidth: whole } = track.current
     const seen = slidePosition({ scrollLeft, visible, whole, starts: startsIn(track.current) })
@@ -153,17 +153,17 @@ function useSlides() {
 
   useEffect(() => {
     if (!track.current) return
-    const observer = new ResizeObserver(variant)
+    const observer = new ResizeObserver(updatePosition)
     observer.observe(track.current)
     return () => observer.disconnect()
-  }, [variant])
+  }, [updatePosition])
 
   const go = (direction: 1 | -1) => {
     if (!track.current) return
     const left = direction * slideStep(startsIn(track.current), track.current.clientWidth)
     track.current.scrollBy({ left, behavior: mayMove() ? 'smooth' : 'auto' })
   }
-  return { track, position, variant, go }
+  return { track, position, updatePosition, go }
 }
 
 function startsIn(track: HTMLElement): number[] {
@@ -178,7 +178,7 @@ function mayMove(): boolean {
   return !window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** What a row of slides that scrolls sideways looks like at one moment. */
+/** A row of slides that scrolls sideways, at one moment. */
 type Track = { scrollLeft: number; visible: number; whole: number; starts: readonly number[] }
 
 type SlidePosition = { current: number; isAtStart: boolean; isAtEnd: boolean }

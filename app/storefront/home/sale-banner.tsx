@@ -44,13 +44,13 @@ const tiles = [
 function Tiles({ left }: { left: Countdown }) {
   return (
     <p role="timer" className="flex gap-2">
-      {tiles.map(([part, words]) => (
+      {tiles.map(([part, unit]) => (
         <span
           key={part}
           className="flex min-w-16 items-baseline justify-center gap-1 rounded-control bg-primary-hover px-2 py-1.5"
         >
           <span className="text-xl font-semibold tabular-nums">{String(left[part]).padStart(2, '0')}</span>{' '}
-          <span className="text-xs">{words}</span>{' '}
+          <span className="text-xs">{unit}</span>{' '}
         </span>
       ))}
     </p>
@@ -66,9 +66,9 @@ function useTickingTime(start: Date, end: Date): Date {
   const isOver = now.getTime() >= ends
   useEffect(() => {
     if (isOver) return
-    const variant = () => setNow(new Date())
-    variant()
-    const timer = setInterval(variant, second)
+    const tick = () => setNow(new Date())
+    tick()
+    const timer = setInterval(tick, second)
     return () => clearInterval(timer)
   }, [isOver])
   return now

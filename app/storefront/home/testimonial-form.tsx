@@ -80,7 +80,7 @@ export function TestimonialForm({ user, onSent }: TestimonialFormProps) {
   )
 }
 
-/** The shop's own words where it gave some; where nothing came back, also why. */
+/** The shop's own message where it gave one; where nothing came back, also why. */
 function NotSaved({ error }: { error: unknown }) {
   const isAnswered = isApiProblem(error) && error.status !== 0
   if (isAnswered) return <ErrorPanel>{error.message}</ErrorPanel>
@@ -111,8 +111,8 @@ function quoteMistake(quote: string): string | null {
 }
 
 /** A draft comes back from the browser's storage, where anything may have happened to it. */
-export function isTestimonial(kept: unknown): kept is TestimonialFields {
-  if (typeof kept !== 'object' || kept === null) return false
-  const { quote, location, rating } = kept as Record<string, unknown>
+export function isTestimonial(stored: unknown): stored is TestimonialFields {
+  if (typeof stored !== 'object' || stored === null) return false
+  const { quote, location, rating } = stored as Record<string, unknown>
   return typeof quote === 'string' && typeof location === 'string' && [1, 2, 3, 4, 5].includes(Number(rating))
 }

@@ -110,15 +110,15 @@ function Controls({ rotation }: { rotation: ReturnType<typeof useRotation> }) {
 
 type TestimonialCardProps = { testimonial: ShownTestimonial; onOpen: () => void }
 
-/** Every card has the same height, so that nothing below moves when they change places. Long words open on request. */
+/** Every card has the same height, so that nothing below moves when they change places. A long quote opens on request. */
 function TestimonialCard({ testimonial, onOpen }: TestimonialCardProps) {
   const { name, location, quote, rating } = testimonial
-  const words = useRef<HTMLQuoteElement>(null)
+  const quoteText = useRef<HTMLQuoteElement>(null)
   const [isLong, setLong] = useState(false)
   const [isOpen, setOpen] = useState(false)
 
   useEffect(() => {
-    if (words.current) setLong(words.current.scrollHeight > words.current.clientHeight)
+    if (quoteText.current) setLong(quoteText.current.scrollHeight > quoteText.current.clientHeight)
   }, [])
 
   const toggle = () => {
@@ -128,7 +128,7 @@ function TestimonialCard({ testimonial, onOpen }: TestimonialCardProps) {
   return (
     <li className="flex flex-col gap-3 rounded-card border border-border bg-card p-5 shadow-card">
       <Stars rating={rating} />
-      <blockquote ref={words} className={classNames('min-h-30', !isOpen && 'line-clamp-5')}>
+      <blockquote ref={quoteText} className={classNames('min-h-30', !isOpen && 'line-clamp-5')}>
         {quote}
       </blockquote>
       <div className="mt-auto flex min-h-11 items-center gap-3">
@@ -180,7 +180,7 @@ function WriteYours({ user, onShared }: ShareYoursProps & { user: SignedInUser }
   const [sent, setSent] = useState(0)
   const thanks = useRef<HTMLParagraphElement>(null)
 
-  // The form begins anew, so the pressed button is gone: the focus goes to the words of thanks above it.
+  // The form begins anew, so the pressed button is gone: the focus goes to the thanks above it.
   useEffect(() => {
     if (sent > 0) thanks.current?.focus()
   }, [sent])
@@ -220,7 +220,7 @@ type ShownTestimonial = Pick<Testimonial, 'id' | 'name' | 'location' | 'quote' |
 
 export const testimonialsOnHome = 12
 
-/** Begins with what the server wrote into the page. A reload asks the shop itself, because a kept page may be older. */
+/** Begins with what the server wrote into the page. A reload asks the shop itself, because a cached page may be older. */
 function useTestimonials(written: Section<readonly ShownTestimonial[]>) {
   const [list, setList] = useState(written)
   const [isLoading, setLoading] = useState(false)

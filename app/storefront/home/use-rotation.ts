@@ -48,10 +48,10 @@ const reducedMotion = '(prefers-reduced-motion: reduce)'
 /** True in the page as the server wrote it, so nothing is offered that scripts do not keep. */
 function useWantsCalm(): boolean {
   return useSyncExternalStore(
-    (tell) => {
+    (notify) => {
       const preference = window.matchMedia(reducedMotion)
-      preference.addEventListener('change', tell)
-      return () => preference.removeEventListener('change', tell)
+      preference.addEventListener('change', notify)
+      return () => preference.removeEventListener('change', notify)
     },
     () => window.matchMedia(reducedMotion).matches || savesData(),
     () => true,
@@ -105,7 +105,7 @@ export function isRotating(state: RotationState): boolean {
 
 const calm = 'cubic-bezier(.2, .8, .2, 1)'
 
-/** Lets the row glide to its new place, sideways on a desk and upwards on a phone. The layout itself never moves. */
+/** Lets the row glide to its new place, sideways on a wide screen and upwards on a phone. The layout itself never moves. */
 export function useTurnMotion({ start, step }: { start: number; step: 1 | -1 }) {
   const row = useRef<HTMLUListElement>(null)
   const shown = useRef(start)

@@ -79,11 +79,11 @@ function Shutdown({ secret, onLeft }: { secret: string; onLeft: () => void }) {
 }
 
 function Left() {
-  const words = useRef<HTMLParagraphElement>(null)
-  useEffect(() => words.current?.focus(), [])
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), [])
   return (
     <>
-      <p ref={words} tabIndex={-1} className="mt-6 rounded-card bg-success-soft p-4 font-medium text-success">
+      <p ref={text} tabIndex={-1} className="mt-6 rounded-card bg-success-soft p-4 font-medium text-success">
         You are unsubscribed. No more letters will come.
       </p>
       <ButtonLink to="/shop" className="mt-5">

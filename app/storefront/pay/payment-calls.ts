@@ -68,7 +68,7 @@ function readPayment(response: PaymentResponse): ShownPayment {
 
 const notInitiated = 'Failed to initiate payment'
 
-/** Leads to where the order is paid and keeps the way there on this phone. Fails when the shop named no place. */
+/** Leads to where the order is paid and saves that address on this phone. Fails when the shop named no place. */
 export function useGoToPayment() {
   const navigate = useNavigate()
   const { show } = useToasts()
@@ -86,7 +86,7 @@ export function useGoToPayment() {
 /** Where the customer pays: on a page of the shop, or on the page of somebody who takes payments for it. */
 type PaymentPlace = { isOurs: boolean; address: string }
 
-/** Null for an answer that leads nowhere: a page of the web is all that a payment can be. */
+/** Null for a response that leads nowhere: a page of the web is all that a payment can be. */
 export function readPaymentPlace(started: Partial<StartedPaymentResponse> | null): PaymentPlace | null {
   const { referenceId, paymentUrl } = started ?? {}
   if (!referenceId || !paymentUrl) return null

@@ -32,7 +32,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const key = 'adom_beauty_unpaid_order'
 
-/** About as long as the shop keeps the products; after that the shop itself says no. */
+/** About as long as the shop reserves the products; after that the shop itself says no. */
 const offeredMs = 15 * 60_000
 
 /** Until the tab is closed: whoever reloads after a payment that did not begin can still begin it. */
@@ -44,7 +44,7 @@ export function forgetUnpaid(storage: Storage | null): void {
   quietly(() => storage?.removeItem(key))
 }
 
-/** Null once the shop no longer keeps its products. */
+/** Null once the shop no longer reserves its products. */
 export function findUnpaid(storage: Storage | null, now: number): UnpaidOrder | null {
   const stored: unknown = quietly(() => JSON.parse(storage?.getItem(key) ?? 'null'))
   return isUnpaid(stored) && now - stored.at < offeredMs ? stored : null

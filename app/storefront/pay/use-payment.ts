@@ -130,7 +130,7 @@ export function usePaymentSteps({ payment, take, refresh }: LivePayment) {
     isRunning.current = true
     setRunning(step)
     setFailure(null)
-    // Taken away first, so that the same words are read out each time.
+    // Taken away first, so that the same text is read out each time.
     setInVain(false)
     try {
       await work()

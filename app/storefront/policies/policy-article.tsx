@@ -68,16 +68,16 @@ function Section({ section }: { section: PolicySection }) {
   return (
     <section aria-labelledby={id} className="prose mt-10 print:break-inside-avoid">
       <h2 id={id}>{heading}</h2>
-      {first && <Paragraph words={first} />}
+      {first && <Paragraph text={first} />}
       {kind === 'delivery-fees' && <DeliveryFeesTable />}
-      {rest.map((words) => (
-        <Paragraph key={words} words={words} />
+      {rest.map((text) => (
+        <Paragraph key={text} text={text} />
       ))}
       {list && (
         <ul>
-          {list.map((words) => (
-            <li key={words}>
-              <LinkedText>{words}</LinkedText>
+          {list.map((text) => (
+            <li key={text}>
+              <LinkedText>{text}</LinkedText>
             </li>
           ))}
         </ul>
@@ -87,11 +87,11 @@ function Section({ section }: { section: PolicySection }) {
   )
 }
 
-function Paragraph({ words }: { words: string }) {
+function Paragraph({ text }: { text: string }) {
   const facts = useShopFacts()
   return (
     <p>
-      <LinkedText>{fillShopText(words, facts)}</LinkedText>
+      <LinkedText>{fillShopText(text, facts)}</LinkedText>
     </p>
   )
 }
@@ -161,7 +161,7 @@ function Places({ sections, className }: { sections: PolicySection[]; className:
   )
 }
 
-/** Short rows of words that fit a phone, so the table stays a table. */
+/** Short rows of text that fit a phone, so the table stays a table. */
 function PolicyTable({ caption, columns, rows }: Rows & { caption: string }) {
   return (
     <table className="table! w-full">

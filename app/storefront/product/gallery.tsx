@@ -9,7 +9,7 @@ const loadViewer = async () => (await import('./picture-viewer.tsx')).PictureVie
 
 type GalleryProps = { name: string; pictures: readonly ShownPicture[] }
 
-/** As wide as the phone, half of a desk; a very sharp screen takes no larger file than a sharp one. */
+/** As wide as the phone, half of a wide screen; a very sharp screen takes no larger file than a sharp one. */
 const mainSizes = '(min-width: 64rem) 32rem, (min-resolution: 2.5dppx) 67vw, 100vw'
 
 /** A row of pictures that a finger pushes on; the small ones below jump to theirs. */

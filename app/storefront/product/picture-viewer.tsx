@@ -78,7 +78,7 @@ function LargePicture({ picture }: { picture: ShownPicture }) {
       <section
         ref={frame}
         aria-label="Enlarged picture"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: an enlarged picture is looked around in with the arrow keys.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an enlarged picture is moved with the arrow keys.
         tabIndex={0}
         className="focus-inside size-full overflow-auto touch-manipulation"
       >

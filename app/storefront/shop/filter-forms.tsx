@@ -33,7 +33,7 @@ export function CategoryChips({ categories, filter }: CategoryChoiceProps) {
 
   // The chosen one may lie past the edge of the screen. But whoever has moved the row while the page was hydrating is about
   // to tap, and it must not move away below their finger.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is looked for anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice is searched anew
   useEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>('[aria-current]')
     const mayMove = isHydrated.current || row.current?.scrollLeft === 0
@@ -66,7 +66,7 @@ export function CategoryChips({ categories, filter }: CategoryChoiceProps) {
   )
 }
 
-/** For a desk: the same links below each other. */
+/** For wide screens: the same links below each other. */
 export function CategoryList({ categories, filter }: CategoryChoiceProps) {
   return (
     <nav aria-labelledby="category-list" className="hidden lg:block">
@@ -194,14 +194,14 @@ function OtherChoices({ category, q, sort }: Partial<ShopFilter>) {
   )
 }
 
-/** On a desk a choice acts at once. Without scripts the form shows its button, on phones too. */
+/** On a wide screen a choice acts at once. Without scripts the form shows its button, on phones too. */
 export function SortForm({ filter }: { filter: ShopFilter }) {
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
   const apply = () => void submit(form.current, { preventScrollReset: true })
 
-  // Somebody may have chosen before the scripts were there to hear it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first look counts
+  // Somebody may have chosen before the scripts were there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first render counts
   useEffect(() => {
     const chosen = form.current?.querySelector('select')?.value
     if (chosen !== undefined && chosen !== filter.sort) apply()

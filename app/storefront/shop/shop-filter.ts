@@ -4,7 +4,7 @@ import { listCategories, normaliseCategory } from '#rules/categories.ts'
 import { defaultProductSort, type ProductSort, readSort } from '#rules/product-sorting.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** What a visitor wants to see of the shop. It lives in the page's address, so it can be sent, kept and gone back to. */
+/** What a visitor wants to see of the shop. It lives in the page's address, so it can be sent, bookmarked and gone back to. */
 export type ShopFilter = { category: string | null; q: string; sort: ProductSort; page: number }
 
 export const productsPerPage = 24
@@ -34,7 +34,7 @@ export function shopAddress(filter: ShopFilter, change: Partial<ShopFilter> = {}
   return query.size > 0 ? `/shop?${query}` : '/shop'
 }
 
-/** How many choices of the sheet differ from the whole shop; stands in brackets on its button. */
+/** How many choices of the sheet differ from the whole shop; shown in brackets on its button. */
 export function countChoices({ category, sort }: ShopFilter): number {
   return (category ? 1 : 0) + (sort === defaultProductSort ? 0 : 1)
 }

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     context.get(pageRequestContext).report(error)
     return null
   })
-  // The list cannot be read: samples are shown, but nobody keeps or indexes such a page.
+  // The list cannot be read: samples are shown, but nobody caches or indexes such a page.
   if (shelves === null) return data({ filter, ...sampleShelves(filter) }, { status: 503 })
   if (filter.page > shelves.pages) throw redirect(shopAddress(filter, { page: shelves.pages }))
   return data({ filter, ...shelves })
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(args, { title: 'Shop', hidden: true })
   const { filter, areSamples } = loaderData
-  const words = {
+  const page = {
     title: titleOf(filter),
     description: descriptionOf(filter),
     path: shopAddress({ ...filter, sort: 'featured' }, { page: filter.page }),
@@ -50,9 +50,9 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
   const crumbs = [
     { label: 'Home', to: '/' },
     { label: 'Shop', to: '/shop' },
-    ...(filter.category ? [{ label: titleOf(filter), to: words.path }] : []),
+    ...(filter.category ? [{ label: titleOf(filter), to: page.path }] : []),
   ]
-  return [...pageMeta(args, words), breadcrumbList(publicUrlOf(args.matches), crumbs)]
+  return [...pageMeta(args, page), breadcrumbList(publicUrlOf(args.matches), crumbs)]
 }
 
 export default function ShopPage({ loaderData }: Route.ComponentProps) {

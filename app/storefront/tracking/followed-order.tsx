@@ -162,13 +162,13 @@ function Chat({ order: { id, trackingCode, status, paymentState } }: { order: Sh
 }
 
 function CopyCode({ code }: { code: string }) {
-  const [answer, setAnswer] = useState<'copied' | 'failed' | null>(null)
+  const [copyState, setCopyState] = useState<'copied' | 'failed' | null>(null)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(code)
-      setAnswer('copied')
+      setCopyState('copied')
     } catch {
-      setAnswer('failed')
+      setCopyState('failed')
     }
   }
   return (
@@ -179,14 +179,14 @@ function CopyCode({ code }: { code: string }) {
         className="whitespace-nowrap max-sm:px-2 [@media(scripting:none)]:hidden"
       >
         <CopyIcon size={20} />
-        {answer === 'copied' ? 'Code copied' : 'Copy code'}
+        {copyState === 'copied' ? 'Code copied' : 'Copy code'}
       </Button>
       <span
         role="status"
-        className={answer === 'failed' ? 'self-center text-sm max-sm:col-span-2' : 'sr-only'}
+        className={copyState === 'failed' ? 'self-center text-sm max-sm:col-span-2' : 'sr-only'}
       >
-        {answer === 'copied' && `Tracking code ${code} copied`}
-        {answer === 'failed' && `Your code is ${code}`}
+        {copyState === 'copied' && `Tracking code ${code} copied`}
+        {copyState === 'failed' && `Your code is ${code}`}
       </span>
     </>
   )

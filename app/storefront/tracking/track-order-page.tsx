@@ -103,15 +103,15 @@ function TryAgain({ code }: { code: string }) {
   )
 }
 
-/** A new answer on the same page is read out from its beginning; the page's first answer is part of the page. */
-function useFocusOnNewResult(answer: string) {
+/** A new result on the same page is read out from its beginning; the first result is part of the page. */
+function useFocusOnNewResult(result: string) {
   const place = useRef<HTMLDivElement>(null)
-  const shown = useRef(answer)
+  const shown = useRef(result)
   useEffect(() => {
-    if (shown.current === answer) return
-    shown.current = answer
+    if (shown.current === result) return
+    shown.current = result
     place.current?.querySelector<HTMLElement>('h2, [role=alert]')?.focus()
-  }, [answer])
+  }, [result])
   return place
 }
 
