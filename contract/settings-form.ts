@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostSpecificFirst } from '../rules/delivery-fee.ts'
+import { mostSpecificFirst } from '../rules/fee-table.ts'
 import { fromCedis, toCedis } from '../rules/money.ts'
 import { regions } from '../rules/regions.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defaultSaleEnd, saleTitle } from '../rules/dates.ts'
+import { defaultSaleEnd, saleTitle } from '../rules/countdown.ts'
 import { defaultDeliveryFees } from '../rules/delivery-fee.ts'
 import { regions } from '../rules/regions.ts'
 import { defaultChatNumber, openingHoursText, shopName } from '../rules/shop-facts.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countdown, defaultSaleEnd, saleOver, saleTitle } from './dates.ts'
+import { countdown, defaultSaleEnd, saleOver, saleTitle } from './countdown.ts'
 
 const end = new Date(defaultSaleEnd)
 

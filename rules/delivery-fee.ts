@@ -1,6 +1,5 @@
 import { formatGhs, type OrderTotal, type Pesewas, type PricedLine, subtotalOf } from './money.ts'
-import { isSamePlace, placeKey, type Region, readRegion, regions } from './regions.ts'
-import { townsOf } from './towns.ts'
+import { isSamePlace, type Region, readRegion } from './regions.ts'
 
 /** One row of the fee table. No region means any region; no cities means every place in it. */
 type DeliveryFeeRow = { region: Region | null; cities: readonly string[]; fee: Pesewas }
@@ -56,53 +55,6 @@ function findRow({ region, city }: Destination, fees: DeliveryFees): DeliveryFee
 
 function isAccra({ region, city }: Destination): boolean {
   return readRegion(region) === 'Greater Accra' && isSamePlace(city, 'Accra')
-}
-
-type Place = { region: Region | null; cities: readonly string[] }
-
-/** The first row that fits counts, so the owner never needs to think about their order: the most specific place comes first. */
-export function mostSpecificFirst<Row extends Place>(rows: readonly Row[]): Row[] {
-  return [...rows].sort((one, other) => vagueness(one) - vagueness(other))
-}
-
-function vagueness({ region, cities }: Place): number {
-  return (cities.length > 0 ? 0 : 2) + (region === null ? 1 : 0)
-}
-
-/** What stands in two rows of the table, by the number of the second; only the first of them could ever count. */
-export function repeatedPlaces(rows: readonly Place[]): Map<number, string> {
-  const seen = new Set<string>()
-  const repeated = new Map<number, string>()
-  rows.forEach(({ region, cities }, row) => {
-    for (const city of cities.length > 0 ? cities : ['']) {
-      const key = `${region ?? 'any'} ${placeKey(city)}`
-      if (seen.has(key)) repeated.set(row, city || (region ?? 'Everywhere else'))
-      seen.add(key)
-    }
-  })
-  return repeated
-}
-
-type TownFee = { town: string; fee: Pesewas }
-
-/** What every known town pays by this table, and a place that is not among them. */
-export function feesByRegion(fees: DeliveryFees): { region: Region; towns: TownFee[]; elsewhere: Pesewas }[] {
-  const feeIn = (region: Region, city: string) =>
-    deliveryFee({ option: 'delivery_service', region, city }, fees)
-  return regions.map((region) => {
-    // A town that only the owner knows is listed in the region where the owner put it.
-    const own = fees.flatMap((row) => (row.region === region ? row.cities : []))
-    return {
-      region,
-      towns: withoutRepeats([...own, ...townsOf[region]]).map((town) => ({ town, fee: feeIn(region, town) })),
-      elsewhere: feeIn(region, ''),
-    }
-  })
-}
-
-function withoutRepeats(towns: readonly string[]): string[] {
-  const byKey = new Map(towns.map((town) => [placeKey(town), town]))
-  return [...byKey.values()]
 }
 
 export const deliveryOptions = ['delivery_service', 'personal_rider'] as const

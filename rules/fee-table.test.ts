@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  type DeliveryFees,
-  defaultDeliveryFees,
-  deliveryFee,
-  feesByRegion,
-  mostSpecificFirst,
-  repeatedPlaces,
-} from './delivery-fee.ts'
+import { type DeliveryFees, defaultDeliveryFees, deliveryFee } from './delivery-fee.ts'
+import { feesByRegion, mostSpecificFirst, repeatedPlaces } from './fee-table.ts'
 
 const everywhere = { region: null, cities: [], fee: 4000 }
 

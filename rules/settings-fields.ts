@@ -1,6 +1,6 @@
 import { invalidEmail, isEmailAddress } from './account-fields.ts'
 import { chatNumberDigits } from './chat-link.ts'
-import { repeatedPlaces } from './delivery-fee.ts'
+import { repeatedPlaces } from './fee-table.ts'
 import { fromCedis } from './money.ts'
 import { normalisePhone } from './phone-number.ts'
 import type { Region } from './regions.ts'

@@ -1,6 +1,6 @@
 import { Switch } from '#app/ui/switch.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { countdown, saleOver } from '#rules/dates.ts'
+import { countdown, saleOver } from '#rules/countdown.ts'
 import { longestSettings, type SettingsForm } from '#rules/settings-fields.ts'
 import { SettingCard, type SettingsParts } from './setting-card.tsx'
 import { momentForField } from './settings-values.ts'

@@ -1,6 +1,6 @@
 import { Badge } from '#app/ui/badge.tsx'
 import type { DeliveryFees } from '#rules/delivery-fee.ts'
-import { feesByRegion, mostSpecificFirst } from '#rules/delivery-fee.ts'
+import { feesByRegion, mostSpecificFirst } from '#rules/fee-table.ts'
 import { formatGhs, fromCedis, type Pesewas } from '#rules/money.ts'
 import type { FeeRowForm } from '#rules/settings-fields.ts'
 

@@ -1,4 +1,4 @@
-import { mostSpecificFirst } from '#rules/delivery-fee.ts'
+import { mostSpecificFirst } from '#rules/fee-table.ts'
 import { fromCedis } from '#rules/money.ts'
 import { readRegion } from '#rules/regions.ts'
 import {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { ArrowRightIcon } from '#app/ui/icons.tsx'
 import type { ShopSettings } from '#contract/settings.ts'
-import { type Countdown, countdown, saleOver, saleTitle } from '#rules/dates.ts'
+import { type Countdown, countdown, saleOver, saleTitle } from '#rules/countdown.ts'
 
 type SaleBannerProps = { banner: ShopSettings['saleBanner']; now: Date }
 
