@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { apiProblem } from '../data/api-problem.ts'
+import type { ToastTexts } from '../ui/toast-queue.ts'
+import { createSubmit } from './use-submit.ts'
+
+/** A form with the toasts that are open on its page. */
+function openForm() {
+  const toasts = new Map<number, ToastTexts>()
+  const form = { isBusy: false, failure: null as string | null, toasts }
+  let last = 0
+  const submit = createSubmit(
+    {
+      show(texts) {
+        last += 1
+        toasts.set(last, texts)
+        return last
+      },
+      close: (id) => void toasts.delete(id),
+    },
+    ({ busy, failure }) => Object.assign(form, { isBusy: busy.length > 0, failure }),
+  )
+  return { form, toasts, submit, titles: () => [...toasts.values()].map(({ title }) => title) }
+}
+
+const refusal = (code: string, fields = {}) => apiProblem('Please look again.', { code, status: 400, fields })
+
+test('what is sent keeps the form busy until it is done, and its words are shown as a success', async () => {
+  const { form, submit, toasts } = openForm()
+  const sending = submit({}, async () => ({ title: 'Saved' }))
+  expect(form.isBusy).toBe(true)
+  expect(await sending).toBe(true)
+  expect(form.isBusy).toBe(false)
+  expect([...toasts.values()]).toEqual([{ title: 'Saved', tone: 'success' }])
+})
+
+test('a second press while the first is under way sends nothing, unless it is about something else', async () => {
+  const { submit } = openForm()
+  const sent: string[] = []
+  const send = (key: string) =>
+    submit({ key }, async () => {
+      sent.push(key)
+    })
+  expect(await Promise.all([send('one'), send('one'), send('other')])).toEqual([true, false, true])
+  expect(sent).toEqual(['one', 'other'])
+})
+
+test('a failure is said in the form and in a toast, which goes with the next try', async () => {
+  const { form, submit, titles } = openForm()
+  const fail = () => submit({ failed: 'Not saved' }, () => Promise.reject(refusal('too_late')))
+  expect(await fail()).toBe(false)
+  await fail()
+  expect(form).toMatchObject({ isBusy: false, failure: 'Please look again.' })
+  expect(titles()).toEqual(['Not saved'])
+  await submit({}, async () => undefined)
+  expect([form.failure, titles()]).toEqual([null, []])
+})
+
+test('what the shop says about single fields goes to the fields', async () => {
+  const { submit } = openForm()
+  let refused = {}
+  const refuse = (fields: Record<string, string>) => {
+    refused = fields
+  }
+  await submit({ refuse }, () => Promise.reject(refusal('invalid', { name: 'Too long' })))
+  expect(refused).toEqual({ name: 'Too long' })
+})
+
+test('a screen that says a failure itself gets no toast beside it', async () => {
+  const { form, submit, titles } = openForm()
+  await submit({ failed: 'Not saved', onFailure: ({ code }) => code === 'conflict' }, () =>
+    Promise.reject(refusal('conflict')),
+  )
+  expect([form.failure, titles()]).toEqual([null, []])
+})
+
+test('who is no longer signed in is on the way to the login, and reads of nothing else', async () => {
+  const { form, submit, titles } = openForm()
+  await submit({ failed: 'Not saved' }, () => Promise.reject(refusal('not_signed_in')))
+  expect([form.isBusy, form.failure, titles()]).toEqual([false, null, []])
+})
+
+test('an error without words gets some', async () => {
+  const { form, submit } = openForm()
+  await submit({ otherwise: 'Please try later.' }, () => Promise.reject(new Error('')))
+  expect(form.failure).toBe('Please try later.')
+  await submit({}, () => Promise.reject('nothing'))
+  expect(form.failure).toBe('Something went wrong. Please try again.')
+})
