@@ -3,8 +3,8 @@ import type { DriverDayResponse } from '#contract/delivery.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
 import { type ActionQueue, waitingCash } from '#rules/offline-action-queue.ts'
 import { Button } from '../ui/button.tsx'
-import { useDriverWork } from './driver-work.ts'
-import type { Delivery } from './shown-deliveries.ts'
+import type { Delivery } from './deliveries.ts'
+import { useDriverWork } from './use-dashboard.ts'
 
 type CashSectionProps = { cash: DriverDayResponse['cash']; deliveries: Delivery[]; queue: ActionQueue }
 

@@ -1,15 +1,18 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
 import { type CashMistakes, checkCash } from '#rules/cash-book.ts'
 import { formatGhs, fromCedis, plainCedis } from '#rules/money.ts'
 import type { CashTaken } from '#rules/offline-action-queue.ts'
 import { normaliseTrackingCode } from '#rules/tracking-code.ts'
+import { fitPhoto } from '../data/shrink-photo.ts'
 import { useTypedText } from '../session/use-draft.ts'
 import { Button } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button-class.ts'
+import { classNames } from '../ui/class-names.ts'
 import { CheckIcon } from '../ui/icons.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { CameraIcon } from '../ui/signed-in-icons.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { ProofPhoto } from './proof-photo.tsx'
-import type { Delivery } from './shown-deliveries.ts'
+import type { Delivery } from './deliveries.ts'
 import type { Handed } from './use-dashboard.ts'
 
 type DeliverSheetProps = {
@@ -129,4 +132,48 @@ function useFocusOnMistake(mistakes: Mistakes): void {
     const [first] = Object.keys(mistakes)
     if (first) document.getElementById(`deliver-${first}`)?.focus()
   }, [mistakes])
+}
+
+const mostBytes = 15 * 1024 * 1024
+
+/** One photo, made small on the phone before anything is sent. */
+function ProofPhoto({ onPhoto }: { onPhoto(photo: Blob): void }) {
+  const [shown, setShown] = useState<string | null>(null)
+  const [words, setWords] = useState('')
+  useEffect(() => () => void (shown && URL.revokeObjectURL(shown)), [shown])
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? []
+    event.currentTarget.value = ''
+    if (!file) return
+    setWords('Opening the photo...')
+    const small = (await fitPhoto(file)) ?? (file.size <= mostBytes ? file : null)
+    if (small === null) return setWords('This photo is too large.')
+    onPhoto(small)
+    setShown(URL.createObjectURL(small))
+    setWords('The photo is ready. It is sent with this delivery.')
+  }
+  return (
+    <div className="grid gap-2">
+      <span className={classNames(buttonClass({ variant: 'secondary' }), 'focus-frame relative')}>
+        <CameraIcon size={20} />
+        {shown ? 'Take another photo' : 'Take a photo'}
+        <input
+          type="file"
+          accept="image/*"
+          capture="environment"
+          aria-label={shown ? 'Take another photo' : 'Take a photo'}
+          onChange={take}
+          className="absolute -inset-px size-[calc(100%+2px)] cursor-pointer opacity-0"
+        />
+      </span>
+      <div className="flex items-center gap-3">
+        {shown && (
+          <img src={shown} alt="The parcel at the door" className="size-16 rounded-control object-cover" />
+        )}
+        <p role="status" className="text-sm text-muted-foreground">
+          {words}
+        </p>
+      </div>
+    </div>
+  )
 }

@@ -3,9 +3,9 @@ import { postponeTap, type StepTap, undoTap, unsentTaps, waitingStep } from '#ru
 import { driverButtonText, nextStepForDriver } from '#rules/order-status.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckIcon, UndoIcon } from '../ui/icons.tsx'
-import { useDriverWork } from './driver-work.ts'
-import { undoMs } from './make-tap.ts'
-import type { Delivery } from './shown-deliveries.ts'
+import type { Delivery } from './deliveries.ts'
+import { undoMs } from './taps.ts'
+import { useDriverWork } from './use-dashboard.ts'
 
 /** The one button of an order; right after a press, the way back. */
 export function DeliveryAction({ delivery }: { delivery: Delivery }) {

@@ -1,9 +1,15 @@
+import { chatLink } from '#rules/chat-link.ts'
 import { formatDate } from '#rules/dates.ts'
+import { formatGhs, fromCedis } from '#rules/money.ts'
+import { diallablePhone, normalisePhone } from '#rules/phone-number.ts'
 import { OrderBadge } from '../components/order-badge.tsx'
-import { AmountToCollect } from './amount-to-collect.tsx'
-import { ContactButtons } from './contact-buttons.tsx'
+import { useShopFacts } from '../data/shop-facts.ts'
+import { buttonClass } from '../ui/button-class.ts'
+import { classNames } from '../ui/class-names.ts'
+import { CircleCheckIcon, MapPinIcon, PhoneIcon, WhatsAppIcon } from '../ui/icons.tsx'
+import { Table, type TableColumn } from '../ui/table.tsx'
+import type { Delivery } from './deliveries.ts'
 import { DeliveryAction } from './delivery-action.tsx'
-import type { Delivery } from './shown-deliveries.ts'
 
 /** One order on a phone: what, where, how much, and one button for the thumb. */
 export function DeliveryCard({ delivery }: { delivery: Delivery }) {
@@ -36,5 +42,115 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
       <ContactButtons delivery={delivery} />
       <DeliveryAction delivery={delivery} />
     </article>
+  )
+}
+
+const columns: TableColumn<Delivery>[] = [
+  { key: 'order', heading: 'Order #', part: 'title', cell: ({ tracking_code }) => tracking_code },
+  {
+    key: 'customer',
+    heading: 'Customer',
+    cell: (delivery) => (
+      <div className="grid max-w-80 gap-1 py-2">
+        <span className="font-semibold wrap-anywhere">{delivery.customer_name}</span>
+        <span className="text-sm wrap-anywhere">{delivery.shipping_address}</span>
+        {delivery.note !== '' && <span className="text-sm text-warning">{delivery.note}</span>}
+      </div>
+    ),
+  },
+  {
+    key: 'date',
+    heading: 'Date',
+    cell: ({ created_at }) => (
+      <time dateTime={created_at} className="whitespace-nowrap">
+        {formatDate(new Date(created_at))}
+      </time>
+    ),
+  },
+  { key: 'status', heading: 'Status', cell: ({ shownStatus }) => <OrderBadge status={shownStatus} /> },
+  {
+    key: 'actions',
+    heading: 'Actions',
+    part: 'actions',
+    cell: (delivery) => (
+      <div className="grid min-w-72 gap-2 py-2">
+        <AmountToCollect delivery={delivery} />
+        <ContactButtons delivery={delivery} />
+        <DeliveryAction delivery={delivery} />
+      </div>
+    ),
+  },
+]
+
+export function DeliveryTable({ rows }: { rows: Delivery[] }) {
+  return (
+    <Table
+      caption="Delivery Assignments"
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowProps={() => ({ ...{ 'data-delivery': '' }, tabIndex: -1, className: 'focus-inside' })}
+    />
+  )
+}
+
+/** The number that matters at the door, large enough for bright sun. */
+function AmountToCollect({ delivery }: { delivery: Delivery }) {
+  const { amount_to_collect, collected, payment_state } = delivery
+  if (amount_to_collect === 0) {
+    return (
+      <p className="flex items-center gap-2 justify-self-start rounded-full bg-success-soft px-4 py-1 text-xl font-semibold text-success">
+        <CircleCheckIcon size={20} />
+        {payment_state === 'Paid' ? 'PAID' : payment_state}
+      </p>
+    )
+  }
+  return (
+    <p className="text-xl font-semibold tabular-nums">
+      {collected === null
+        ? `Collect ${formatGhs(fromCedis(amount_to_collect) ?? 0)}`
+        : `Collected ${formatGhs(fromCedis(collected) ?? 0)}`}
+    </p>
+  )
+}
+
+/** Three ways to the customer. They leave the page as ordinary links do, so they work whatever the page is busy with. */
+function ContactButtons({ delivery }: { delivery: Delivery }) {
+  const { shopName } = useShopFacts()
+  const { customer_phone, customer_name, tracking_code, shipping_address } = delivery
+  const onMyWay = `Hello ${customer_name}, I am on my way with your ${shopName} order ${tracking_code}.`
+  const look = classNames(buttonClass({ variant: 'secondary' }), 'flex-auto gap-1.5 px-1! text-sm')
+  const place = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(shipping_address)}`
+  return (
+    <div className="flex gap-2">
+      <a href={`tel:${diallablePhone(customer_phone)}`} className={look} aria-label={`Call ${customer_name}`}>
+        <PhoneIcon size={20} />
+        Call
+      </a>
+      {normalisePhone(customer_phone) !== null && (
+        <a
+          href={chatLink(customer_phone, onMyWay)}
+          target="_blank"
+          rel="noreferrer"
+          className={look}
+          aria-label={`WhatsApp ${customer_name}: I am on my way`}
+        >
+          <WhatsAppIcon size={20} />
+          WhatsApp
+        </a>
+      )}
+      {shipping_address !== '' && (
+        <a
+          href={place}
+          target="_blank"
+          rel="noreferrer"
+          className={look}
+          aria-label={`Map to ${customer_name}`}
+        >
+          <MapPinIcon size={20} />
+          Map
+        </a>
+      )}
+    </div>
   )
 }

@@ -1,12 +1,14 @@
-import { useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { DriverDayResponse } from '#contract/delivery.ts'
 import { orderStatuses } from '#rules/order-status.ts'
 import { useFetch } from '../data/use-fetch.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ChevronLeftIcon, ChevronRightIcon, TruckIcon } from '../ui/icons.tsx'
+import { pageRange } from '../ui/page-range.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { LoadingArea, Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useDriverWork } from './driver-work.ts'
-import { PageOfDeliveries, type Paging } from './page-of-deliveries.tsx'
 import {
   type Delivery,
   type DeliveryFilter,
@@ -14,7 +16,9 @@ import {
   isAllOnPhone,
   pageSize,
   toDeliveries,
-} from './shown-deliveries.ts'
+} from './deliveries.ts'
+import { DeliveryCard, DeliveryTable } from './delivery-card.tsx'
+import { useDriverWork } from './use-dashboard.ts'
 import { type Day, mostOnPhone } from './use-day.ts'
 
 type DeliveryListProps = { day: Day; deliveries: Delivery[]; isOnline: boolean }
@@ -94,4 +98,105 @@ function Waiting() {
       <Skeleton className="h-60" />
     </LoadingArea>
   )
+}
+
+type Paging = { page: number; onPage(page: number): void }
+
+type PageOfDeliveriesProps = Paging & { rows: Delivery[]; total: number; hasAny: boolean }
+
+/** One page of the list: a table where there is room, cards for the thumb where there is not. */
+function PageOfDeliveries({ rows, total, page, onPage, hasAny }: PageOfDeliveriesProps) {
+  const isWide = useSyncExternalStore(watchWidth, () => wide().matches)
+  const list = useRef<HTMLDivElement>(null)
+  useKeptFocus(list)
+  if (total === 0) {
+    return (
+      <EmptyState icon={TruckIcon} title="No deliveries found" action={null}>
+        {hasAny
+          ? 'Try adjusting your search or filter criteria.'
+          : 'You have no assigned deliveries at the moment.'}
+      </EmptyState>
+    )
+  }
+  return (
+    <div ref={list} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {isWide ? (
+        <DeliveryTable rows={rows} />
+      ) : (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {rows.map((delivery) => (
+            <li key={delivery.id}>
+              <DeliveryCard delivery={delivery} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Footer page={page} onPage={onPage} total={total} />
+    </div>
+  )
+}
+
+function Footer({ page, onPage, total }: Paging & { total: number }) {
+  const { from, to, pages } = pageRange(page, pageSize, total)
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-sm text-muted-foreground tabular-nums">
+        Showing {from} to {to} of {total} results
+      </p>
+      <div className="flex gap-2">
+        <Button variant="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <ChevronLeftIcon size={20} className="-ml-1" />
+          Previous
+        </Button>
+        <Button variant="secondary" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          Next
+          <ChevronRightIcon size={20} className="-mr-1" />
+        </Button>
+      </div>
+    </nav>
+  )
+}
+
+const wide = () => window.matchMedia('(min-width: 768px)')
+
+function watchWidth(changed: () => void): () => void {
+  const query = wide()
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+const deliverySelector = '[data-delivery]'
+
+/**
+ * A card goes when its order is delivered, and its button changes with every step. The keyboard must not lose its place:
+ * it goes on in the same card, or in the one that has moved up to it.
+ */
+function useKeptFocus(list: RefObject<HTMLElement | null>): void {
+  const place = useRef<number | null>(null)
+  useEffect(() => {
+    const around = list.current
+    if (around === null) return
+    const enter = ({ target }: FocusEvent) => {
+      const card = target instanceof Element ? target.closest(deliverySelector) : null
+      place.current = card === null ? null : [...around.querySelectorAll(deliverySelector)].indexOf(card)
+    }
+    const leave = ({ target }: FocusEvent) => {
+      // What was taken out of the page was not left by the person.
+      queueMicrotask(() => {
+        if (target instanceof Element && target.isConnected) place.current = null
+      })
+    }
+    around.addEventListener('focusin', enter)
+    around.addEventListener('focusout', leave)
+    return () => {
+      around.removeEventListener('focusin', enter)
+      around.removeEventListener('focusout', leave)
+    }
+  }, [list])
+
+  useEffect(() => {
+    if (place.current === null || document.activeElement !== document.body) return
+    const cards = list.current?.querySelectorAll<HTMLElement>(deliverySelector)
+    cards?.[Math.min(place.current, cards.length - 1)]?.focus({ preventScroll: true })
+  })
 }

@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { unsentTaps } from '#rules/offline-action-queue.ts'
+import { ThemeSwitch } from '../layout/theme-switch.tsx'
 import { useAuth } from '../session/auth.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { RefreshIcon } from '../ui/icons.tsx'
+import { Sheet } from '../ui/sheet.tsx'
 import { LogOutIcon, SettingsIcon } from '../ui/signed-in-icons.tsx'
+import { Switch } from '../ui/switch.tsx'
 import { useToasts } from '../ui/toasts.tsx'
-import type { DriverSettings } from './driver-settings.ts'
-import { SettingsSheet } from './settings-sheet.tsx'
+import type { Taps } from './use-action-queue.ts'
+import type { DriverSettings } from './use-dashboard.ts'
+import { ring } from './use-dashboard.ts'
 import type { Day } from './use-day.ts'
-import type { Taps } from './use-taps.ts'
 
 const signOutWords = {
   done: { title: 'You have been successfully signed out.' },
@@ -91,4 +94,42 @@ function useLeaving({ queue }: Taps) {
     </ConfirmDialog>
   )
   return { leave: () => (unsent > 0 ? setAsking(true) : signOutNow()), question }
+}
+
+type SettingsSheetProps = {
+  open: boolean
+  settings: DriverSettings
+  onChange(change: Partial<DriverSettings>): void
+  onClose(): void
+}
+
+function SettingsSheet({ open, settings, onChange, onClose }: SettingsSheetProps) {
+  return (
+    <Sheet id="driver-settings" title="Settings" open={open} onClose={onClose}>
+      <div className="grid gap-4">
+        <Switch
+          label="Ask me instead of the timer"
+          help="A question before each step, and no seconds to undo it."
+          checked={settings.asksFirst}
+          onChange={({ currentTarget }) => onChange({ asksFirst: currentTarget.checked })}
+          className="min-h-12"
+        />
+        <Switch
+          label="Sound for new deliveries"
+          help="Two short tones while this page is open."
+          checked={settings.makesSound}
+          onChange={({ currentTarget }) => {
+            onChange({ makesSound: currentTarget.checked })
+            // A browser lets a page make sounds only after a press; so this is also the test.
+            if (currentTarget.checked) ring()
+          }}
+          className="min-h-12"
+        />
+        <div className="grid gap-1.5 [&_label]:min-h-12">
+          <span className="text-sm font-semibold">Colours</span>
+          <ThemeSwitch name="driver-theme" />
+        </div>
+      </div>
+    </Sheet>
+  )
 }

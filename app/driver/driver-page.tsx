@@ -1,9 +1,19 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { DriverDayResponse } from '#contract/delivery.ts'
+import { driverButtonText } from '#rules/order-status.ts'
 import type { PageHandle } from '../layout/page-frame.ts'
 import { pageMeta } from '../layout/page-meta.ts'
+import { useAuth } from '../session/auth.tsx'
 import { DriverGuard } from '../session/guards.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import type { Route } from './+types/driver-page.ts'
-import { Dashboard } from './dashboard.tsx'
-import { useOfflinePage } from './offline-page.ts'
+import { CashSection } from './cash-section.tsx'
+import { DeliverSheet } from './deliver-sheet.tsx'
+import type { Delivery } from './deliveries.ts'
+import { DeliveryList } from './delivery-list.tsx'
+import { DriverHeader } from './driver-header.tsx'
+import { ListNotice, Problems } from './notices.tsx'
+import { DriverWorkContext, useDashboard } from './use-dashboard.ts'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Driver Dashboard', hidden: true })
@@ -29,4 +39,117 @@ export default function DriverPage() {
       </DriverGuard>
     </main>
   )
+}
+
+function Dashboard() {
+  const { user } = useAuth()
+  return user === null ? null : <DriverDashboard key={user.id} userId={user.id} email={user.email} />
+}
+
+function DriverDashboard({ userId, email }: { userId: string; email: string }) {
+  const { day, taps, settings, isOnline, deliveries, change } = useDashboard(userId)
+  const [sheetId, setSheetId] = useState<number | null>(null)
+  const [questionId, setQuestionId] = useState<number | null>(null)
+  const find = (id: number | null) => deliveries.find((delivery) => delivery.id === id) ?? null
+  const work = useMemo(
+    () => ({
+      queue: taps.queue,
+      sendingKey: taps.sendingKey,
+      change: taps.change,
+      settings,
+      isOnline,
+      press: change.pressWith({ openSheet: setSheetId, ask: setQuestionId }),
+      openSheet: ({ id }: { id: number }) => setSheetId(id),
+    }),
+    [taps.queue, taps.sendingKey, taps.change, settings, isOnline, change],
+  )
+  return (
+    <DriverWorkContext value={work}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <DriverHeader email={email} day={day} taps={taps} settings={settings} onSettings={change.settings} />
+        <ListNotice day={day} isOnline={isOnline} queue={taps.queue} />
+        <Problems taps={taps} />
+        <Counters counts={day.kept?.day.counts ?? null} />
+        <DeliveryList day={day} deliveries={deliveries} isOnline={isOnline} />
+        {day.kept && <CashSection cash={day.kept.day.cash} deliveries={deliveries} queue={taps.queue} />}
+      </div>
+      <DeliverSheet
+        delivery={find(sheetId)}
+        onDeliver={change.deliver}
+        onCash={change.enterCash}
+        onPhoto={change.addPhoto}
+        onClose={() => setSheetId(null)}
+      />
+      <StepQuestion delivery={find(questionId)} onStep={change.step} onClose={() => setQuestionId(null)} />
+    </DriverWorkContext>
+  )
+}
+
+type CountersProps = { counts: DriverDayResponse['counts'] | null }
+
+const counters = [
+  { of: 'total', name: 'Total Deliveries', note: 'All time' },
+  { of: 'in_progress', name: 'In Progress', note: 'Under way' },
+  { of: 'completed', name: 'Completed', note: 'Delivered' },
+  { of: 'issues', name: 'Issues', note: 'Cancelled' },
+] as const
+
+function Counters({ counts }: CountersProps) {
+  return (
+    <dl className="grid grid-cols-2 gap-2 md:grid-cols-4 md:gap-4">
+      {counters.map(({ of, name, note }) => (
+        <div key={of} className="flex flex-col rounded-card border border-border bg-card px-3 py-2 md:p-4">
+          <dt className="text-sm font-semibold">{name}</dt>
+          <dd className="text-2xl font-semibold tabular-nums">{counts?.[of] ?? '–'}</dd>
+          <dd className="text-xs text-muted-foreground">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type StepQuestionProps = {
+  delivery: Delivery | null
+  onStep(delivery: Delivery): void
+  onClose(): void
+}
+
+/** Instead of the seconds to undo, for whoever wants to be asked. */
+function StepQuestion({ delivery, onStep, onClose }: StepQuestionProps) {
+  const words = delivery ? driverButtonText(delivery.shownStatus) : ''
+  return (
+    <ConfirmDialog
+      open={delivery !== null}
+      title={`${words}?`}
+      confirmLabel={words}
+      onConfirm={() => {
+        if (delivery) onStep(delivery)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p>
+        Order {delivery?.tracking_code}, {delivery?.customer_name}. A step cannot be taken back.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** Puts this page with all its files on the phone, so that it opens without a network. Only the finished shop has such files. */
+function useOfflinePage(): void {
+  useEffect(() => {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+    void keepPage().catch(() => undefined)
+  }, [])
+}
+
+async function keepPage(): Promise<void> {
+  await navigator.serviceWorker.register('/driver-worker.js', { scope: '/driver' })
+  const { active } = await navigator.serviceWorker.ready
+  const files = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin }) => origin === window.location.origin)
+    .map(({ pathname }) => pathname)
+  active?.postMessage({ type: 'keep', files })
 }

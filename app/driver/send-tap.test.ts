@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StepTap } from '#rules/offline-action-queue.ts'
-import { deliveredTap } from './sample-delivery.ts'
-import { sendTap } from './send-tap.ts'
+import { apiProblem } from '../data/api-problem.ts'
+import { anyTap, deliveredTap } from './sample-delivery.ts'
+import { refusalMessages, sendTap, tapLabels } from './send-tap.ts'
 
 const tap: StepTap = { ...deliveredTap, key: 'a-key', orderId: 7, cash: { collected: 29_050, reason: '' } }
 
@@ -72,4 +73,29 @@ test('a tap that cannot be sent at all is not tried for ever', async () => {
     is: 'refused',
     words: 'Failed to update order status. Please try again.',
   })
+})
+
+const words = (code: string, details: Record<string, unknown> = {}) =>
+  refusalMessages(deliveredTap, apiProblem('The shop says no.', { code, status: 409, details }))
+
+test('a driver reads that the shop cancelled meanwhile, what was not saved, and what to do', () => {
+  expect(words('order_changed', { order_status: 'Cancelled' })).toBe(
+    'The shop cancelled this order before your tap arrived. So “Delivered” with Ghs 290.00 was not saved. ' +
+      'Please call the shop before you leave the parcel or keep the money.',
+  )
+})
+
+test('every other refusal says what was not saved', () => {
+  expect(words('order_changed', { order_status: 'Pending' })).toContain('changed this order to Pending')
+  expect(words('order_not_found')).toContain('given to somebody else')
+  expect(words('step_not_allowed')).toContain('not possible any more')
+  expect(words('cash_handed_over')).toBe('The shop says no. So “Delivered” with Ghs 290.00 was not saved.')
+})
+
+test('a tap is named as the driver would name it', () => {
+  expect(tapLabels({ ...deliveredTap, cash: null })).toBe('“Delivered”')
+  expect(tapLabels({ ...anyTap, kind: 'photo', photo: 'a' })).toBe('the photo')
+  expect(tapLabels({ ...anyTap, kind: 'cash', cash: { collected: 100, reason: '' } })).toBe(
+    'the cash (Ghs 1.00)',
+  )
 })

@@ -1,9 +1,8 @@
-import { toCedis } from '#rules/money.ts'
+import { formatGhs, toCedis } from '#rules/money.ts'
 import type { CashTaken, StepTap, Tap } from '#rules/offline-action-queue.ts'
 import { api } from '../data/api.ts'
-import { isApiProblem, isUndecided } from '../data/api-problem.ts'
+import { type ApiProblem, isApiProblem, isUndecided } from '../data/api-problem.ts'
 import { findPhoto, forgetPhoto } from './photo-store.ts'
-import { refusalMessages } from './refusal-messages.ts'
 
 export type Outcome = { is: 'done' } | { is: 'refused'; words: string } | { is: 'later' }
 
@@ -58,4 +57,27 @@ async function sendPhoto({ orderId, key, tappedAt, photo }: Extract<Tap, { kind:
 
 function onTheWire({ collected, reason }: CashTaken) {
   return { collected: toCedis(collected), reason }
+}
+
+/** What was tapped, as the driver would say it. */
+export function tapLabels(tap: Tap): string {
+  if (tap.kind === 'photo') return 'the photo'
+  if (tap.kind === 'cash') return `the cash (${formatGhs(tap.cash.collected)})`
+  return tap.cash === null ? `“${tap.to}”` : `“${tap.to}” with ${formatGhs(tap.cash.collected)}`
+}
+
+/** Why the shop said no, and what to do now. Nobody should have to guess at a customer's door. */
+export function refusalMessages(tap: Tap, { code, details, message }: ApiProblem): string {
+  const lost = `So ${tapLabels(tap)} was not saved.`
+  if (code === 'order_changed' && details.order_status === 'Cancelled') {
+    return `The shop cancelled this order before your tap arrived. ${lost} Please call the shop before you leave the parcel or keep the money.`
+  }
+  if (code === 'order_changed') {
+    return `The shop changed this order to ${details.order_status} meanwhile. ${lost} Look at the order and tap again.`
+  }
+  if (code === 'order_not_found') {
+    return `This order was given to somebody else, or is not yours any more. ${lost} Please call the shop.`
+  }
+  if (code === 'step_not_allowed') return `This step was not possible any more. ${lost} Please call the shop.`
+  return `${message} ${lost}`
 }

@@ -1,17 +1,15 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { createContext, use, useMemo, useState, useSyncExternalStore } from 'react'
 import type { DriverOrderResponse } from '#contract/delivery.ts'
-import { addTap, type CashTaken, type Tap } from '#rules/offline-action-queue.ts'
+import { type ActionQueue, addTap, type CashTaken, type Tap } from '#rules/offline-action-queue.ts'
 import { nextStepForDriver } from '#rules/order-status.ts'
+import { readStored, store } from '../data/device-storage.ts'
 import { useToasts } from '../ui/toasts.tsx'
-import { applyTap } from './apply-tap.ts'
-import { buzz, ring } from './attention.ts'
-import { useDriverSettings } from './driver-settings.ts'
-import { makeCash, makePhoto, makeStep, undoMs } from './make-tap.ts'
+import { type Delivery, toDeliveries } from './deliveries.ts'
 import { keepPhoto } from './photo-store.ts'
 import type { Outcome } from './send-tap.ts'
-import { type Delivery, toDeliveries } from './shown-deliveries.ts'
+import { applyTap, makeCash, makePhoto, makeStep, undoMs } from './taps.ts'
+import { type Taps, useTaps } from './use-action-queue.ts'
 import { useDay } from './use-day.ts'
-import { useTaps } from './use-taps.ts'
 
 export type Handed = { cash: CashTaken | null; proofCode: string | null; photo: Blob | null }
 
@@ -85,5 +83,84 @@ function watchNetwork(changed: () => void): () => void {
   return () => {
     window.removeEventListener('online', changed)
     window.removeEventListener('offline', changed)
+  }
+}
+
+/** What every card needs: the taps, the settings, and where the driver is asked more. */
+type DriverWork = {
+  queue: ActionQueue
+  sendingKey: string | null
+  change: Taps['change']
+  settings: DriverSettings
+  isOnline: boolean
+  /** The button of a card was pressed: the next step is taken, or asked about first. */
+  press(delivery: Delivery): void
+  /** Cash, code and photo of one order. */
+  openSheet(delivery: Delivery): void
+}
+
+export const DriverWorkContext = createContext<DriverWork | null>(null)
+
+export function useDriverWork(): DriverWork {
+  const work = use(DriverWorkContext)
+  if (work === null) throw new Error('A card of a delivery needs the dashboard around it')
+  return work
+}
+
+const settingsKey = 'adom_driver_settings'
+
+export type DriverSettings = {
+  /** For those who need more time than a timer gives. */
+  asksFirst: boolean
+  makesSound: boolean
+}
+
+const usual: DriverSettings = { asksFirst: false, makesSound: false }
+
+/** Kept on this phone: they are about its owner's hands and ears. */
+function useDriverSettings(): [DriverSettings, (change: Partial<DriverSettings>) => void] {
+  const [settings, setSettings] = useState(readSettings)
+  const change = (changed: Partial<DriverSettings>) => {
+    const next = { ...settings, ...changed }
+    store(settingsKey, JSON.stringify(next))
+    setSettings(next)
+  }
+  return [settings, change]
+}
+
+function readSettings(): DriverSettings {
+  try {
+    const { asksFirst, makesSound } = JSON.parse(readStored(settingsKey) ?? '{}')
+    return { asksFirst: asksFirst === true, makesSound: makesSound === true }
+  } catch {
+    return usual
+  }
+}
+
+/** A light buzz, where the phone can and may. */
+function buzz(pattern: number | number[] = 60): void {
+  navigator.vibrate?.(pattern)
+}
+
+/** Two short tones, made by the phone itself: nothing to load, nothing to fail on a weak network. */
+export function ring(): void {
+  try {
+    const speaker = new AudioContext()
+    for (const [start, pitch] of [
+      [0, 880],
+      [0.2, 1175],
+    ] as const) {
+      const tone = speaker.createOscillator()
+      const volume = speaker.createGain()
+      tone.frequency.value = pitch
+      volume.gain.setValueAtTime(0.2, speaker.currentTime + start)
+      volume.gain.exponentialRampToValueAtTime(0.001, speaker.currentTime + start + 0.18)
+      tone.connect(volume).connect(speaker.destination)
+      tone.start(speaker.currentTime + start)
+      tone.stop(speaker.currentTime + start + 0.2)
+    }
+    setTimeout(() => void speaker.close(), 1_000)
+  } catch {
+    // A phone that may not make a sound stays silent; the words are on the screen.
   }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { addTap, settleTap } from '#rules/offline-action-queue.ts'
 import { deliveredTap } from './sample-delivery.ts'
-import { openTapStore } from './tap-store.ts'
+import { openTapStore } from './use-action-queue.ts'
 
 beforeEach(() => {
   const stored = new Map<string, string>()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { DriverOrderResponse } from '#contract/delivery.ts'
+import { filterDeliveries, isAllOnPhone, toDeliveries } from './deliveries.ts'
 import { deliveredTap, shippedOrder } from './sample-delivery.ts'
-import { filterDeliveries, isAllOnPhone, toDeliveries } from './shown-deliveries.ts'
 
 const orders: DriverOrderResponse[] = [
   { ...shippedOrder, tracking_code: 'CODE01', customer_name: 'Kofi Owusu' },

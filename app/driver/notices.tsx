@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { relativeTime } from '#rules/dates.ts'
-import { type ActionQueue, unsentTaps } from '#rules/offline-action-queue.ts'
+import { type ActionQueue, refusedTaps, settleTap, unsentTaps } from '#rules/offline-action-queue.ts'
+import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
-import { ClockIcon } from '../ui/icons.tsx'
+import { ClockIcon, WarningIcon } from '../ui/icons.tsx'
 import { UploadIcon } from '../ui/signed-in-icons.tsx'
+import type { Taps } from './use-action-queue.ts'
 import type { Day } from './use-day.ts'
 
 type ListNoticeProps = { day: Day; isOnline: boolean; queue: ActionQueue }
@@ -47,4 +49,37 @@ function useMinute(): number {
     return () => clearInterval(timer)
   }, [])
   return now
+}
+
+/** What the shop could not take. It stays until the driver has read it: nothing that was tapped is ever just gone. */
+export function Problems({ taps }: { taps: Taps }) {
+  const refused = refusedTaps(taps.queue)
+  if (refused.length === 0) return null
+  return (
+    <section
+      aria-labelledby="driver-problems"
+      className="grid gap-3 rounded-card border border-destructive bg-destructive-soft p-4 text-destructive-ink"
+    >
+      <h2 id="driver-problems" className="flex items-center gap-2 font-sans text-lg font-semibold">
+        <WarningIcon />
+        Please read
+      </h2>
+      <ul className="grid gap-4">
+        {refused.map((tap) => (
+          <li key={tap.key} className="grid gap-2">
+            <p>
+              <strong>Order {tap.trackingCode}:</strong> {tap.refusal}
+            </p>
+            <Button
+              variant="secondary"
+              className="justify-self-start"
+              onClick={() => taps.change((queue) => settleTap(queue, tap.key))}
+            >
+              Understood
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { DriverDayResponse } from '#contract/delivery.ts'
 import type { StepTap } from '#rules/offline-action-queue.ts'
-import { applyTap } from './apply-tap.ts'
 import { anyTap, deliveredTap, shippedOrder } from './sample-delivery.ts'
+import { applyTap } from './taps.ts'
 
 const day: DriverDayResponse = {
   orders: [shippedOrder, { ...shippedOrder, id: 2 }],
