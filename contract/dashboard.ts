@@ -7,6 +7,11 @@ export const officeCountsResponse = z.object({
   paymentsToReview: z.int().describe('Payments that a person has to look at: needs review or refund due'),
 })
 
+export const versionResponse = z.object({
+  version: z.string(),
+  commit: z.string().nullable().describe('Null where the code came without git'),
+})
+
 const recentOrder = z.object({
   id: z.int(),
   tracking_code: z.string(),
@@ -46,4 +51,5 @@ export const dashboardResponse = officeCountsResponse.extend({
 })
 
 export type OfficeCountsResponse = z.infer<typeof officeCountsResponse>
+export type VersionResponse = z.infer<typeof versionResponse>
 export type DashboardResponse = z.infer<typeof dashboardResponse>

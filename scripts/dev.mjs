@@ -1,6 +1,7 @@
-import { become, ensureInstalledToRun } from './prepare.mjs'
+import { become, ensureInstalledToRun, noteCommit } from './prepare.mjs'
 
 ensureInstalledToRun()
+noteCommit()
 // The pages reload by themselves (Vite); a change on the server starts the process anew.
 become([
   '--watch-path=server',

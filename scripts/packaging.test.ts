@@ -121,6 +121,13 @@ test('systemd, where it is there, accepts the unit', () => {
   expect(execFileSync('systemd-analyze', ['verify', path], { encoding: 'utf8', stdio: 'pipe' })).toBe('')
 })
 
+test('the newest release in the changelog is the version that the shop says it is', () => {
+  const { version } = JSON.parse(read('package.json'))
+  const [first, newest] = [...read('CHANGELOG.md').matchAll(/^## (.*)$/gm)].map(([, title = '']) => title)
+  expect(first).toBe('Unreleased')
+  expect([undefined, version]).toContain(newest?.split(' ')[0])
+})
+
 test('the guide names only commands, settings, files and headings that exist', () => {
   const guide = read('docs/operating.md')
   const commands = new Set(read('server/cli/commands.ts').match(/(?<=^ {2}'?)[a-z-]+(?='?: \{)/gm))

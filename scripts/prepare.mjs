@@ -1,7 +1,7 @@
 // Runs on whatever Node the machine has (20 and up), before anything is installed: plain JavaScript, no dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -80,8 +80,28 @@ export function shopNode() {
   return join(shipped, 'bin/node')
 }
 
+/** Writes down which commit this is, for the shop to say. Where there is no git, COMMIT may name it. */
+export function noteCommit() {
+  const git = ['-c', 'safe.directory=*', 'describe', '--always', '--dirty', '--exclude=*']
+  const options = { cwd: root, encoding: 'utf8' }
+  const asked = existsSync(join(root, '.git')) ? spawnSync('git', git, options) : { status: null }
+  const commit = asked.status === 0 ? asked.stdout : (process.env.COMMIT ?? '')
+  try {
+    mkdirSync(join(root, 'build'), { recursive: true })
+    writeFileSync(join(root, 'build/commit'), commit)
+  } catch {
+    // Whoever may only read the checkout finds what was written down when it was built.
+  }
+}
+
 /** Builds the pages if a file that they are made of has changed since the last build. */
 export function ensureBuilt() {
+  buildPages()
+  // A build empties the folder.
+  noteCommit()
+}
+
+function buildPages() {
   const stamp = join(root, 'build/stamp')
   const wanted = fingerprintOfSources()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return

@@ -34,7 +34,7 @@ async function openForBusiness(config: Config): Promise<OpenShop> {
     const database = config.database.url
       ? 'your PostgreSQL (DATABASE_URL)'
       : `embedded PostgreSQL in ${config.dataDir}`
-    console.log(welcome({ address, database, demoAccounts }))
+    console.log(welcome({ version: context.version, address, database, demoAccounts }))
     return {
       leave: () => leaving.abort(),
       close: closeAll,

@@ -119,6 +119,7 @@ export function openShop(context: Context) {
     publicUrl: config.publicUrl,
     picturesAt: picturesAt(config.storage),
     now: context.clock,
+    version: context.version,
 
     accounts: {
       ...bind(context, { signUp, signIn, signOut, confirmEmail, resendConfirmation, findViewer }),

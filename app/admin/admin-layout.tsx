@@ -1,4 +1,6 @@
 import { Outlet } from 'react-router'
+import type { VersionResponse } from '#contract/dashboard.ts'
+import { useFetch } from '../data/use-fetch.ts'
 import { Wordmark } from '../layout/wordmark.tsx'
 import { useAuth } from '../session/auth.tsx'
 import { SignedInGuard } from '../session/guards.tsx'
@@ -44,6 +46,7 @@ function AdminFrame() {
 
 function Navigation() {
   const shortcuts = useShortcutsDialog()
+  const version = useShopVersion()
   useGoShortcuts()
   return (
     <>
@@ -54,17 +57,22 @@ function Navigation() {
         <Wordmark />
       </header>
       <Sheet id="admin-menu" title="Back office" place="right" closesOnLinks>
-        <AdminNavigation name="menu" openShortcuts={shortcuts.open} />
+        <AdminNavigation name="menu" openShortcuts={shortcuts.open} version={version} />
       </Sheet>
       <header className="sticky top-0 flex h-dvh w-60 flex-none flex-col gap-4 overflow-y-auto border-r border-border bg-card px-3 py-5 max-lg:hidden print:hidden">
         <div className="flex flex-none">
           <Wordmark />
         </div>
         <div className="flex-1">
-          <AdminNavigation name="side" openShortcuts={shortcuts.open} />
+          <AdminNavigation name="side" openShortcuts={shortcuts.open} version={version} />
         </div>
       </header>
       <ShortcutsDialog {...shortcuts} />
     </>
   )
+}
+
+function useShopVersion(): string | null {
+  const { answer } = useFetch<VersionResponse>('/api/version')
+  return answer && `${answer.version}${answer.commit ? ` (${answer.commit})` : ''}`
 }

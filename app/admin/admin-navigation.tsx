@@ -14,9 +14,11 @@ type AdminNavigationProps = {
   /** There are two on a page, of which one is shown. */
   name: 'side' | 'menu'
   openShortcuts(): void
+  /** Of the shop, for whoever is asked for help; null until it is known. */
+  version: string | null
 }
 
-export function AdminNavigation({ name, openShortcuts }: AdminNavigationProps) {
+export function AdminNavigation({ name, openShortcuts, version }: AdminNavigationProps) {
   const { signOut } = useAuth()
   return (
     <div className="flex min-h-full flex-col gap-4">
@@ -37,6 +39,7 @@ export function AdminNavigation({ name, openShortcuts }: AdminNavigationProps) {
         <div className="mt-2">
           <ThemeSwitch name={`theme-${name}`} />
         </div>
+        <p className="mt-1 min-h-5 px-3 text-xs text-muted-foreground">{version && `Version ${version}`}</p>
       </div>
     </div>
   )

@@ -7,6 +7,7 @@ import { moveFiles } from './move-files.ts'
 import { restore } from './restore.ts'
 import { seed } from './seed.ts'
 import { verify } from './verify.ts'
+import { sayVersion } from './welcome.ts'
 
 export type Command = {
   usage: string
@@ -46,5 +47,6 @@ export const commands: Record<string, Command> = {
     meaning: 'checks that stock, orders, payments, cash and files fit together',
     run: verify,
   },
+  version: { usage: '', meaning: 'says the version of the shop and its commit', run: sayVersion },
   seed: { usage: '', meaning: 'fills an empty shop with the sample shop', run: seed },
 }

@@ -1,10 +1,16 @@
+import { readVersion, type Version, versionText } from '../platform/version.ts'
 import type { DemoAccounts } from './demo-accounts.ts'
 
-type Opening = { address: string; database: string; demoAccounts: DemoAccounts | null }
+type Opening = { version: Version; address: string; database: string; demoAccounts: DemoAccounts | null }
 
 /** What a person reads after `npm start`. */
-export function welcome({ address, database, demoAccounts }: Opening): string {
-  const lines = ['', `  Adom Beauty is open:  ${address}`, `  Database:             ${database}`]
+export function welcome({ version, address, database, demoAccounts }: Opening): string {
+  const lines = [
+    '',
+    `  Adom Beauty is open:  ${address}`,
+    `  Version:              ${versionText(version)}`,
+    `  Database:             ${database}`,
+  ]
   if (demoAccounts !== null) {
     lines.push('', '  Demo accounts (this machine only):')
     for (const [role, { email, password }] of Object.entries(demoAccounts)) {
@@ -12,4 +18,8 @@ export function welcome({ address, database, demoAccounts }: Opening): string {
     }
   }
   return [...lines, '', '  Press Ctrl-C to close the shop.', ''].join('\n')
+}
+
+export async function sayVersion(): Promise<void> {
+  console.log(versionText(readVersion()))
 }

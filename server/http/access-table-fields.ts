@@ -112,6 +112,7 @@ export const answerFields: AnswerRow[] = [
     'POST /api/payments/{referenceId}/refunded': names.bookedPayment,
     'GET /api/dashboard': names.dashboard,
     'GET /api/dashboard/counts': 'pendingOrders unreadMessages paymentsToReview',
+    'GET /api/version': 'version commit',
     'GET /api/blog-posts?admin=1': `${names.post} updated_at`,
     'GET /api/blog-posts/{id}?admin=1': `${names.post} updated_at`,
     'POST /api/blog-posts': `${names.post} updated_at`,

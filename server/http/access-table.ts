@@ -117,6 +117,7 @@ export const accessTable: AccessRow[] = [
 
   { route: 'GET /api/dashboard', answers: admins(200) },
   { route: 'GET /api/dashboard/counts', answers: admins(200) },
+  { route: 'GET /api/version', answers: admins(200) },
 
   { route: 'GET /api/drivers', answers: admins(200) },
   { route: 'PUT /api/orders/drivers', answers: admins(400), body: {} },

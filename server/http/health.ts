@@ -4,7 +4,10 @@ import type { Context } from '../platform/context.ts'
 
 /** /healthz: the process lives. /readyz: it can serve customers, so the database answers and it is not shutting down. */
 export function serveHealth(app: FastifyInstance, context: Context, leaving: Shutdown): void {
-  app.get('/healthz', { config: { access: 'anyone', rateLimit: false } }, async () => ({ status: 'ok' }))
+  app.get('/healthz', { config: { access: 'anyone', rateLimit: false } }, async () => ({
+    status: 'ok',
+    ...context.version,
+  }))
   app.get('/readyz', { config: { access: 'anyone', rateLimit: false } }, async (_request, reply) => {
     const database = await context.db.execute(sql`select 1`).then(
       () => 'ok',

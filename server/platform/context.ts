@@ -9,6 +9,7 @@ import type { Mailer } from './mailer.ts'
 import type { Metrics } from './metrics.ts'
 import type { RateLimits } from './rate-limit.ts'
 import type { RequestTrail } from './request-trail.ts'
+import type { Version } from './version.ts'
 
 /** What the rooms work with. Time and dice are here too, so that a test can set them. */
 export type Context = {
@@ -25,6 +26,7 @@ export type Context = {
   limits: RateLimits
   metrics: Metrics
   trail: RequestTrail
+  version: Version
 }
 
 export type Clock = () => Date

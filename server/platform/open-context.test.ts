@@ -5,7 +5,9 @@ import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { newDataDir } from '../testing/data-folder.ts'
 import { createOwnDatabase } from '../testing/own-database.ts'
+import { databaseAddress } from '../testing/test-postgres.ts'
 import { readConfig } from './config.ts'
+import { withOwnConnection } from './database/own-connection.ts'
 import { rateLimits } from './database/tables.ts'
 import { openContext } from './open-context.ts'
 
@@ -39,6 +41,22 @@ test('another PostgreSQL is used when its address is given, and the embedded one
   expect(rows).toEqual([{ name: database }])
   expect(existsSync(join(config.dataDir, 'postgres'))).toBe(false)
   await close()
+})
+
+test('the log begins with version and commit, and names the changes to the tables that were made', async () => {
+  const { connection, drop } = await createOwnDatabase()
+  onTestFinished(drop)
+  await withOwnConnection(connection, 'tests', (client) =>
+    client.query('drop schema drizzle cascade; drop schema public cascade; create schema public'),
+  )
+  const config = readConfig({ DATA_DIR: newDataDir(), DATABASE_URL: databaseAddress(connection) })
+  const lines: string[] = []
+  const { context, close } = await openContext(config, { logTo: { write: (line) => lines.push(line) } })
+  onTestFinished(close)
+  const [first, second] = lines.map((line) => JSON.parse(line))
+  expect(first).toMatchObject({ msg: 'Opening the shop', ...context.version })
+  expect(second.msg).toBe('Brought the tables up to this version')
+  expect(second.migrations[0]).toMatch(/^0000_\w+$/)
 })
 
 test('when the database cannot be reached the opening fails and leaves nothing running', async () => {

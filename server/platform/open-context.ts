@@ -22,23 +22,28 @@ import { openMetrics } from './metrics.ts'
 import { openFiles } from './open-files.ts'
 import { openRateLimits, type RateLimits } from './rate-limit.ts'
 import { openRequestTrail } from './request-trail.ts'
+import { readVersion } from './version.ts'
 
 type OpenTools = { context: Context; connection: PoolConfig; close(): Promise<void> }
 
 type Purpose = {
   /** A command of the owner may work beside the running shop, on its database. */
   besideTheShop?: boolean
+  /** Where the log goes instead of the standard output. */
+  logTo?: { write(line: string): unknown }
 }
 
 /** Opens everything in order; what was opened is closed in reverse, also when something on the way fails. */
 export async function openContext(
   config: Config,
-  { besideTheShop = false }: Purpose = {},
+  { besideTheShop = false, logTo }: Purpose = {},
 ): Promise<OpenTools> {
   const trail = openRequestTrail()
   const metrics = openMetrics()
   const level = besideTheShop ? 'warn' : config.log.level
-  const log = openLog({ level, readable: process.stdout.isTTY, trail })
+  const log = openLog({ level, readable: process.stdout.isTTY, output: logTo, trail })
+  const version = readVersion()
+  log.info(version, 'Opening the shop')
   const opened: (() => Promise<void>)[] = []
   const close = async () => {
     for (const closeOne of opened.toReversed()) await closeOne()
@@ -47,7 +52,8 @@ export async function openContext(
     const postgres = await openPostgres(config, log, besideTheShop)
     opened.push(postgres.stop)
     const { connection } = postgres
-    await migrate(connection)
+    const migrations = await migrate(connection)
+    if (migrations.length > 0) log.info({ migrations }, 'Brought the tables up to this version')
     const atWork = await asShopIfPossible(connection, log)
     const logIfSlow = logSlowQueries(log, config.database.slowQueryMs)
     const database = openDatabase(atWork, log, {
@@ -85,6 +91,7 @@ export async function openContext(
       limits,
       metrics,
       trail,
+      version,
     }
     return { context, connection, close }
   } catch (error) {

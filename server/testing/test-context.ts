@@ -73,6 +73,7 @@ export async function openTestContext({
     limits: openRateLimits(database.db, clock),
     metrics,
     trail,
+    version: { version: '1.2.3', commit: '8e36d4d' },
   }
   return {
     context,

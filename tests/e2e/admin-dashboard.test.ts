@@ -136,7 +136,7 @@ test('the side navigation leads through the back office, out of it and away; oth
   await stranger.close()
 })
 
-test('on a phone the menu of the back office opens from the top bar and closes when a page is chosen', async ({
+test('on a phone the menu of the back office opens from the top bar, names the version and closes when a page is chosen', async ({
   page,
   signIn,
 }) => {
@@ -145,6 +145,7 @@ test('on a phone the menu of the back office opens from the top bar and closes w
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Back office' })
+  await expect(menu.getByText(/^Version \d+\.\d+\.\d+/)).toBeVisible()
   await menu.getByRole('link', { name: /^Orders/ }).click()
   await expect(menu).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { DashboardResponse, OfficeCountsResponse } from '#contract/dashboard.ts'
+import type { DashboardResponse, OfficeCountsResponse, VersionResponse } from '#contract/dashboard.ts'
 import { orders } from '#server/features/orders/tables.ts'
 import { item, place } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
@@ -93,6 +93,13 @@ test('products of which five or fewer are left are named, the scarcest first', a
     { name: 'Soap', stock_quantity: 3 },
   ])
   expect(lowStockCount).toBe(2)
+})
+
+test('admins, and whoever watches over the process, are told which version of the shop it is', async () => {
+  const { token } = await signedInAs('admin')
+  const { body } = await ask<VersionResponse>('GET', '/api/version', { token })
+  expect(body).toEqual({ version: '1.2.3', commit: '8e36d4d' })
+  expect((await ask('GET', '/healthz')).body).toEqual({ status: 'ok', ...body })
 })
 
 test('the numbers beside the links count what waits for somebody', async () => {

@@ -1,4 +1,9 @@
-import { type DashboardResponse, dashboardResponse, officeCountsResponse } from '#contract/dashboard.ts'
+import {
+  type DashboardResponse,
+  dashboardResponse,
+  officeCountsResponse,
+  versionResponse,
+} from '#contract/dashboard.ts'
 import type { PictureData } from '#contract/fields.ts'
 import { toCedis } from '#rules/money.ts'
 import { pictureAddress } from '#rules/picture-address.ts'
@@ -8,7 +13,7 @@ import type { Api } from '../typed-api.ts'
 
 const tags = ['Dashboard']
 
-export function dashboardRoutes(api: Api, { dashboard }: Shop): void {
+export function dashboardRoutes(api: Api, { dashboard, version }: Shop): void {
   api.route({
     method: 'GET',
     url: '/dashboard',
@@ -23,6 +28,14 @@ export function dashboardRoutes(api: Api, { dashboard }: Shop): void {
     config: { access: 'admin' },
     schema: { tags, response: { 200: officeCountsResponse } },
     handler: () => dashboard.countForOffice(),
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/version',
+    config: { access: 'admin' },
+    schema: { tags, response: { 200: versionResponse } },
+    handler: async () => version,
   })
 }
 

@@ -47,8 +47,17 @@ async function ask(connection: PoolConfig, question: string): Promise<unknown[]>
 
 test('a shop without migrations yet has nothing to do', async () => {
   const { connection, folder } = await emptyDatabaseAndSteps()
-  await migrate(connection, join(folder, 'absent'))
-  await migrate(connection, folder)
+  expect(await migrate(connection, join(folder, 'absent'))).toEqual([])
+  expect(await migrate(connection, folder)).toEqual([])
+})
+
+test('the names of the steps that ran are told, and only once', async () => {
+  const steps = ['create table jars (id int)', '-- expand\nalter table jars add column lid text']
+  const { connection, folder } = await emptyDatabaseAndSteps(...steps)
+  expect(await migrate(connection, folder)).toEqual(['0', '1'])
+  expect(await migrate(connection, folder)).toEqual([])
+  writeSteps(folder, [...steps, '-- expand\nalter table jars add column label text'])
+  expect(await migrate(connection, folder)).toEqual(['2'])
 })
 
 test('shops that start together run each step once', async () => {

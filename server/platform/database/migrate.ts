@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -17,24 +17,32 @@ const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.u
 /** Any number that nobody else uses; whoever holds it is the only one who changes tables. */
 const migrationLock = 20_260_704
 
-/** Brings the tables up to this version of the shop: all missing steps, or none if one fails. */
-export async function migrate(connection: PoolConfig, folder: string = migrationsFolder): Promise<void> {
-  if (!existsSync(join(folder, 'meta', '_journal.json'))) return
+/** Brings the tables up to this version of the shop: all missing steps, or none if one fails. Gives back their names. */
+export async function migrate(connection: PoolConfig, folder: string = migrationsFolder): Promise<string[]> {
+  const names = readNames(join(folder, 'meta', '_journal.json'))
+  if (names.size === 0) return []
   const steps: Step[] = readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis, sql }) => ({
     id: String(folderMillis),
     isExpansion: isExpansion(sql),
   }))
-  await withOwnConnection(connection, 'migrations', async (client) => {
+  return withOwnConnection(connection, 'migrations', async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await prepareShopRole(client)
     const applied = await listApplied(client)
-    if (await assertShopFits(client, steps, applied)) return
+    if (await assertShopFits(client, steps, applied)) return []
     const missing = steps.filter(({ id }) => !applied.includes(id))
     if (applied.length > 0 && missing.some((step) => !step.isExpansion)) await assertAlone(client)
     await patiently(client, () => runMigrations(drizzle({ client }), { migrationsFolder: folder }))
     await assertComplete(client, steps)
     await closeDoorBehind(client, steps)
+    return missing.map(({ id }) => names.get(id) ?? id)
   })
+}
+
+function readNames(journal: string): Map<string, string> {
+  if (!existsSync(journal)) return new Map()
+  const { entries }: { entries: { when: number; tag: string }[] } = JSON.parse(readFileSync(journal, 'utf8'))
+  return new Map(entries.map(({ when, tag }) => [String(when), tag]))
 }
 
 /** The newest step that a database has gone through, or null when it has gone through none. */
