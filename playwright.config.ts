@@ -19,6 +19,8 @@ export default defineConfig({
     baseURL: process.env.SHOP_ADDRESS,
     browserName: 'chromium',
     viewport: { width: 360, height: 800 },
+    // What glides is drawn sixty times a second by the processor; tests of what moves ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: await findBrowser(), args: browserArguments },
   },
 })

@@ -85,6 +85,17 @@ async function areAllDone(
   }
 }
 
+/** The kinds of which a job waits that is due. */
+export async function listWaiting(boss: PgBoss, evenLater: boolean): Promise<Set<string>> {
+  const { rows } = await boss
+    .getDb()
+    .executeSql(
+      `select distinct name from pgboss.job where state < 'active' and ($1 or start_after <= now())`,
+      [evenLater],
+    )
+  return new Set(rows.map(({ name }: { name: string }) => name))
+}
+
 /** Works off one waiting job, and says whether there was one. */
 export async function runOne(
   boss: PgBoss,

@@ -14,7 +14,7 @@ import {
   toJobKind,
   toSharedJobKind,
 } from './job-kinds.ts'
-import { type Office, requestOf, runOne, startWorkers, withRequest } from './job-workers.ts'
+import { listWaiting, type Office, requestOf, runOne, startWorkers, withRequest } from './job-workers.ts'
 import type { Log } from './log.ts'
 
 export type Jobs = {
@@ -126,7 +126,9 @@ export function openJobs({ connection, ...office }: { connection: PoolConfig } &
       let ran = 0
       for (let before = -1; before < ran; ) {
         before = ran
-        for (const kind of kinds.values()) while (await runOne(running(), kind, office, evenLater)) ran++
+        const waiting = await listWaiting(running(), evenLater)
+        const due = [...kinds.values()].filter(({ name }) => waiting.has(name))
+        for (const kind of due) while (await runOne(running(), kind, office, evenLater)) ran++
       }
       return ran
     },
@@ -171,14 +173,22 @@ async function openBoss(connection: PoolConfig, log: Log, work: boolean): Promis
   return boss
 }
 
+/** Most starts find every queue as it should be, and ask once instead of making and changing each. */
 async function prepareQueues(boss: PgBoss, kinds: Iterable<JobKind>): Promise<void> {
-  await boss.createQueue(failedQueue, { retentionSeconds: aYear })
+  const known = new Map<string, object>((await boss.getQueues()).map((queue) => [queue.name, queue]))
+  if (!known.has(failedQueue)) await boss.createQueue(failedQueue, { retentionSeconds: aYear })
   for (const { name, options } of kinds) {
     const settings = queueSettings(options)
+    const queue = known.get(name)
     // Of jobs with the same key only one waits at a time.
-    await boss.createQueue(name, { policy: 'short', ...settings })
-    await boss.updateQueue(name, settings)
+    if (queue === undefined) await boss.createQueue(name, { policy: 'short', ...settings })
+    else if (!hasAll(queue, settings)) await boss.updateQueue(name, settings)
   }
+}
+
+function hasAll(queue: object, settings: object): boolean {
+  const present = new Map<string, unknown>(Object.entries(queue))
+  return Object.entries(settings).every(([name, value]) => present.get(name) === value)
 }
 
 function queueSettings(options: JobOptions) {

@@ -8,9 +8,10 @@ import { endLeftoverServer } from '../platform/database/embedded/leftover-server
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { withOwnConnection } from '../platform/database/own-connection.ts'
-import { openJobs } from '../platform/jobs.ts'
-import { openLog } from '../platform/log.ts'
+import { openShop } from '../shop.ts'
 import { silentLog } from './silent-log.ts'
+import { openTestClock } from './test-clock.ts'
+import { openTestContext } from './test-context.ts'
 
 export type OwnDatabase = { connection: PoolConfig; drop(): Promise<void> }
 
@@ -25,6 +26,7 @@ export async function startTestPostgres({ durable = false } = {}): Promise<TestP
   await removeAbandoned()
   const dataDir = mkdtempSync(join(tmpdir(), prefix))
   const postgres = await startEmbeddedPostgres({ dataDir, durable, log: silentLog })
+  await makeQuick(postgres.connection)
   await makeTemplate(postgres.connection)
   return {
     connection: postgres.connection,
@@ -49,14 +51,26 @@ async function makeTemplate(connection: PoolConfig): Promise<void> {
   await runOn(connection, `create database ${templateName}`)
   const template = { ...connection, database: templateName }
   await migrate(template)
-  await makeJobTables(template)
+  await makeQueues(template)
 }
 
-/** The job queue makes its own tables at its first start; made here, they are copied with the rest. */
-async function makeJobTables(connection: PoolConfig): Promise<void> {
-  const jobs = openJobs({ connection, log: openLog({ level: 'silent' }) })
-  await jobs.start({ work: false })
-  await jobs.stop()
+/** The job queue makes its tables and queues at its first start; made here, they are copied with the rest. */
+async function makeQueues(connection: PoolConfig): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'adom-shop-'))
+  const world = { connection, folder, settings: {}, clock: openTestClock(), sent: [] }
+  const { context, close } = await openTestContext(world)
+  openShop(context)
+  await context.jobs.start({ work: false })
+  await close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Here are thousands of connections that prove to know the password, and hundreds of databases that need no tidying up. */
+async function makeQuick(connection: PoolConfig): Promise<void> {
+  const { user, password } = connection
+  await runOn(connection, `set scram_iterations = 1; alter role ${user} password '${password}'`)
+  await runOn(connection, 'alter system set autovacuum = off')
+  await runOn(connection, 'select pg_reload_conf()')
 }
 
 async function runOn(server: PoolConfig, statement: string): Promise<void> {

@@ -1,96 +1,62 @@
 import { expect } from '@playwright/test'
-import { findSmallTargets } from './setup/targets.ts'
 import { test } from './setup/visit.ts'
 
-const sizes = [
-  { width: 360, height: 800 },
-  { width: 1280, height: 800 },
-]
+test('everyone can use the account', async ({ page, newAccount, signIn, expectUsable }) => {
+  await signIn(await newAccount())
+  await page.goto('/account', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 2, name: 'Edit Profile' })).toBeVisible()
+  await expectUsable()
 
-for (const size of sizes) {
-  test(`everyone can use the account at ${size.width} pixels`, async ({
-    page,
-    newAccount,
-    signIn,
-    expectAccessible,
-  }) => {
-    await page.setViewportSize(size)
-    await signIn(await newAccount())
-    await page.goto('/account', { waitUntil: 'networkidle' })
-    await expect(page.getByRole('heading', { level: 2, name: 'Edit Profile' })).toBeVisible()
-    await expectAccessible()
-    expect(await findSmallTargets(page)).toEqual([])
+  await page.getByRole('textbox', { name: 'Phone' }).fill('12')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('group', { name: 'There is a problem' })).toBeVisible()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expectUsable()
 
-    await page.getByRole('textbox', { name: 'Phone' }).fill('12')
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByRole('group', { name: 'There is a problem' })).toBeVisible()
-    await page.getByRole('button', { name: 'Change password' }).click()
-    await expectAccessible()
-    expect(await findSmallTargets(page)).toEqual([])
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible()
+  await expectUsable()
+})
 
-    await page.getByRole('button', { name: 'Delete my account' }).click()
-    await expect(page.getByRole('dialog', { name: 'Delete your account?' })).toBeVisible()
-    await expectAccessible()
-  })
+test('everyone can use an account that could not be loaded', async ({
+  page,
+  newAccount,
+  signIn,
+  expectUsable,
+}) => {
+  await signIn(await newAccount())
+  await page.route(/\/api\/(profile|orders|account)\//, (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/account')
+  await expect(page.getByRole('main').getByText('Error fetching profile')).toBeVisible()
+  await expectUsable()
+  await page.goto('/user-orders')
+  await expect(page.getByText('No orders found.')).toBeVisible()
+  await expectUsable()
+})
 
-  test(`everyone can use an account that could not be loaded at ${size.width} pixels`, async ({
-    page,
-    newAccount,
-    signIn,
-    expectAccessible,
-  }) => {
-    await page.setViewportSize(size)
-    await signIn(await newAccount())
-    await page.route(/\/api\/(profile|orders|account)\//, (route) => route.fulfill({ status: 500, json: {} }))
-    await page.goto('/account')
-    await expect(page.getByRole('main').getByText('Error fetching profile')).toBeVisible()
-    await expectAccessible()
-    await page.goto('/user-orders')
-    await expect(page.getByText('No orders found.')).toBeVisible()
-    await expectAccessible()
-    expect(await findSmallTargets(page)).toEqual([])
-  })
+test('everyone can use a list of orders', async ({ page, signIn, expectUsable }) => {
+  await signIn('customer')
+  await page.goto('/user-orders', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expectUsable()
+})
 
-  test(`everyone can use a list of orders at ${size.width} pixels`, async ({
-    page,
-    signIn,
-    expectAccessible,
-  }) => {
-    await page.setViewportSize(size)
-    await signIn('customer')
-    await page.goto('/user-orders', { waitUntil: 'networkidle' })
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await expectAccessible()
-    expect(await findSmallTargets(page)).toEqual([])
-  })
+test('everyone can use the team', async ({ page, signIn, expectUsable }) => {
+  await signIn('admin')
+  await page.goto('/admin/team?q=demo.example')
+  await expect(page.getByText('people found')).toBeVisible()
+  await expectUsable({ inBothColours: true })
+  await page.getByRole('switch').first().press('Space')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectUsable({ inBothColours: true })
+})
 
-  test(`everyone can use the team at ${size.width} pixels`, async ({
-    page,
-    signIn,
-    expectUsableInBothColours,
-  }) => {
-    await page.setViewportSize(size)
-    await signIn('admin')
-    await page.goto('/admin/team?q=demo.example')
-    await expect(page.getByText('people found')).toBeVisible()
-    await expectUsableInBothColours()
-    await page.getByRole('switch').first().press('Space')
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectUsableInBothColours()
-  })
-
-  test(`everyone can read why the back office is closed at ${size.width} pixels`, async ({
-    page,
-    signIn,
-    expectAccessible,
-  }) => {
-    await page.setViewportSize(size)
-    await signIn('customer')
-    await page.goto('/admin/team')
-    await page.getByRole('button', { name: 'Stay here' }).click()
-    await expectAccessible()
-  })
-}
+test('everyone can read why the back office is closed', async ({ page, signIn, expectUsable }) => {
+  await signIn('customer')
+  await page.goto('/admin/team')
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expectUsable()
+})
 
 test('account, orders and team fit 320 pixels', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 320, height: 640 })

@@ -10,39 +10,38 @@ function drawer(page: Page, { tracking_code }: { tracking_code: string }) {
   return page.getByRole('dialog', { name: `Order ${tracking_code}` })
 }
 
-for (const [where, size] of Object.entries({ laptop: desk, phone: androidPhone })) {
-  test(`on a ${where}, everything about an order stands in its drawer, which has an address of its own`, async ({
-    page,
-    request,
-    signIn,
-  }) => {
-    await page.setViewportSize(size.viewport)
-    const counter = await openCounter(request, page, await signIn('admin'))
-    const order = await counter.order('Ama')
-    await counter.setStatus(order, 'Processing')
-    await page.goto(`/admin/orders?q=${counter.surname}`)
-    await rowOf(page, order).getByRole('link', { name: order.tracking_code }).click()
-    const shown = drawer(page, order)
-    await expect(page).toHaveURL(`/admin/orders?q=${counter.surname}&order=${order.id}`)
-    await expect(shown).toContainText(`Ama ${counter.surname}`)
-    await expect(shown).toContainText('House 14, behind Shell')
-    await expect(shown).toContainText('Kumasi, Ashanti')
-    await expect(shown.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+233241234567')
-    await expect(shown.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
-      'href',
-      /^https:\/\/wa\.me\/233241234567\?text=Hello%20Ama/,
-    )
-    await expect(shown).toContainText('To collect: Ghs 245.00')
-    await expect(shown.getByRole('listitem').filter({ hasText: 'Processing' })).toContainText('Demo Admin')
+test('everything about an order stands in its drawer, which has an address of its own, on a laptop and on a phone', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  await page.setViewportSize(desk.viewport)
+  const counter = await openCounter(request, page, await signIn('admin'))
+  const order = await counter.order('Ama')
+  await counter.setStatus(order, 'Processing')
+  await page.goto(`/admin/orders?q=${counter.surname}`)
+  await rowOf(page, order).getByRole('link', { name: order.tracking_code }).click()
+  const shown = drawer(page, order)
+  await expect(page).toHaveURL(`/admin/orders?q=${counter.surname}&order=${order.id}`)
+  await expect(shown).toContainText(`Ama ${counter.surname}`)
+  await expect(shown).toContainText('House 14, behind Shell')
+  await expect(shown).toContainText('Kumasi, Ashanti')
+  await expect(shown.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+233241234567')
+  await expect(shown.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/233241234567\?text=Hello%20Ama/,
+  )
+  await expect(shown).toContainText('To collect: Ghs 245.00')
+  await expect(shown.getByRole('listitem').filter({ hasText: 'Processing' })).toContainText('Demo Admin')
 
-    await page.reload()
-    await expect(drawer(page, order)).toBeVisible()
-    await expect(page.locator(`#order-${order.id}`)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page).toHaveURL(`/admin/orders?q=${counter.surname}`)
-    await expect(rowOf(page, order)).toBeFocused()
-  })
-}
+  await page.setViewportSize(androidPhone.viewport)
+  await page.reload()
+  await expect(drawer(page, order)).toBeVisible()
+  await expect(page.locator(`#order-${order.id}`)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`/admin/orders?q=${counter.surname}`)
+  await expect(rowOf(page, order)).toBeFocused()
+})
 
 test('a driver is given to an order in its drawer, and taken back again', async ({
   page,

@@ -5,96 +5,96 @@ import { openCounter, rowOf, statusOf } from './setup/counter.ts'
 import { toasts } from './setup/toast.ts'
 import { test } from './setup/visit.ts'
 
-for (const [where, size] of Object.entries({ laptop: desk, phone: androidPhone })) {
-  test(`on a ${where}, an admin moves an order on, takes it back, cancels it and opens it again`, async ({
-    page,
-    request,
-    signIn,
-  }) => {
-    await page.setViewportSize(size.viewport)
-    const counter = await openCounter(request, page, await signIn('admin'))
-    const order = await counter.order('Ama')
-    await page.goto(`/admin/orders?q=${counter.surname}`)
-    await expect(rowOf(page, order)).toContainText('Ghs 245.00')
-    await expect(rowOf(page, order)).toContainText('Pay on delivery')
+test('an admin moves an order on and takes it back on a laptop, cancels it and opens it again on a phone', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  await page.setViewportSize(desk.viewport)
+  const counter = await openCounter(request, page, await signIn('admin'))
+  const order = await counter.order('Ama')
+  await page.goto(`/admin/orders?q=${counter.surname}`)
+  await expect(rowOf(page, order)).toContainText('Ghs 245.00')
+  await expect(rowOf(page, order)).toContainText('Pay on delivery')
 
-    await statusOf(page, order).selectOption('Processing')
-    await expect(toasts(page)).toContainText('Order status updated successfully')
-    await toasts(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(statusOf(page, order)).toHaveValue('Pending')
-    await expect(toasts(page)).toContainText(`${order.tracking_code}: Processing → Pending`)
+  await statusOf(page, order).selectOption('Processing')
+  await expect(toasts(page)).toContainText('Order status updated successfully')
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(statusOf(page, order)).toHaveValue('Pending')
+  await expect(toasts(page)).toContainText(`${order.tracking_code}: Processing → Pending`)
 
-    await statusOf(page, order).selectOption('Cancelled')
-    await expect(toasts(page)).toContainText('Stock Restored')
-    expect(await counter.stock()).toBe(50)
-    await statusOf(page, order).selectOption('Shipped')
-    await expect(toasts(page)).toContainText('Stock Decremented')
-    expect(await counter.stock()).toBe(48)
+  await page.setViewportSize(androidPhone.viewport)
+  await statusOf(page, order).selectOption('Cancelled')
+  await expect(toasts(page)).toContainText('Stock Restored')
+  expect(await counter.stock()).toBe(50)
+  await statusOf(page, order).selectOption('Shipped')
+  await expect(toasts(page)).toContainText('Stock Decremented')
+  expect(await counter.stock()).toBe(48)
 
-    await page.reload()
-    await expect(statusOf(page, order)).toHaveValue('Shipped')
+  await page.reload()
+  await expect(statusOf(page, order)).toHaveValue('Shipped')
+})
+
+test('several orders get a status at once on a phone, and on a laptop a driver and printed packing slips', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  await page.setViewportSize(androidPhone.viewport)
+  const counter = await openCounter(request, page, await signIn('admin'))
+  const ama = await counter.order('Ama')
+  const kofi = await counter.order('Kofi')
+  const rider = await counter.order('Yaa', { delivery_option: 'personal_rider' })
+  await page.goto(`/admin/orders?q=${counter.surname}`)
+  await page.getByLabel('Select all on this page').check()
+  const bar = page.getByRole('region', { name: 'Selected orders' })
+  await expect(bar).toContainText('3 selected')
+
+  await bar.getByRole('button', { name: 'Set status' }).click()
+  const question = page.getByRole('dialog', { name: 'Set the status of 3 orders' })
+  await question.getByRole('button', { name: 'Set status' }).click()
+  await expect(question.getByText('Please choose one')).toBeVisible()
+  await question.getByRole('radio', { name: 'Processing' }).check()
+  await question.getByRole('button', { name: 'Set status' }).click()
+  await expect(toasts(page)).toContainText('3 orders: Processing.')
+  for (const order of [ama, kofi, rider]) await expect(statusOf(page, order)).toHaveValue('Processing')
+
+  await counter.setStatus(kofi, 'Shipped')
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(toasts(page)).toContainText('The change is undone')
+  await expect(toasts(page)).toContainText('Not everything could be undone')
+  const refused = toasts(page).getByRole('alert')
+  await expect(refused).toContainText(kofi.tracking_code)
+  await refused.getByRole('button', { name: 'Close notification' }).click()
+  for (const order of [ama, rider]) await expect(statusOf(page, order)).toHaveValue('Pending')
+
+  await page.setViewportSize(desk.viewport)
+  await bar.getByRole('button', { name: 'Assign driver' }).click()
+  const drivers = page.getByRole('dialog', { name: 'Who brings these 3 orders?' })
+  await drivers.getByRole('radio', { name: /Demo Driver/ }).check()
+  await drivers.getByRole('button', { name: 'Assign driver' }).click()
+  await expect(toasts(page)).toContainText('2 orders given to Demo Driver')
+  await expect(toasts(page)).toContainText('The customer sends a rider of their own.')
+  await expect(rowOf(page, ama)).toContainText('Driver: Demo Driver')
+  await expect(rowOf(page, rider)).not.toContainText('Driver:')
+
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', 'yes')
   })
-
-  test(`on a ${where}, several orders get a status and a driver at once, and their packing slips are printed`, async ({
-    page,
-    request,
-    signIn,
-  }) => {
-    await page.setViewportSize(size.viewport)
-    const counter = await openCounter(request, page, await signIn('admin'))
-    const ama = await counter.order('Ama')
-    const kofi = await counter.order('Kofi')
-    const rider = await counter.order('Yaa', { delivery_option: 'personal_rider' })
-    await page.goto(`/admin/orders?q=${counter.surname}`)
-    await page.getByLabel('Select all on this page').check()
-    const bar = page.getByRole('region', { name: 'Selected orders' })
-    await expect(bar).toContainText('3 selected')
-
-    await bar.getByRole('button', { name: 'Set status' }).click()
-    const question = page.getByRole('dialog', { name: 'Set the status of 3 orders' })
-    await question.getByRole('button', { name: 'Set status' }).click()
-    await expect(question.getByText('Please choose one')).toBeVisible()
-    await question.getByRole('radio', { name: 'Processing' }).check()
-    await question.getByRole('button', { name: 'Set status' }).click()
-    await expect(toasts(page)).toContainText('3 orders: Processing.')
-    for (const order of [ama, kofi, rider]) await expect(statusOf(page, order)).toHaveValue('Processing')
-
-    await counter.setStatus(kofi, 'Shipped')
-    await toasts(page).getByRole('button', { name: 'Undo' }).click()
-    await expect(toasts(page)).toContainText('The change is undone')
-    await expect(toasts(page)).toContainText('Not everything could be undone')
-    const refused = toasts(page).getByRole('alert')
-    await expect(refused).toContainText(kofi.tracking_code)
-    await refused.getByRole('button', { name: 'Close notification' }).click()
-    for (const order of [ama, rider]) await expect(statusOf(page, order)).toHaveValue('Pending')
-
-    await bar.getByRole('button', { name: 'Assign driver' }).click()
-    const drivers = page.getByRole('dialog', { name: 'Who brings these 3 orders?' })
-    await drivers.getByRole('radio', { name: /Demo Driver/ }).check()
-    await drivers.getByRole('button', { name: 'Assign driver' }).click()
-    await expect(toasts(page)).toContainText('2 orders given to Demo Driver')
-    await expect(toasts(page)).toContainText('The customer sends a rider of their own.')
-    await expect(rowOf(page, ama)).toContainText('Driver: Demo Driver')
-    await expect(rowOf(page, rider)).not.toContainText('Driver:')
-
-    await page.evaluate(() => {
-      window.print = () => document.body.setAttribute('data-printed', 'yes')
-    })
-    await bar.getByRole('button', { name: 'Print packing slips' }).click()
-    await expect(page.locator('body[data-printed]')).toHaveCount(1)
-    await page.emulateMedia({ media: 'print' })
-    const slip = page.getByRole('region', { name: `Packing slip ${ama.tracking_code}` })
-    await expect(slip).toContainText(`Ama ${counter.surname}`)
-    await expect(slip).toContainText('House 14, behind Shell, Kumasi, Ashanti')
-    await expect(slip).toContainText(`2 × ${counter.product.name}`)
-    await expect(slip).toContainText('Collect Ghs 245.00')
-    await expect(slip.getByRole('img', { name: 'Code for tracking' })).toBeVisible()
-    await expect(page.getByRole('main')).toBeHidden()
-    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
-    await page.emulateMedia({ media: 'screen' })
-    await expect(page.getByRole('main')).toBeVisible()
-  })
-}
+  await bar.getByRole('button', { name: 'Print packing slips' }).click()
+  await expect(page.locator('body[data-printed]')).toHaveCount(1)
+  await page.emulateMedia({ media: 'print' })
+  const slip = page.getByRole('region', { name: `Packing slip ${ama.tracking_code}` })
+  await expect(slip).toContainText(`Ama ${counter.surname}`)
+  await expect(slip).toContainText('House 14, behind Shell, Kumasi, Ashanti')
+  await expect(slip).toContainText(`2 × ${counter.product.name}`)
+  await expect(slip).toContainText('Collect Ghs 245.00')
+  await expect(slip.getByRole('img', { name: 'Code for tracking' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeHidden()
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: 'screen' })
+  await expect(page.getByRole('main')).toBeVisible()
+})
 
 test('of two admins who change one order, the second is told what the first has chosen', async ({
   page,

@@ -135,7 +135,7 @@ test('a blog that cannot be read says so and may be tried again', async ({ page 
 })
 
 test('a wishlist that cannot be read is safe on the phone', async ({ page }) => {
-  await page.goto('/faq')
+  await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.setItem('adom_beauty_wishlist', '[4]'))
   await page.goto('/wishlist')
   await expect(page.getByRole('main').getByRole('alert')).toContainText('It is safe on this phone.')

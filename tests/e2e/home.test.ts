@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { cards, listProducts, namesOnCards } from './setup/catalogue.ts'
-import { newEmail, test } from './setup/visit.ts'
+import { newEmail, test, withMotion } from './setup/visit.ts'
+
+test.use(withMotion)
 
 const laptop = { width: 1280, height: 800 }
 

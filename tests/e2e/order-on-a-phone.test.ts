@@ -10,7 +10,9 @@ import {
 } from './setup/basket.ts'
 import { card } from './setup/catalogue.ts'
 import { toasts } from './setup/toast.ts'
-import { newEmail, test } from './setup/visit.ts'
+import { newEmail, test, withMotion } from './setup/visit.ts'
+
+test.use(withMotion)
 
 test.use(androidPhone)
 

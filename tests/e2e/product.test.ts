@@ -2,7 +2,9 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { card, cards, findProduct, listProducts } from './setup/catalogue.ts'
 import { openHydrated } from './setup/hydrated.ts'
 import { toasts } from './setup/toast.ts'
-import { test } from './setup/visit.ts'
+import { test, withMotion } from './setup/visit.ts'
+
+test.use(withMotion)
 
 const laptop = { width: 1280, height: 800 }
 

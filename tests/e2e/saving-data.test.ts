@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { openHydrated } from './setup/hydrated.ts'
-import { test } from './setup/visit.ts'
+import { test, withMotion } from './setup/visit.ts'
+
+test.use(withMotion)
 
 test.use({ deviceScaleFactor: 2 })
 

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { test } from './setup/visit.ts'
+import { test, withMotion } from './setup/visit.ts'
+
+test.use(withMotion)
 
 const section = (page: Page) => page.getByRole('region', { name: 'What our customers say' })
 

@@ -27,39 +27,26 @@ async function orderState(id: number) {
 }
 
 const notNow = 'We could not take the payment now.'
-const notEnough = 'Not enough balance, or your daily limit is reached.'
 const timedOut = 'The request timed out. Try again and approve within 5 minutes.'
 
 test.each([
   ['PAYER_NOT_FOUND', 'failed', 'This number has no MTN MoMo wallet. Check the number.'],
-  ['NOT_ENOUGH_FUNDS', 'failed', notEnough],
-  ['LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED', 'failed', notEnough],
-  ['PAYER_LIMIT_REACHED', 'failed', notEnough],
-  ['APPROVAL_REJECTED', 'failed', 'You declined the payment.'],
-  ['EXPIRED', 'expired', timedOut],
-  ['COULD_NOT_PERFORM_TRANSACTION', 'expired', timedOut],
-  ['SENDER_ACCOUNT_NOT_ACTIVE', 'failed', 'Your wallet is not active. Contact MTN.'],
-  ['INTERNAL_PROCESSING_ERROR', 'failed', 'Payment failed. Check your balance and try again.'],
-  ['PAYEE_NOT_ALLOWED_TO_RECEIVE', 'failed', notNow],
-  ['PAYEE_NOT_FOUND', 'failed', notNow],
-  ['NOT_ALLOWED', 'failed', notNow],
-  ['NOT_ALLOWED_TARGET_ENVIRONMENT', 'failed', notNow],
-  ['INVALID_CALLBACK_URL_HOST', 'failed', notNow],
-  ['INVALID_CURRENCY', 'failed', notNow],
-  ['VALIDATION_ERROR', 'failed', notNow],
-  ['TRANSACTION_NOT_FOUND', 'failed', notNow],
-  ['SERVICE_UNAVAILABLE', 'failed', notNow],
-  ['TRANSACTION_CANCELED', 'failed', notNow],
-  ['PAYMENT_NOT_APPROVED', 'failed', notNow],
+  [{ code: 'EXPIRED', message: 'Because.' }, 'expired', timedOut],
   ['SOMETHING_NEW', 'failed', notNow],
-])('%s is told as what it is, as a bare word and as an object', async (code, state, reason) => {
-  for (const shape of [code, { code, message: 'Because.' }]) {
-    const { placed, reference } = await startWith({ status: 'FAILED', reason: shape })
+])(
+  'a payment that failed for %j is told as what it is, and may be tried again',
+  async (reason, state, words) => {
+    const { placed, reference } = await startWith({ status: 'FAILED', reason })
     await pass({ seconds: 5 })
-    expect(await look(reference)).toMatchObject({ state, reason, may_retry: true, may_pay_on_delivery: true })
+    expect(await look(reference)).toMatchObject({
+      state,
+      reason: words,
+      may_retry: true,
+      may_pay_on_delivery: true,
+    })
     expect(await orderState(placed.id)).toEqual({ status: 'Pending', isPaid: false, state: 'failed' })
-  }
-})
+  },
+)
 
 test.each([
   ['46733123450', 'failed'],
@@ -112,10 +99,7 @@ test('numbers without quotation marks are read as well', async () => {
 
 test.each([
   ['less money', { amount: '1.00' }],
-  ['more money', { amount: '1650.00' }],
-  ['an amount nobody can read', { amount: 'a lot' }],
   ['another currency', { currency: 'GHS' }],
-  ['another payment of ours', { externalId: 'something-else' }],
 ])('%s goes to review: nothing is sent, and the owner is told', async (_, told) => {
   const { placed, reference } = await startWith({ told })
   await pass({ seconds: 5 })

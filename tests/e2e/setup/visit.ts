@@ -17,8 +17,8 @@ type Visit = {
   newAccount(): Promise<Account>
   /** Fails on anything that axe finds against WCAG 2.2 AA or its best practices. */
   expectAccessible(): Promise<void>
-  /** The same in light and in dark, and whatever can be pressed is large enough for a thumb. */
-  expectUsableInBothColours(smallest?: number): Promise<void>
+  /** The same on a phone and on a laptop, and whatever can be pressed is large enough for a thumb. Ends on the phone. */
+  expectUsable(wanted?: { inBothColours?: boolean; smallest?: number }): Promise<void>
 }
 
 type Options = {
@@ -75,16 +75,23 @@ export const test = base.extend<Visit & Options & { quietConsole: undefined; tid
   expectAccessible: async ({ page }, use) => {
     await use(async () => expect(await findBarriers(page)).toEqual([]))
   },
-  expectUsableInBothColours: async ({ page }, use) => {
-    await use(async (smallest) => {
-      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-      expect(await findBarriers(page)).toEqual([])
-      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-      expect(await findBarriers(page, { onlyColours: true })).toEqual([])
-      expect(await findSmallTargets(page, smallest)).toEqual([])
+  expectUsable: async ({ page }, use) => {
+    await use(async ({ inBothColours = false, smallest } = {}) => {
+      for (const size of [sizes.laptop, sizes.phone]) {
+        await page.setViewportSize(size)
+        expect(await findBarriers(page)).toEqual([])
+        expect(await findSmallTargets(page, smallest)).toEqual([])
+        if (!inBothColours) continue
+        await page.emulateMedia({ colorScheme: 'dark' })
+        expect(await findBarriers(page, { onlyColours: true })).toEqual([])
+        await page.emulateMedia({ colorScheme: 'light' })
+      }
     })
   },
 })
+
+/** For tests of what moves; in all others nothing glides. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
 /** An address that no other test uses. */
 export function newEmail(): string {
