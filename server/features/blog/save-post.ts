@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, and, ne, or, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { pictureAddress, pictureIdOf } from '#rules/picture-address.ts'
 import { imageRequired } from '#rules/post-fields.ts'
@@ -8,11 +8,11 @@ import { invalidating } from '#server/platform/database/invalidation.ts'
 import { nextVersion, refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { discardPictures, keepPicture, preparePicture, preparePictures } from '../media/add-picture.ts'
-import { findPictures } from '../media/find-pictures.ts'
-import { cleanPost } from './clean-post.ts'
-import { freeSlug } from './free-slug.ts'
+import { discardPictures, keepPicture, preparePicture, preparePictures } from '../media/pictures.ts'
+import { findPictures } from '../media/pictures.ts'
+import { cleanPost } from './clean-html.ts'
 import { blogPosts } from './tables.ts'
+import { slugOf } from '#rules/slug.ts'
 
 export type WrittenPost = {
   title: string
@@ -144,4 +144,20 @@ function wordsFor(before: Row, after: Row): string {
 
 function toRecord({ slug, title, excerpt, content, isPublished, pictureId }: Row): Record<string, unknown> {
   return { title, slug, excerpt, content, published: isPublished, picture: pictureId }
+}
+
+/** `shea-butter`, or `shea-butter-2` where another post has that already. Two posts that are written at once wait for each other here. */
+async function freeSlug(db: Database, title: string, ownId: number | null): Promise<string> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('blog slugs'))`)
+  const base = slugOf(title) || 'post'
+  const alike = or(sql`${blogPosts.slug} = ${base}`, sql`${blogPosts.slug} ~ ${`^${base}-[0-9]+$`}`)
+  const rows = await db
+    .select({ slug: blogPosts.slug })
+    .from(blogPosts)
+    .where(and(alike, ownId === null ? undefined : ne(blogPosts.id, ownId)))
+  const taken = new Set(rows.map(({ slug }) => slug))
+  if (!taken.has(base)) return base
+  for (let number = 2; ; number++) {
+    if (!taken.has(`${base}-${number}`)) return `${base}-${number}`
+  }
 }

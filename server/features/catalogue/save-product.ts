@@ -6,12 +6,13 @@ import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
 import { refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { discardPictures, keepPicture, preparePictures } from '../media/add-picture.ts'
-import { arrangePictures } from './arrange-pictures.ts'
-import { findProduct } from './find-products.ts'
-import { listPictureIds } from './lock-product.ts'
-import type { ProductFacts } from './product-change.ts'
-import { writeNewProduct, writeProduct } from './write-product.ts'
+import { discardPictures, keepPicture, preparePictures } from '../media/pictures.ts'
+import { arrangePictures, listPictureIds, type ProductFacts, writeNewProduct, writeProduct, lockAll, lockProduct, toRecord, type ChangedFacts } from './write-product.ts'
+import { findProduct } from './list-products.ts'
+import { inArray } from 'drizzle-orm'
+import { recordChange } from '../audit/record-change.ts'
+import type { ProductRow } from './product-rows.ts'
+import { products } from './tables.ts'
 
 export type FilledForm = {
   facts: Omit<ProductFacts, 'fdaNumber'> & { fdaNumber?: string | null }
@@ -80,4 +81,80 @@ async function withPhotos<T>(
     await discardPictures(context, prepared)
     throw error
   }
+}
+
+/** It leaves the shop and the list. Its row stays: old orders and the stock book still speak of it. */
+export async function removeProduct(context: Context, viewer: Viewer, id: number): Promise<void> {
+  await invalidating(context, ['catalogue'], async (db) => {
+    await takeOff(context, db, viewer, [await lockProduct(db, id)])
+  })
+}
+
+async function removeProducts(
+  context: Context,
+  db: Database,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await lockAll(db, ids)
+  await takeOff(context, db, viewer, rows)
+  return rows.map(({ id }) => id)
+}
+
+async function takeOff(
+  context: Context,
+  db: Database,
+  viewer: Viewer,
+  rows: readonly ProductRow[],
+): Promise<void> {
+  const at = context.clock()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return
+  await db.update(products).set({ removedAt: at }).where(inArray(products.id, ids))
+  for (const row of rows) {
+    const before = toRecord(row, await listPictureIds(db, row.id))
+    const action = 'deleted the product'
+    await recordChange(db, { at, actorId: viewer.id, thing: 'product', thingId: row.id, action, before })
+  }
+}
+
+type BulkChange =
+  | { action: 'feature' | 'unfeature' | 'delete'; ids: number[] }
+  | { action: 'set_stock'; stock_quantity: number; products: { id: number; seen_stock?: number }[] }
+
+type BulkChanged = { changed: number; missing: number[] }
+
+/** All of them or none. What somebody else deleted meanwhile is told, and stops nobody. */
+export async function bulkUpdate(context: Context, viewer: Viewer, change: BulkChange): Promise<BulkChanged> {
+  const ids = [...new Set('ids' in change ? change.ids : change.products.map(({ id }) => id))]
+  return invalidating(context, ['catalogue'], async (db) => {
+    const there = await apply(context, db, viewer, change, ids)
+    return { changed: there.length, missing: ids.filter((id) => !there.includes(id)) }
+  })
+}
+
+async function apply(
+  context: Context,
+  db: Database,
+  viewer: Viewer,
+  change: BulkChange,
+  ids: number[],
+): Promise<number[]> {
+  if (change.action === 'delete') return removeProducts(context, db, viewer, ids)
+  const there = (await lockAll(db, ids)).map(({ id }) => id)
+  const by = { actorId: viewer.id, at: context.clock(), action: words[change.action], expected: undefined }
+  for (const id of there) await writeProduct(db, id, factsFor(change, id), by)
+  return there
+}
+
+const words = {
+  feature: 'featured the product',
+  unfeature: 'no longer featured the product',
+  set_stock: 'set the stock',
+}
+
+function factsFor(change: BulkChange, id: number): ChangedFacts {
+  if (change.action !== 'set_stock') return { isFeatured: change.action === 'feature' }
+  const seen = change.products.find((product) => product.id === id)?.seen_stock
+  return { stock: { wanted: change.stock_quantity, seen } }
 }

@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { moveOn } from './change-status.ts'
 import { lockOrder } from './find-order.ts'
-import { postOrderMessages } from './order-news.ts'
+import { postOrderMessages } from './order-notifications.ts'
 import type { OrderRow } from './tables.ts'
 import { orders } from './tables.ts'
 

@@ -3,10 +3,10 @@ import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { openRateLimits } from '#server/platform/rate-limit.ts'
 import { postMail } from '../notifications/outbox.ts'
-import { postOrderMessages } from '../orders/order-news.ts'
+import { postOrderMessages } from '../orders/order-notifications.ts'
 import { countWaiting } from './list-payments.ts'
-import type { LockedPayment } from './lock-payment.ts'
-import { isOwnTrouble } from './reasons.ts'
+import type { LockedPayment } from './find-payment.ts'
+import { isOwnTrouble } from './stages.ts'
 import type { RefundRow } from './tables.ts'
 
 /** What needs a person's eyes: money that fits nothing, money to give back, and a gateway that refuses the shop itself. */

@@ -8,8 +8,8 @@ import {
   messageListQuery,
   messageResponse,
   messageStateBody,
-} from '#contract/messages.ts'
-import { type KeptMessage, stateOf } from '#server/features/messages/inbox.ts'
+} from '#contract/inbox.ts'
+import { type KeptMessage, stateOf } from '#server/features/messages/messages.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'
