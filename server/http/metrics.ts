@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Registry } from 'prom-client'
 import { Refusal } from '#contract/refusals.ts'
-import { isSameSecret } from '../platform/hash.ts'
 import type { Context } from '../platform/context.ts'
 import { isSameSecret } from '../platform/hash.ts'
 import type { Shop } from '../shop.ts'

@@ -1,7 +1,7 @@
+import { and, desc, eq } from 'drizzle-orm'
 import type { ChangedThing } from '#rules/change-labels.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { auditEntries } from './tables.ts'
-import { and, desc, eq } from 'drizzle-orm'
 
 export type AuditedThing = ChangedThing
 
@@ -22,8 +22,8 @@ export async function recordChange(
   db: Database,
   { thingId, before, after, ...change }: StaffChange,
 ): Promise<void> {
-  const kept = differences(before ?? {}, after ?? {})
-  await db.insert(auditEntries).values({ ...change, thingId: String(thingId), ...kept })
+  const changed = differences(before ?? {}, after ?? {})
+  await db.insert(auditEntries).values({ ...change, thingId: String(thingId), ...changed })
 }
 
 type Fields = Record<string, unknown>

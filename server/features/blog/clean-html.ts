@@ -29,7 +29,7 @@ const allowed: sanitizeHtml.IOptions = {
 
 type Size = { width: number; height: number }
 
-/** With the sizes of known pictures, the room that they take is kept free until they have loaded. */
+/** With the sizes of known pictures, the space that they take stays free until they have loaded. */
 export function cleanHtml(html: string, sizeOf: (src: string) => Size | null = () => null): string {
   const { transformTags } = allowed
   const img = (tagName: string, { loading: _, ...attribs }: Record<string, string>) => {

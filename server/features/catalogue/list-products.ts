@@ -1,12 +1,11 @@
-import { and, asc, desc, eq, isNull, type SQL, sql, inArray, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { ProductCard, ProductDetails, ProductPage } from '#contract/catalogue.ts'
 import { normaliseCategory } from '#rules/categories.ts'
 import type { ProductSort } from '#rules/product-sorting.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type ProductRow, productColumns, toCards, withPictures } from './product-rows.ts'
-import { asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
-import { asMeant } from './search.ts'
-import { products, productCounts } from './tables.ts'
+import { asMeant, asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
+import { productCounts, products } from './tables.ts'
 
 type ProductFilter = {
   category?: string

@@ -1,9 +1,20 @@
 import { CsvError, parse } from 'csv-parse'
-import { mostImportedRows, type ProductCsvColumn, productCsvColumns, readProductCell } from '#rules/products-csv.ts'
 import { readCategory } from '#rules/categories.ts'
 import { fromCedis } from '#rules/money.ts'
 import { pictureIdOf } from '#rules/picture-address.ts'
-import { listBenefits, listIngredients, productMistake, productTextFields, readStock } from '#rules/product-fields.ts'
+import {
+  listBenefits,
+  listIngredients,
+  productMistake,
+  productTextFields,
+  readStock,
+} from '#rules/product-fields.ts'
+import {
+  mostImportedRows,
+  type ProductCsvColumn,
+  productCsvColumns,
+  readProductCell,
+} from '#rules/products-csv.ts'
 import type { ChangedFacts } from './write-product.ts'
 
 export type Mistake = { line: number; column: string | null; value: string; reason: string }
@@ -86,7 +97,7 @@ function underColumns(header: Line, lines: Line[]): Sheet {
   return { rows, mistakes }
 }
 
-export type WishedProduct = {
+export type ImportedProduct = {
   line: number
   /** Null for a product that is not in the shop yet. */
   id: number | null
@@ -95,7 +106,7 @@ export type WishedProduct = {
 }
 
 /** What one line wants, or everything that is wrong with it. */
-export function readSheetRow({ line, cells }: SheetRow): WishedProduct | Mistake[] {
+export function readSheetRow({ line, cells }: SheetRow): ImportedProduct | Mistake[] {
   const mistakes: Mistake[] = []
   const say = (column: ProductCsvColumn, reason: string) => {
     mistakes.push({ line, column, value: (cells[column] ?? '').slice(0, 80), reason })

@@ -1,3 +1,4 @@
+import { inArray } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { pictureAddress } from '#rules/picture-address.ts'
 import { imagesRequired } from '#rules/product-fields.ts'
@@ -6,13 +7,22 @@ import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
 import { refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { discardPictures, keepPicture, preparePictures } from '../media/pictures.ts'
-import { arrangePictures, listPictureIds, type ProductFacts, writeNewProduct, writeProduct, lockAll, lockProduct, toRecord, type ChangedFacts } from './write-product.ts'
-import { findProduct } from './list-products.ts'
-import { inArray } from 'drizzle-orm'
 import { recordChange } from '../audit/record-change.ts'
+import { discardPictures, preparePictures, savePicture } from '../media/pictures.ts'
+import { findProduct } from './list-products.ts'
 import type { ProductRow } from './product-rows.ts'
 import { products } from './tables.ts'
+import {
+  arrangePictures,
+  type ChangedFacts,
+  listPictureIds,
+  lockAll,
+  lockProduct,
+  type ProductFacts,
+  toRecord,
+  writeNewProduct,
+  writeProduct,
+} from './write-product.ts'
 
 export type FilledForm = {
   facts: Omit<ProductFacts, 'fdaNumber'> & { fdaNumber?: string | null }
@@ -49,8 +59,8 @@ export async function editProduct(
   if (current === null) throw new Refusal('product_not_found')
   await refuseIfChanged(context.db, { thing: 'product', thingId: id, expected, current: current.updatedAt })
   await withPhotos(context, form, async (db, newIds) => {
-    const kept = pictures ? [] : await listPictureIds(db, id)
-    const pictureIds = await arrangePictures(db, pictures ?? kept.map(addressOf), newIds)
+    const stored = pictures ? [] : await listPictureIds(db, id)
+    const pictureIds = await arrangePictures(db, pictures ?? stored.map(addressOf), newIds)
     const by = { actorId: viewer.id, at: context.clock(), action: 'changed the product', expected }
     const changes = { ...facts, stock: { wanted: stock, seen: seenStock }, pictureIds }
     await writeProduct(db, id, changes, by)
@@ -73,7 +83,7 @@ async function withPhotos<T>(
   )
   try {
     return await invalidating(context, ['catalogue'], async (db) => {
-      for (const picture of prepared) await keepPicture(context, db, picture)
+      for (const picture of prepared) await savePicture(context, db, picture)
       const ids = prepared.map(({ id }) => id)
       return await write(db, ids)
     })
@@ -124,7 +134,7 @@ type BulkChange =
 
 type BulkChanged = { changed: number; missing: number[] }
 
-/** All of them or none. What somebody else deleted meanwhile is told, and stops nobody. */
+/** All of them or none. What somebody else deleted meanwhile is named, and stops nobody. */
 export async function bulkUpdate(context: Context, viewer: Viewer, change: BulkChange): Promise<BulkChanged> {
   const ids = [...new Set('ids' in change ? change.ids : change.products.map(({ id }) => id))]
   return invalidating(context, ['catalogue'], async (db) => {

@@ -1,14 +1,14 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import { type Pesewas, toCedis } from '#rules/money.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import { products, type stockCauses, stockMovements } from './tables.ts'
 import type { LineProblem } from '#contract/checkout.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { type Pesewas, toCedis } from '#rules/money.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
 import type { Viewer } from '../accounts/viewer.ts'
+import { products, type stockCauses, stockMovements } from './tables.ts'
 
-/** A product as it stands on the shelf while we hold it. */
+/** A product as it stands on the shelf while it is locked. */
 type ShelfProduct = {
   id: number
   name: string
@@ -25,7 +25,7 @@ const firstPicture: SQL<string | null> = sql`(select picture_id from product_pic
   where product_id = ${products.id} order by position limit 1)`
 
 /**
- * Holds these products until the transaction ends; nobody else can sell or reprice them meanwhile. Always taken in
+ * Locks these products until the transaction ends; nobody else can sell or reprice them meanwhile. Always taken in
  * the order of their numbers: two carts in opposite orders would otherwise wait for each other for ever.
  */
 export function lockProducts(db: Database, ids: readonly number[]): Promise<ShelfProduct[]> {

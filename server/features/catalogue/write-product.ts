@@ -1,17 +1,16 @@
-import { eq, and, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { Refusal } from '#contract/refusals.ts'
+import { normaliseCategory } from '#rules/categories.ts'
+import type { Pesewas } from '#rules/money.ts'
+import { pictureIdOf } from '#rules/picture-address.ts'
+import { mostProductPictures } from '#rules/product-fields.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { nextVersion, refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { renamePictures } from '../media/pictures.ts'
-import { setStock, moveStock } from './stock.ts'
-import { products, productPictures } from './tables.ts'
-import type { Pesewas } from '#rules/money.ts'
+import { findPictures, renamePictures } from '../media/pictures.ts'
 import type { ProductRow } from './product-rows.ts'
-import { Refusal } from '#contract/refusals.ts'
-import { normaliseCategory } from '#rules/categories.ts'
-import { pictureIdOf } from '#rules/picture-address.ts'
-import { mostProductPictures } from '#rules/product-fields.ts'
-import { findPictures } from '../media/pictures.ts'
+import { moveStock, setStock } from './stock.ts'
+import { productPictures, products } from './tables.ts'
 
 type By = { actorId: string; at: Date; action: string }
 
@@ -82,7 +81,7 @@ function toColumns({ benefits, ingredients, ...facts }: Partial<ProductFacts>): 
   }
 }
 
-/** What the list of changes keeps of a product. */
+/** What the list of changes shows of a product. */
 export function toRecord(row: ProductRow, pictureIds: readonly string[]): Record<string, unknown> {
   return {
     name: row.name,
@@ -101,7 +100,7 @@ export function toRecord(row: ProductRow, pictureIds: readonly string[]): Record
   }
 }
 
-/** Held until the transaction ends: nobody else sells or changes it meanwhile. */
+/** Locked until the transaction ends: nobody else sells or changes it meanwhile. */
 export async function lockProduct(db: Database, id: number): Promise<ProductRow> {
   const [row] = await lockAll(db, [id])
   if (row === undefined) throw new Refusal('product_not_found')
@@ -179,14 +178,14 @@ export async function addProduct(
   return added.id
 }
 
-/** The names of the pictures in the wished order; new ones without a place of their own come last. */
+/** The names of the pictures in the wanted order; new ones without a place of their own come last. */
 export async function arrangePictures(
   db: Database,
-  wished: readonly string[],
+  wanted: readonly string[],
   newIds: readonly string[],
 ): Promise<string[]> {
   const left = new Set(newIds)
-  const places = wished.map((entry) => {
+  const places = wanted.map((entry) => {
     const number = /^new:(\d)$/.exec(entry)?.[1]
     const id = number === undefined ? pictureIdOf(entry) : newIds[Number(number)]
     if (id === undefined || id === null) refuse('One of the pictures is not from this shop.')

@@ -1,4 +1,4 @@
-import { and, eq, inArray, count, notInArray } from 'drizzle-orm'
+import { and, count, eq, inArray, notInArray } from 'drizzle-orm'
 import { type NotAssignedReason, notAssignedReasons } from '#contract/delivery.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -6,8 +6,8 @@ import { type Database, inTransaction } from '#server/platform/database/database
 import { users } from '../accounts/tables.ts'
 import { nameOf, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { lockOrders } from '../orders/find-order.ts'
 import { giveToDriver } from '../orders/change-status.ts'
+import { lockOrders } from '../orders/find-order.ts'
 import { type OrderRow, orders } from '../orders/tables.ts'
 
 type Assignment = { orderIds: readonly number[]; driverId: string | null }
@@ -36,14 +36,14 @@ export async function assignDriver(context: Context, viewer: Viewer, input: Assi
   })
 }
 
-type Driver = { id: string; name: string }
+type Assignee = { id: string; name: string }
 
 async function give(
   context: Context,
   db: Database,
   viewer: Viewer,
   given: readonly OrderRow[],
-  driver: Driver | null,
+  driver: Assignee | null,
 ): Promise<void> {
   const changing = given.filter(({ driverId }) => driverId !== (driver?.id ?? null))
   const names = await readNames(db, changing)
@@ -66,7 +66,7 @@ async function give(
 }
 
 /** The role may go in the same moment; whoever loses it first gets nothing any more. */
-async function getDriver(db: Database, id: string): Promise<Driver> {
+async function getDriver(db: Database, id: string): Promise<Assignee> {
   const [driver] = await db
     .select()
     .from(users)

@@ -2,12 +2,12 @@ import { and, asc, desc, eq, gt, inArray, isNull, notExists, sql } from 'drizzle
 import { type CashTotals, cashTotals } from '#rules/cash-book.ts'
 import type { Pesewas } from '#rules/money.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { users } from '../accounts/tables.ts'
+import { nameOf } from '../accounts/viewer.ts'
 import { amountToCollect } from '../orders/payment-state.ts'
 import { orders } from '../orders/tables.ts'
 import { cashInHand } from './collect-cash.ts'
 import { cashEntries } from './tables.ts'
-import { users } from '../accounts/tables.ts'
-import { nameOf } from '../accounts/viewer.ts'
 
 export type CashDelivery = {
   orderId: number
@@ -133,7 +133,7 @@ export async function readCollected(
 
 type DriverCash = CashBook & { driver: { id: string; name: string; email: string } }
 
-/** Nobody counts with more drivers in one go. Those with the most cash come before others, and make room once it is counted. */
+/** Nobody counts with more drivers in one go. Those with the most cash come before others, and leave the list once it is counted. */
 const mostBooks = 100
 
 type Person = { id: string; email: string; name: string; is_driver: boolean; has_book: boolean }

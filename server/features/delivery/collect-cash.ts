@@ -2,14 +2,14 @@ import { and, desc, eq, sql, sum } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { checkCash } from '#rules/cash-book.ts'
 import type { Pesewas } from '#rules/money.ts'
+import { timeOfTap } from '#rules/tap-time.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { lockOrder } from '../orders/find-order.ts'
 import { amountToCollect } from '../orders/payment-state.ts'
 import { type OrderRow, orders } from '../orders/tables.ts'
 import { cashEntries } from './tables.ts'
-import { timeOfTap } from '#rules/tap-time.ts'
-import type { Context } from '#server/platform/context.ts'
-import type { Viewer } from '../accounts/viewer.ts'
-import { lockOrder } from '../orders/find-order.ts'
 
 export type Cash = { collected: Pesewas; reason: string }
 
@@ -41,7 +41,7 @@ export async function collectCash(
   })
 }
 
-/** All that the driver has now. Held until the end: each line of the book builds on the one before. */
+/** All that the driver has now. Locked until the transaction ends: each line of the book builds on the one before. */
 export async function lockCashOf(db: Database, driverId: string): Promise<Pesewas> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cash ${driverId}`}, 0))`)
   return await cashInHand(db, driverId)

@@ -12,7 +12,7 @@ import { readProofs, removeProofs } from './proofs-and-notes.ts'
 import { cashEntries, deliveryNotes, driverSteps } from './tables.ts'
 
 /** What a driver did, and the photos and notes of a customer's deliveries. Must forget before the orders forget their customer. */
-export function personalDelivery(context: Context): PersonalRecords {
+export function deliveryRecords(context: Context): PersonalRecords {
   return {
     name: 'deliveries',
     list: async (db, { id, ...person }) => {

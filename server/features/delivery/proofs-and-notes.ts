@@ -8,11 +8,11 @@ import { findEarlier } from '#server/platform/database/idempotency.ts'
 import type { StoredFile } from '#server/platform/file-store.ts'
 import { hashOf } from '#server/platform/hash.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { lockOwnDelivery } from './collect-cash.ts'
-import { deliveryProofs, deliveryNotes } from './tables.ts'
+import { recordChange } from '../audit/record-change.ts'
 import { getOrderRow, lockOrder } from '../orders/find-order.ts'
 import { orders } from '../orders/tables.ts'
-import { recordChange } from '../audit/record-change.ts'
+import { lockOwnDelivery } from './collect-cash.ts'
+import { deliveryNotes, deliveryProofs } from './tables.ts'
 
 const photoWidth = 1280
 const largestPhoto = 15 * 1024 * 1024

@@ -1,15 +1,15 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PictureData } from '#contract/pictures.ts'
-import { pictureKey, pictureWidths, avifWidths } from '#rules/picture-address.ts'
+import { avifWidths, pictureKey, pictureWidths } from '#rules/picture-address.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { avifJob } from './make-avif.ts'
 import { pictures } from './tables.ts'
-import { inArray, and, eq, type SQL, sql } from 'drizzle-orm'
 
 /** As large as a photo from a good phone. */
 const longestPhoto = 15 * 1024 * 1024
 
-/** Makes the files of a picture out of one from outside. Nobody names them until `keepPicture` does. */
+/** Makes the files of a picture out of one from outside. Nobody names them until `savePicture` does. */
 export async function preparePicture(context: Context, bytes: Buffer, alt: string): Promise<PictureData> {
   const id = context.random.uuid()
   const image = await context.images.prepare(bytes, { widths: [...pictureWidths], maxBytes: longestPhoto })
@@ -33,7 +33,7 @@ export async function preparePicture(context: Context, bytes: Buffer, alt: strin
 }
 
 /** The row comes after the files: a crash in between leaves files without a name, never a name without its files. */
-export async function keepPicture(context: Context, db: Database, picture: PictureData): Promise<void> {
+export async function savePicture(context: Context, db: Database, picture: PictureData): Promise<void> {
   await db.insert(pictures).values({ ...picture, createdAt: context.clock() })
   if (!picture.hasAvif) await context.jobs.send(db, avifJob, { pictureId: picture.id })
 }
@@ -83,7 +83,7 @@ export async function removePicture({ db, files }: Context, id: string, onlyIf: 
   return true
 }
 
-/** What a picture shows is told with the name of the thing; a new name is told too. */
+/** A picture is described by the name of the thing that it shows; with a new name, by that. */
 export async function renamePictures(
   db: Database,
   ids: readonly string[],

@@ -1,14 +1,14 @@
-import { and, eq, gt, isNull, sql, count, desc, isNotNull, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { MessageState, WhichMessages } from '#contract/inbox.ts'
 import type { ContactMessage } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import { postMail } from '../notifications/outbox.ts'
-import { contactMessages, newsletterReaders } from './tables.ts'
-import type { MessageState, WhichMessages } from '#contract/inbox.ts'
+import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
-import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
+import { postMail } from '../notifications/outbox.ts'
+import { contactMessages, newsletterReaders } from './tables.ts'
 
 /** Stored first, then mailed by a job of the same transaction: a mail server that is down loses no message. */
 export async function receiveMessage(
@@ -184,7 +184,7 @@ async function lockMessage(tx: Database, id: number): Promise<KeptMessage> {
 }
 
 /** The contact form knows people by their e-mail only, so only a proven one counts. */
-export const personalMessages: PersonalRecords = {
+export const messageRecords: PersonalRecords = {
   name: 'messages',
   list: async (db, { provenEmail }) =>
     provenEmail === null
@@ -196,7 +196,7 @@ export const personalMessages: PersonalRecords = {
   },
 }
 
-export const personalNewsletter: PersonalRecords = {
+export const newsletterRecords: PersonalRecords = {
   name: 'newsletter',
   list: async (db, { provenEmail }) => {
     if (provenEmail === null) return []

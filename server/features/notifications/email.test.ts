@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { writeLetter } from './email.ts'
+import { renderEmail } from './email.ts'
 
-const letter = {
+const email = {
   subject: 'Choose a new password',
   paragraphs: ['You asked for a new password.'],
   button: { label: 'Choose a new password', url: 'https://shop.example/reset-password?token=abc&x=1' },
   afterwards: ['The link works once, for one hour.'],
 }
 
-test('a letter says the same as text and as HTML', () => {
-  const { subject, text, html } = writeLetter(letter, 'Adom Beauty')
+test('an e-mail says the same as text and as HTML', () => {
+  const { subject, text, html } = renderEmail(email, 'Adom Beauty')
   expect(subject).toBe('Choose a new password')
   expect(text).toBe(
     [
@@ -19,24 +19,24 @@ test('a letter says the same as text and as HTML', () => {
       '– Adom Beauty',
     ].join('\n\n'),
   )
-  for (const part of ['Adom Beauty', letter.paragraphs[0], letter.afterwards[0]]) expect(html).toContain(part)
+  for (const part of ['Adom Beauty', email.paragraphs[0], email.afterwards[0]]) expect(html).toContain(part)
 })
 
 test('the HTML has one button, and its address once more in full', () => {
-  const { html } = writeLetter(letter, 'Adom Beauty')
+  const { html } = renderEmail(email, 'Adom Beauty')
   const address = 'https://shop.example/reset-password?token=abc&amp;x=1'
   expect(html.split(`href="${address}"`)).toHaveLength(3)
   expect(html).toContain(`>${address}</a>`)
 })
 
-test('a letter without a button has no link at all', () => {
-  const { text, html } = writeLetter({ subject: 'Hello', paragraphs: ['Good day.'] }, 'Adom Beauty')
+test('an e-mail without a button has no link at all', () => {
+  const { text, html } = renderEmail({ subject: 'Hello', paragraphs: ['Good day.'] }, 'Adom Beauty')
   expect(html).not.toContain('<a ')
   expect(text).toBe('Good day.\n\n– Adom Beauty')
 })
 
 test('what people typed cannot become part of the page', () => {
-  const { html } = writeLetter(
+  const { html } = renderEmail(
     { subject: '<b>&', paragraphs: ['<script>alert("1")</script>'] },
     '<script>Adom</script>',
   )
@@ -50,7 +50,7 @@ test('a bill stands between the words and the button, as text and as a table', (
     ['2 x Shea & Co', 'Ghs 170.00'],
     ['Total', 'Ghs 215.00'],
   ]
-  const { text, html } = writeLetter({ ...letter, bill }, 'Adom Beauty')
+  const { text, html } = renderEmail({ ...email, bill }, 'Adom Beauty')
   expect(text).toContain('password.\n\n2 x Shea & Co: Ghs 170.00\nTotal: Ghs 215.00\n\nChoose')
   expect(html).toContain('>2 x Shea &amp; Co</td>')
   expect(html.indexOf('Ghs 215.00')).toBeLessThan(html.indexOf('<a '))

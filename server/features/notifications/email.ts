@@ -1,30 +1,27 @@
 /** A mail in the shop's words; the layout is the same for all. */
-export type Letter = {
+export type Email = {
   subject: string
   paragraphs: string[]
   /** Names with their amounts, such as what was ordered. */
   bill?: [what: string, amount: string][]
   /** The one thing to do. Its address also stands below in full, for mail programs that show no buttons. */
   button?: { label: string; url: string }
-  /** Small print after the button: how long the link works, what to do if this was not you. */
+  /** Small type after the button: how long the link works, what to do if this was not you. */
   afterwards?: string[]
 }
 
-export function writeLetter(
-  letter: Letter,
-  shopName: string,
-): { subject: string; text: string; html: string } {
-  return { subject: letter.subject, text: plainText(letter, shopName), html: html(letter, shopName) }
+export function renderEmail(email: Email, shopName: string): { subject: string; text: string; html: string } {
+  return { subject: email.subject, text: plainText(email, shopName), html: html(email, shopName) }
 }
 
-function plainText({ paragraphs, bill, button, afterwards = [] }: Letter, shopName: string): string {
+function plainText({ paragraphs, bill, button, afterwards = [] }: Email, shopName: string): string {
   const amounts = bill ? [bill.map(([what, amount]) => `${what}: ${amount}`).join('\n')] : []
   const link = button ? [`${button.label}:\n${button.url}`] : []
   return [...paragraphs, ...amounts, ...link, ...afterwards, `– ${shopName}`].join('\n\n')
 }
 
 /** Mail programs know neither style sheets nor modern layout: tables, and every style on its element. */
-function html({ subject, paragraphs, bill, button, afterwards = [] }: Letter, shopName: string): string {
+function html({ subject, paragraphs, bill, button, afterwards = [] }: Email, shopName: string): string {
   return `<!doctype html>
 <html lang="en-GH">
 <head>
@@ -79,5 +76,5 @@ const entities: Record<string, string> = {
 }
 
 function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { maskPhone, normalisePhone } from '#rules/phone-number.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { readSettings } from '../settings/settings.ts'
-import { type Letter, writeLetter } from './email.ts'
-import { maskPhone, normalisePhone } from '#rules/phone-number.ts'
 import type { JobAttempt } from '#server/platform/job-kinds.ts'
 import type { Log } from '#server/platform/log.ts'
+import { readSettings } from '../settings/settings.ts'
+import { type Email, renderEmail } from './email.ts'
 
 const mailJob = 'mail'
 
@@ -34,21 +34,21 @@ export async function postMails({ jobs }: Context, db: Database, all: readonly W
   await jobs.sendAll(db, mailJob, all)
 }
 
-/** Letters bear the name that the owner has given the shop. */
-export type NamedLetter = (shopName: string) => Letter
+/** E-mails bear the name that the owner has given the shop. */
+export type NamedEmail = (shopName: string) => Email
 
-export async function postLetter(
+export async function postEmail(
   context: Context,
   db: Database,
   to: string,
-  letter: NamedLetter,
+  email: NamedEmail,
 ): Promise<void> {
-  await postMail(context, db, { to, ...(await signLetter(db, letter)) })
+  await postMail(context, db, { to, ...(await signEmail(db, email)) })
 }
 
-export async function signLetter(db: Database, letter: NamedLetter): Promise<ReturnType<typeof writeLetter>> {
+export async function signEmail(db: Database, email: NamedEmail): Promise<ReturnType<typeof renderEmail>> {
   const { shopName } = await readSettings(db)
-  return writeLetter(letter(shopName), shopName)
+  return renderEmail(email(shopName), shopName)
 }
 
 const smsJob = 'sms'

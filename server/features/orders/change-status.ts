@@ -1,15 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { Refusal, isRefusal } from '#contract/refusals.ts'
+import { isRefusal, Refusal } from '#contract/refusals.ts'
 import { mayDriverMove, type OrderStatus, type StockEffect, stockEffect } from '#rules/order-status.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { getOrderRow, lockOrder } from './find-order.ts'
-import { postNews } from './order-notifications.ts'
-import { moveOrderStock, writeHistory } from './write-order.ts'
+import { postStatusNotification } from './order-notifications.ts'
 import { isPaidOrOnDelivery } from './payment-state.ts'
 import { type OrderRow, orders } from './tables.ts'
+import { moveOrderStock, writeHistory } from './write-order.ts'
 
 export type StatusInput = {
   to: OrderStatus
@@ -69,7 +69,7 @@ export async function moveOn(
   const at = timeOfTap(tappedAt, { now: context.clock(), notBefore: order.updatedAt })
   await moveOrderStock(db, order.id, effect, { actorId: changedBy, at })
   const entry = { orderId: order.id, status: to, changedBy, changedAt: at }
-  await postNews(context, db, await writeHistory(db, entry))
+  await postStatusNotification(context, db, await writeHistory(db, entry))
   const [moved] = await db
     .update(orders)
     .set({ status: to, updatedAt: at, holdUntil: null, cancelReason: null })

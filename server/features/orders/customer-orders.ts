@@ -1,17 +1,16 @@
-import { eq, and, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { normaliseEmail } from '#rules/email-address.ts'
 import { isTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
-import { paymentState } from './payment-state.ts'
-import { readHistory, readLines } from './list-orders.ts'
-import { orders } from './tables.ts'
-import { normaliseEmail } from '#rules/email-address.ts'
 import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { findPage, type ListedOrder, type Page } from './list-orders.ts'
+import { findPage, type ListedOrder, type Page, readHistory, readLines } from './list-orders.ts'
+import { paymentState } from './payment-state.ts'
+import { orders } from './tables.ts'
 
 const limits = {
   trackingFromAddress: { limit: 30, windowSeconds: 60 },

@@ -4,13 +4,13 @@ import { toCedis } from '#rules/money.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import type { Person } from '../accounts/viewer.ts'
-import { searchTextOf } from './write-order.ts'
 import { orderLines, orders } from './tables.ts'
+import { searchTextOf } from './write-order.ts'
 
 const nobody = { customerName: 'Deleted account', customerEmail: null, customerPhone: '' }
 
 /** Orders stay for the books, without the person. One that is still on its way needs its address, so it waits. */
-export const personalOrders: PersonalRecords = {
+export const orderRecords: PersonalRecords = {
   name: 'orders',
   list: listWithLines,
   forget: async (db, person) => {
@@ -51,7 +51,7 @@ async function listWithLines(db: Database, person: Person) {
     .where(inArray(orderLines.orderId, ids))
     .orderBy(orderLines.orderId, orderLines.position)
   return found.map((order) => ({
-    ...told(order),
+    ...exported(order),
     lines: lines
       .filter(({ orderId }) => orderId === order.id)
       .map(({ productName, quantity, pricePerItem }) => ({
@@ -63,7 +63,7 @@ async function listWithLines(db: Database, person: Person) {
 }
 
 /** Without what only helps the shop to find an order again, the staff's own note, and the driver, who is a person too. */
-function told(row: typeof orders.$inferSelect) {
+function exported(row: typeof orders.$inferSelect) {
   const { requestKey, contentsHash, searchText, driverId, userId, note, ...order } = row
   return {
     ...order,

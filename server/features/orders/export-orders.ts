@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { filterOrders, type ListedOrder, newestFirst, readOrders } from './list-orders.ts'
 import { searching } from './order-search.ts'
 import { paymentState } from './payment-state.ts'
-import { orders, type OrderRow } from './tables.ts'
+import { type OrderRow, orders } from './tables.ts'
 
 const batchSize = 500
 

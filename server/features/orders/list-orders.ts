@@ -1,15 +1,15 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql, asc } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { OrderFilter } from '#contract/order-filters.ts'
 import type { OrderLine } from '#contract/orders.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { OrderStatus } from '#rules/order-status.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
+import { findPictures } from '../media/pictures.ts'
 import { countFiltered } from './order-counts.ts'
 import { findRecent, type SearchScope, searching } from './order-search.ts'
-import { type OrderRow, orders, orderHistory, orderLines } from './tables.ts'
-import { Refusal } from '#contract/refusals.ts'
-import type { OrderStatus } from '#rules/order-status.ts'
-import { findPictures } from '../media/pictures.ts'
+import { type OrderRow, orderHistory, orderLines, orders } from './tables.ts'
 
 export type Page = { page: number; limit: number }
 

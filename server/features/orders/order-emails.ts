@@ -1,12 +1,12 @@
 import { formatGhs, type Pesewas } from '#rules/money.ts'
 import type { PaymentMethod } from '#rules/payment-methods.ts'
-import type { Letter } from '../notifications/email.ts'
-import type { SoldLine } from './place-order.ts'
+import type { Email } from '../notifications/email.ts'
 import type { OrderRow } from './tables.ts'
+import type { SoldLine } from './write-order.ts'
 
-export type OrderInNews = OrderRow & { lines: readonly SoldLine[] }
+export type NotifiedOrder = OrderRow & { lines: readonly SoldLine[] }
 
-export type News =
+export type Notification =
   | 'received'
   | 'paid'
   | 'shipped'
@@ -17,18 +17,18 @@ export type News =
   | 'partly_refunded'
   | 'refunded'
 
-type Message = { letter: Letter; sms: string }
+type Message = { email: Email; sms: string }
 
-/** No word that a customer typed is in a letter: anybody can enter anybody's address. */
-export function writeNews(
-  news: News,
-  order: OrderInNews,
+/** No word that a customer typed is in an e-mail: anybody can enter anybody's address. */
+export function writeNotification(
+  notification: Notification,
+  order: NotifiedOrder,
   { publicUrl, shopName }: { publicUrl: string; shopName: string },
   amount: Pesewas = order.total,
 ): Message {
-  const { subject, short, ...letter } = texts[news](order, amount)
-  const button = news === 'not_paid' ? orderAgain(publicUrl) : track(publicUrl, order)
-  return { letter: { subject, ...letter, button }, sms: `${shopName}: ${short} ${button.url}` }
+  const { subject, short, ...email } = texts[notification](order, amount)
+  const button = notification === 'not_paid' ? orderAgain(publicUrl) : track(publicUrl, order)
+  return { email: { subject, ...email, button }, sms: `${shopName}: ${short} ${button.url}` }
 }
 
 function track(publicUrl: string, { trackingCode }: OrderRow) {
@@ -39,7 +39,7 @@ function orderAgain(publicUrl: string) {
   return { label: 'Order again', url: `${publicUrl}/shop` }
 }
 
-type Words = Omit<Letter, 'button'> & { short: string }
+type Words = Omit<Email, 'button'> & { short: string }
 
 const notArrived = 'Has it not arrived within three days? Answer this mail and we will look into it.'
 
@@ -118,7 +118,7 @@ const texts = {
     afterwards: [notArrived],
     short: `your ${formatGhs(amount)} for order ${order.trackingCode} have been paid back.`,
   }),
-} satisfies Record<News, (order: OrderInNews, amount: Pesewas) => Words>
+} satisfies Record<Notification, (order: NotifiedOrder, amount: Pesewas) => Words>
 
 const paymentMessages = {
   whatsapp: 'We confirm it on WhatsApp, and you pay on delivery.',
@@ -129,7 +129,7 @@ function dueWords(order: OrderRow): string[] {
   return order.paidAt ? [] : [`Please have ${formatGhs(order.total)} ready.`]
 }
 
-function billOf({ lines, subtotal, deliveryFee, total }: OrderInNews): [string, string][] {
+function billOf({ lines, subtotal, deliveryFee, total }: NotifiedOrder): [string, string][] {
   const row = (what: string, amount: Pesewas): [string, string] => [what, formatGhs(amount)]
   return [
     ...lines.map(({ quantity, productName, pricePerItem }) =>

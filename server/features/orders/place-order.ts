@@ -1,30 +1,46 @@
 import { and, eq, or } from 'drizzle-orm'
+import { quantityText } from '#contract/checkout.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { ShopSettings } from '#contract/settings.ts'
-import { toCedis, type Pesewas } from '#rules/money.ts'
+import type { DeliveryOption } from '#rules/delivery-options.ts'
+import { type Pesewas, toCedis } from '#rules/money.ts'
 import type { ManualOrderSource } from '#rules/order-sources.ts'
+import { type OrderTotal, orderTotal } from '#rules/order-total.ts'
 import type { PaymentMethod } from '#rules/payment-methods.ts'
 import { holdMinutes } from '#rules/payment-states.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
+import { maximumQuantity } from '#rules/quantity.ts'
 import { normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Context } from '#server/platform/context.ts'
 import { atOnce, type Database, inTransaction } from '#server/platform/database/database.ts'
 import { findEarlier } from '#server/platform/database/idempotency.ts'
+import { hashOf } from '#server/platform/hash.ts'
+import { openRateLimits } from '#server/platform/rate-limit.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { refuseIfShort, toShelf, describeLine, type Shelf } from '../catalogue/stock.ts'
-import { lockProducts } from '../catalogue/stock.ts'
+import { describeLine, lockProducts, refuseIfShort, type Shelf, toShelf } from '../catalogue/stock.ts'
 import { readSettings } from '../settings/settings.ts'
-import { postNews } from './order-notifications.ts'
-import { takeOrderStock } from './write-order.ts'
+import { postStatusNotification } from './order-notifications.ts'
 import { type OrderRow, orderLines, orders } from './tables.ts'
-import { writeOrder } from './write-order.ts'
-import { quantityText } from '#contract/checkout.ts'
-import type { DeliveryOption } from '#rules/delivery-options.ts'
-import { maximumQuantity } from '#rules/quantity.ts'
-import { hashOf } from '#server/platform/hash.ts'
-import { type OrderTotal, orderTotal } from '#rules/order-total.ts'
-import { openRateLimits } from '#server/platform/rate-limit.ts'
+import { type SoldLine, takeOrderStock, writeOrder } from './write-order.ts'
+
+/** An order as a customer asks for it; what was agreed on is null where the customer named no price. */
+export type OrderRequest = {
+  customerName: string
+  customerEmail: string | null
+  customerPhone: string
+  address: string
+  city: string
+  region: string
+  zip: string
+  deliveryOption: DeliveryOption
+  paymentMethod: PaymentMethod
+  lines: readonly { productId: number; quantity: number; agreedPrice: Pesewas | null }[]
+  agreedSubtotal: Pesewas | null
+  agreedDeliveryFee: Pesewas | null
+  /** May be anything; used if it is well formed and free. */
+  proposedCode: string
+}
 
 /** Who orders, and from where. What the staff took by phone or chat is not the order of whoever typed it. */
 type Buyer = {
@@ -93,7 +109,7 @@ async function placeNew(
   )
   await atOnce(
     takeOrderStock(db, order, sold, placedBy),
-    postNews(context, db, historyId),
+    postStatusNotification(context, db, historyId),
     taken ? recordTaken(db, order, placedBy) : Promise.resolve(),
     context.invalidation.publish(db, 'catalogue'),
   )
@@ -158,24 +174,6 @@ function alreadySubmitted({ customerPhone, trackingCode }: OrderRow, request: Or
   })
 }
 
-/** An order as a customer asks for it; what was agreed on is null where the customer named no price. */
-export type OrderRequest = {
-  customerName: string
-  customerEmail: string | null
-  customerPhone: string
-  address: string
-  city: string
-  region: string
-  zip: string
-  deliveryOption: DeliveryOption
-  paymentMethod: PaymentMethod
-  lines: readonly { productId: number; quantity: number; agreedPrice: Pesewas | null }[]
-  agreedSubtotal: Pesewas | null
-  agreedDeliveryFee: Pesewas | null
-  /** May be anything; used if it is well formed and free. */
-  proposedCode: string
-}
-
 type RequestedLine = { productId: number; quantity: number; agreedPrices: Pesewas[] }
 
 /** Two lines of one product are one line: each alone might pass where both together are too many. */
@@ -194,7 +192,7 @@ function mergeLines(lines: OrderRequest['lines']): RequestedLine[] {
 }
 
 type RequestIdentity = {
-  /** Null: nothing came with the order that could tell a repetition from a second wish. */
+  /** Null: nothing came with the order that could tell a repetition from a second order. */
   key: string | null
   contents: string
   /** Without a key of its own, an order is known by its code and its contents. */
@@ -221,15 +219,6 @@ function contentsOf(request: OrderRequest, lines: readonly RequestedLine[]): unk
     [request.deliveryOption, request.paymentMethod],
     wanted.toSorted(([one = 0], [other = 0]) => one - other),
   ]
-}
-
-/** Name, price and picture as they are at this moment: what the order keeps for ever. */
-export type SoldLine = {
-  productId: number
-  productName: string
-  pictureId: string | null
-  quantity: number
-  pricePerItem: Pesewas
 }
 
 type Sale = OrderTotal & { lines: SoldLine[] }

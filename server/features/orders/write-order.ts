@@ -1,14 +1,13 @@
+import { eq } from 'drizzle-orm'
+import { Refusal } from '#contract/refusals.ts'
+import type { Pesewas } from '#rules/money.ts'
+import type { StockEffect } from '#rules/order-status.ts'
+import { diallablePhone, normalisePhone, phoneForSpreadsheet } from '#rules/phone-number.ts'
 import { isTrackingCode, makeTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Random } from '#server/platform/context.ts'
 import { atOnce, type Database } from '#server/platform/database/database.ts'
-import type { SoldLine } from './place-order.ts'
+import { lockProducts, moveStock, refuseIfShort, type Shelf, toShelf } from '../catalogue/stock.ts'
 import { type OrderRow, orderHistory, orderLines, orders } from './tables.ts'
-import { diallablePhone, normalisePhone, phoneForSpreadsheet } from '#rules/phone-number.ts'
-import { eq } from 'drizzle-orm'
-import { Refusal } from '#contract/refusals.ts'
-import type { StockEffect } from '#rules/order-status.ts'
-import { refuseIfShort, type Shelf, toShelf } from '../catalogue/stock.ts'
-import { lockProducts, moveStock } from '../catalogue/stock.ts'
 
 type NewOrder = Omit<
   typeof orders.$inferInsert,
@@ -16,6 +15,15 @@ type NewOrder = Omit<
 >
 
 const tries = 20
+
+/** Name, price and picture as they are at this moment: what the order shows for ever. */
+export type SoldLine = {
+  productId: number
+  productName: string
+  pictureId: string | null
+  quantity: number
+  pricePerItem: Pesewas
+}
 
 /** Who placed it is not always whose it is: the staff takes orders by phone. */
 type Placing = { lines: readonly SoldLine[]; proposedCode: string; placedBy: string | null }

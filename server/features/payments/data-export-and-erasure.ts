@@ -9,7 +9,7 @@ import { shownStates } from './stages.ts'
 import { payments, refunds } from './tables.ts'
 
 /** Amounts and states stay for the books, without the number that paid. Asked before the orders forget whose they were. */
-export const personalPayments: PersonalRecords = {
+export const paymentRecords: PersonalRecords = {
   name: 'payments',
   list: async (db, person) => {
     const found = await db

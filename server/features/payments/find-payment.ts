@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
+import { type Pesewas, toCedis } from '#rules/money.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { recordChange } from '../audit/record-change.ts'
 import { lockOrder } from '../orders/find-order.ts'
 import type { OrderRow } from '../orders/tables.ts'
 import { type PaymentRow, payments } from './tables.ts'
-import { type Pesewas, toCedis } from '#rules/money.ts'
-import type { Context } from '#server/platform/context.ts'
-import { recordChange } from '../audit/record-change.ts'
 
 export type LockedPayment = { order: OrderRow; payment: PaymentRow; attempts: PaymentRow[] }
 

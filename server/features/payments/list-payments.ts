@@ -8,10 +8,9 @@ import type { OrderRow } from '../orders/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { getPayment } from './find-payment.ts'
 import type { PaymentsContext } from './payments-context.ts'
-import { isRefundable, isRefundableByGateway } from './write-refund.ts'
 import { type Stage, shownStates, stages } from './stages.ts'
 import { type PaymentRow, payments, type RefundRow } from './tables.ts'
-import { listRefunds } from './write-refund.ts'
+import { isRefundable, isRefundableByGateway, listRefunds } from './write-refund.ts'
 
 export type AdminPayment = {
   payment: PaymentRow

@@ -1,7 +1,7 @@
 import { notConfirmedAfterMinutes } from '#rules/payment-states.ts'
 import type { GatewayStatus, Paid, RefundStatus } from './gateways/gateway.ts'
 import { lastCheckSeconds } from './schedule.ts'
-import { isLive, isOpen, isSettled, type Stage, isUnderWay, type RefundStage } from './stages.ts'
+import { isLive, isOpen, isSettled, isUnderWay, type RefundStage, type Stage } from './stages.ts'
 import type { PaymentRow, RefundRow } from './tables.ts'
 
 export type Step = { stage: Stage; reason: string | null }
@@ -12,7 +12,7 @@ const ranOutOfTime = ['EXPIRED', 'COULD_NOT_PERFORM_TRANSACTION']
 
 const neverReceivedAfterSeconds = 30 * 60
 
-/** Where a word of the gateway takes a payment. What is settled stays, whatever is said later. */
+/** Where an answer of the gateway takes a payment. What is settled stays, whatever is said later. */
 export function nextStage(payment: Known, status: GatewayStatus, now: Date): Step {
   const { stage, reason } = payment
   const stays = { stage, reason }
@@ -55,12 +55,10 @@ function isAsAgreed({ reference, amount, currency }: Known, paid: Paid): boolean
 
 type RefundStep = { stage: RefundStage; reason: string | null }
 
-type Known = Pick<RefundRow, 'stage' | 'reason' | 'createdAt'>
+type KnownRefund = Pick<RefundRow, 'stage' | 'reason' | 'createdAt'>
 
-const neverReceivedAfterSeconds = 30 * 60
-
-/** Where a word of the gateway takes a refund. What has ended stays; only a clear no, or nothing there for long, lets go of it. */
-export function nextRefundStage(refund: Known, status: RefundStatus, now: Date): RefundStep {
+/** Where an answer of the gateway takes a refund. What has ended stays; only a clear no, or nothing there for long, lets go of it. */
+export function nextRefundStage(refund: KnownRefund, status: RefundStatus, now: Date): RefundStep {
   const { stage, reason, createdAt } = refund
   const stays = { stage, reason }
   if (!isUnderWay(refund)) return stays

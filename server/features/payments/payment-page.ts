@@ -1,20 +1,20 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import type { ShownPayment } from '#contract/payments.ts'
 import { isRefusal, Refusal } from '#contract/refusals.ts'
 import { approvalMinutes, type PaymentState } from '#rules/payment-states.ts'
 import { maskPhone } from '#rules/phone-number.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
 import { getOrderRow } from '../orders/find-order.ts'
+import { switchToPayOnDelivery } from '../orders/receive-money.ts'
 import type { OrderRow } from '../orders/tables.ts'
-import { isOpenPage, isInTheWay, refuseUnlessPayable } from './start-payment.ts'
 import { checkPayment } from './check-payment.ts'
 import { checkRefundsOf } from './check-refund.ts'
 import { getPayment, listAttempts, lockPayment } from './find-payment.ts'
 import type { PaymentsContext } from './payments-context.ts'
-import { reasonMessages, type Stage, shownStates, isOpen } from './stages.ts'
 import { later } from './schedule.ts'
+import { isOpen, reasonMessages, type Stage, shownStates } from './stages.ts'
+import { isInTheWay, isOpenPage, refuseUnlessPayable } from './start-payment.ts'
 import { type PaymentRow, payments } from './tables.ts'
-import { inTransaction } from '#server/platform/database/database.ts'
-import { switchToPayOnDelivery } from '../orders/receive-money.ts'
-import { and, eq, isNull } from 'drizzle-orm'
 
 /** What whoever has the reference may see. */
 export async function showPayment(context: PaymentsContext, reference: string): Promise<ShownPayment> {
@@ -84,8 +84,8 @@ export function shownStage(
   { stage }: Pick<PaymentRow, 'stage'>,
   { status }: Pick<OrderRow, 'status'>,
 ): Stage {
-  const isKept = stage === 'succeeded' || stage === 'partially_refunded'
-  return isKept && status === 'Cancelled' ? 'refund_due' : stage
+  const paysOrder = stage === 'succeeded' || stage === 'partially_refunded'
+  return paysOrder && status === 'Cancelled' ? 'refund_due' : stage
 }
 
 /**

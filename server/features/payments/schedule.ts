@@ -1,8 +1,8 @@
-import { isUnderWay, isOpen, isSettled } from './stages.ts'
-import type { PaymentRow, RefundRow } from './tables.ts'
 import { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { isOpen, isSettled, isUnderWay } from './stages.ts'
+import type { PaymentRow, RefundRow } from './tables.ts'
 
 const minute = 60
 const hour = 60 * minute

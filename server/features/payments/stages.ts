@@ -26,8 +26,6 @@ export const stages = [
 export type Stage = (typeof stages)[number]
 
 /** The prompt may be on a phone at this moment: an order has one of these at most. */
-const liveStages = ['created', 'pending', 'unknown'] as const satisfies readonly Stage[]
-
 export function isLive(stage: Stage): boolean {
   return stage === 'created' || stage === 'pending' || stage === 'unknown'
 }
@@ -86,7 +84,7 @@ const timedOut = 'The request timed out. Try again and approve within 5 minutes.
 
 const notNow = 'We could not take the payment now.'
 
-const words: Record<string, string> = {
+const reasonTexts: Record<string, string> = {
   PAYER_NOT_FOUND: noWallet,
   NOT_ENOUGH_FUNDS: notEnough,
   LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED: notEnough,
@@ -104,7 +102,7 @@ const words: Record<string, string> = {
 
 /** Everything that is not in the table is the shop's own trouble, not the customer's. */
 export function isOwnTrouble(reason: string): boolean {
-  return words[reason] === undefined
+  return reasonTexts[reason] === undefined
 }
 
 /** Why it stands as it does, for the person who waits. */
@@ -112,7 +110,7 @@ export function reasonMessages(stage: Stage, reason: string | null): string | nu
   switch (stage) {
     case 'failed':
     case 'expired':
-      return words[reason ?? ''] ?? notNow
+      return reasonTexts[reason ?? ''] ?? notNow
     case 'expired_local':
       return 'We have not seen your approval yet.'
     case 'review':
@@ -130,7 +128,7 @@ export function reasonMessages(stage: Stage, reason: string | null): string | nu
   }
 }
 
-const words: Record<string, string> = {
+const refundReasonTexts: Record<string, string> = {
   NEVER_RECEIVED: 'The gateway never received it.',
   GATEWAY_UNREACHABLE: 'The gateway could not be reached.',
   NEEDS_ATTENTION: 'The gateway waits for you: look at its own pages.',
@@ -142,5 +140,5 @@ const words: Record<string, string> = {
 
 /** Why a refund stands as it does, for the staff. */
 export function refundReasonMessages(reason: string | null): string | null {
-  return reason && (words[reason] ?? `The gateway says: ${reason}`)
+  return reason && (refundReasonTexts[reason] ?? `The gateway says: ${reason}`)
 }

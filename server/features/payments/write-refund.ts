@@ -4,9 +4,9 @@ import type { Pesewas } from '#rules/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type OrderRow, orders } from '../orders/tables.ts'
+import type { PaymentsContext } from './payments-context.ts'
 import type { RefundStage, RefundWay } from './stages.ts'
 import { type PaymentRow, payments, type RefundRow, refunds } from './tables.ts'
-import type { PaymentsContext } from './payments-context.ts'
 
 type Money = Pick<PaymentRow, 'amount' | 'reportedAmount' | 'refundedAmount'>
 

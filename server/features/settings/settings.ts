@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { type ShopSettings, shopSettings } from '#contract/settings.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import { shopSettings as rows } from './tables.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { type ShopSettings, shopSettings } from '#contract/settings.ts'
 import { settingNameOnTheWire, toSettingsForm } from '#contract/settings-form.ts'
 import { describeSetting, settingLabels } from '#rules/settings-labels.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { shopSettings as rows } from './tables.ts'
 
 /** The settings and how often they were saved, altogether and each one. */
 export type KnownSettings = {

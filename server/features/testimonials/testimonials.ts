@@ -1,13 +1,13 @@
 import { count, desc, eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
-import type { Testimonial, KeptTestimonial } from '#contract/testimonials.ts'
+import type { AdminTestimonial, Testimonial } from '#contract/testimonials.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
-import type { Viewer } from '../accounts/viewer.ts'
-import { testimonials } from './tables.ts'
-import { recordChange } from '../audit/record-change.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { testimonials } from './tables.ts'
 
 const columns = {
   id: testimonials.id,
@@ -69,26 +69,18 @@ function publicName({ name }: Viewer): string {
   return name.split('@', 1)[0]?.trim() || 'Anonymous'
 }
 
-const columns = {
-  id: testimonials.id,
-  name: testimonials.name,
-  location: testimonials.location,
-  quote: testimonials.quote,
-  rating: testimonials.rating,
-  createdAt: testimonials.createdAt,
-  isHidden: testimonials.isHidden,
-}
+const columnsForStaff = { ...columns, isHidden: testimonials.isHidden }
 
 type WhichTestimonials = 'all' | 'shown' | 'hidden'
 
 /** Everything that was ever written, the newest first. */
-export async function listKeptTestimonials(
+export async function listAllTestimonials(
   db: Database,
   { show, page, limit }: { show: WhichTestimonials; page: number; limit: number },
-): Promise<{ testimonials: KeptTestimonial[]; total: number }> {
+): Promise<{ testimonials: AdminTestimonial[]; total: number }> {
   const where = show === 'all' ? undefined : eq(testimonials.isHidden, show === 'hidden')
   const found = await db
-    .select(columns)
+    .select(columnsForStaff)
     .from(testimonials)
     .where(where)
     .orderBy(desc(testimonials.id))
@@ -104,9 +96,13 @@ export async function hideTestimonial(
   viewer: Viewer,
   id: number,
   isHidden: boolean,
-): Promise<KeptTestimonial> {
+): Promise<AdminTestimonial> {
   return await invalidating(context, ['testimonials'], async (tx) => {
-    const [before] = await tx.select(columns).from(testimonials).where(eq(testimonials.id, id)).for('update')
+    const [before] = await tx
+      .select(columnsForStaff)
+      .from(testimonials)
+      .where(eq(testimonials.id, id))
+      .for('update')
     if (before === undefined) throw new Refusal('not_found')
     if (before.isHidden === isHidden) return before
     await tx.update(testimonials).set({ isHidden }).where(eq(testimonials.id, id))
@@ -124,7 +120,7 @@ export async function hideTestimonial(
 }
 
 /** Praise is published with a name, so it goes with the person. */
-export const personalTestimonials: PersonalRecords = {
+export const testimonialRecords: PersonalRecords = {
   name: 'testimonials',
   shownOn: ['testimonials'],
   list: (db, { id }) => db.select().from(testimonials).where(eq(testimonials.userId, id)),

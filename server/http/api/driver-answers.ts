@@ -4,8 +4,8 @@ import { toCedis } from '#rules/money.ts'
 import type { CashBook, CashDelivery } from '#server/features/delivery/cash-book.ts'
 import type { DriverDay, DriverOrder } from '#server/features/delivery/driver-day.ts'
 import type { ProofRow } from '#server/features/delivery/proofs-and-notes.ts'
-import { amountToCollect, paymentState } from '#server/features/orders/payment-state.ts'
 import { shippingAddress } from '#server/features/orders/export-orders.ts'
+import { amountToCollect, paymentState } from '#server/features/orders/payment-state.ts'
 
 export function toDayResponse({ orders, counts, cash }: DriverDay): DriverDayResponse {
   const { Pending, Processing, Shipped, Delivered, Cancelled } = counts

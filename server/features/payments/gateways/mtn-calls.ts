@@ -58,10 +58,7 @@ const describesRequest = [
   'VALIDATION_ERROR',
 ]
 
-type MtnStart =
-  | { is: 'accepted'; isRepeat: boolean }
-  | { is: 'refused'; reason: string }
-  | { is: 'unknown' }
+type MtnStart = { is: 'accepted'; isRepeat: boolean } | { is: 'refused'; reason: string } | { is: 'unknown' }
 
 /** What MTN made of a request; where its answer leaves that open, it is asked whether the request is there. */
 export async function judgeStart(
@@ -104,7 +101,7 @@ const renewedBeforeMs = 10 * 60_000
 
 /** One token for many payments, renewed ten minutes before it ends; who comes meanwhile waits for the same one. */
 function openMtnTokens({ baseUrl, name, ...keys }: TokenConfig, clock: Clock): MtnTokens {
-  let kept: { token: string; until: number } | null = null
+  let cached: { token: string; until: number } | null = null
   let fetching: Promise<string | null> | null = null
 
   async function fetchToken(): Promise<string | null> {
@@ -120,20 +117,20 @@ function openMtnTokens({ baseUrl, name, ...keys }: TokenConfig, clock: Clock): M
     const { access_token: token, expires_in: seconds } = readObject(reply.text) ?? {}
     if (typeof token !== 'string' || token === '') return null
     const lifetimeMs = (typeof seconds === 'number' ? seconds : 0) * 1_000
-    kept = { token, until: clock().getTime() + lifetimeMs - renewedBeforeMs }
+    cached = { token, until: clock().getTime() + lifetimeMs - renewedBeforeMs }
     return token
   }
 
   return {
     async get() {
-      if (kept && clock().getTime() < kept.until) return kept.token
+      if (cached && clock().getTime() < cached.until) return cached.token
       fetching ??= fetchToken().finally(() => {
         fetching = null
       })
       return fetching
     },
     forget(token) {
-      if (kept?.token === token) kept = null
+      if (cached?.token === token) cached = null
     },
   }
 }

@@ -1,11 +1,21 @@
+import { fromCedis, plainCedis } from '#rules/money.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
-import type { PaymentsConfig, MtnKeys } from '#server/platform/config.ts'
+import type { MtnKeys, PaymentsConfig } from '#server/platform/config.ts'
 import type { Clock } from '#server/platform/context.ts'
 import { isSameSecret } from '#server/platform/hash.ts'
-import type { Gateway, GatewayStatus, PaymentFacts, StartResult, Throttle, RefundFacts, RefundGateway, RefundStart, RefundStatus } from './gateway.ts'
-import { judgeStart, openMtnCalls } from './mtn-calls.ts'
-import { fromCedis, plainCedis } from '#rules/money.ts'
 import { isObject, readObject, readText } from './call-gateway.ts'
+import type {
+  Gateway,
+  GatewayStatus,
+  PaymentFacts,
+  RefundFacts,
+  RefundGateway,
+  RefundStart,
+  RefundStatus,
+  StartResult,
+  Throttle,
+} from './gateway.ts'
+import { judgeStart, openMtnCalls } from './mtn-calls.ts'
 
 type MtnConfig = Extract<PaymentsConfig, { gateway: 'mtn' }>
 

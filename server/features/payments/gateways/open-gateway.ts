@@ -1,9 +1,9 @@
-import type { Context, Clock } from '#server/platform/context.ts'
-import type { Gateway, Throttle, GatewayStatus, PaymentFacts } from './gateway.ts'
-import { openMtn } from './mtn.ts'
-import { openPaystack } from './paystack.ts'
 import { approvalMinutes } from '#rules/payment-states.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
+import type { Clock, Context } from '#server/platform/context.ts'
+import type { Gateway, GatewayStatus, PaymentFacts, Throttle } from './gateway.ts'
+import { openMtn } from './mtn.ts'
+import { openPaystack } from './paystack.ts'
 
 /** Null: this shop takes no money online. */
 export function openGateway(

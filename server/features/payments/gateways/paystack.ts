@@ -3,7 +3,18 @@ import { normalisePhone } from '#rules/phone-number.ts'
 import type { PaymentsConfig } from '#server/platform/config.ts'
 import { isSameSecret } from '#server/platform/hash.ts'
 import { callGateway, isObject, readObject, readText } from './call-gateway.ts'
-import { type Gateway, type GatewayStatus, type PaymentFacts, type StartResult, type Throttle, unreachable, type RefundFacts, type RefundGateway, type RefundStart, type RefundStatus } from './gateway.ts'
+import {
+  type Gateway,
+  type GatewayStatus,
+  type PaymentFacts,
+  type RefundFacts,
+  type RefundGateway,
+  type RefundStart,
+  type RefundStatus,
+  type StartResult,
+  type Throttle,
+  unreachable,
+} from './gateway.ts'
 
 type PaystackConfig = Extract<PaymentsConfig, { gateway: 'paystack' }>
 
@@ -68,7 +79,7 @@ export function openPaystack(
       const expected = createHmac('sha512', secretKey).update(body).digest('hex')
       if (gateway !== 'paystack' || !isSameSecret(signature, expected)) return null
       const { data } = readObject(body.toString('utf8')) ?? {}
-      // News of a refund names the payment that it comes from.
+      // A call about a refund names the payment that it comes from.
       return isObject(data) ? readText(data.transaction_reference ?? data.reference) : null
     },
   }
@@ -109,8 +120,6 @@ function isAllowedPage(page: string | null, baseUrl: string): boolean {
   const isStandIn = url.origin === new URL(baseUrl).origin
   return isStandIn || (url.protocol === 'https:' && /(^|\.)paystack\.(com|co)$/.test(url.hostname))
 }
-
-const timeoutMs = 10_000
 
 /** More than anybody pays back of one payment. */
 const listed = 50
