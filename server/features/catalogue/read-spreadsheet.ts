@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse'
 import { readCategory } from '#rules/categories.ts'
+import { mostImportedRows, type ProductCsvColumn, productCsvColumns, readProductCell } from '#rules/csv.ts'
 import { fromCedis } from '#rules/money.ts'
 import { pictureIdOf } from '#rules/picture-address.ts'
 import {
@@ -9,12 +10,6 @@ import {
   productTextFields,
   readStock,
 } from '#rules/product-fields.ts'
-import {
-  mostImportedRows,
-  type ProductCsvColumn,
-  productCsvColumns,
-  readProductCell,
-} from '#rules/products-csv.ts'
 import type { ChangedFacts } from './write-product.ts'
 
 export type Mistake = { line: number; column: string | null; value: string; reason: string }

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
-import type { PictureData } from '#contract/pictures.ts'
+import type { PictureData } from '#contract/fields.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { countShelved, hasAtMost } from '../catalogue/list-products.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { PictureData } from '#contract/pictures.ts'
+import type { PictureData } from '#contract/fields.ts'
 import { avifWidths, pictureKey, pictureWidths } from '#rules/picture-address.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'

@@ -1,6 +1,5 @@
 import { and, count, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { MessageState, WhichMessages } from '#contract/inbox.ts'
-import type { ContactMessage } from '#contract/messages.ts'
+import type { ContactMessage, MessageState, WhichMessages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'

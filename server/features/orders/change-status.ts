@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { isRefusal, Refusal } from '#contract/refusals.ts'
+import { timeOfTap } from '#rules/offline-action-queue.ts'
 import { mayDriverMove, type OrderStatus, type StockEffect, stockEffect } from '#rules/order-status.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'

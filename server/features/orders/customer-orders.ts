@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { normaliseEmail } from '#rules/email-address.ts'
+import { normaliseEmail } from '#rules/account-fields.ts'
 import { isTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'

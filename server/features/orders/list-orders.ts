@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { OrderFilter } from '#contract/order-filters.ts'
+import type { OrderFilter } from '#contract/admin-orders.ts'
 import type { OrderLine } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { OrderStatus } from '#rules/order-status.ts'

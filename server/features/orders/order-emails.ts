@@ -1,5 +1,5 @@
 import { formatGhs, type Pesewas } from '#rules/money.ts'
-import type { PaymentMethod } from '#rules/payment-methods.ts'
+import type { PaymentMethod } from '#rules/payment-states.ts'
 import type { Email } from '../notifications/email.ts'
 import type { OrderRow } from './tables.ts'
 import type { SoldLine } from './write-order.ts'

@@ -8,7 +8,7 @@ import {
   messageListQuery,
   messageResponse,
   messageStateBody,
-} from '#contract/inbox.ts'
+} from '#contract/messages.ts'
 import { type KeptMessage, stateOf } from '#server/features/messages/messages.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
