@@ -46,4 +46,4 @@ export type Testimonial = {
   createdAt: Date
 }
 
-export type KeptTestimonial = Testimonial & { isHidden: boolean }
+export type AdminTestimonial = Testimonial & { isHidden: boolean }

@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureInstalled, root, shopNode } from './prepare.mjs'
 
 const withoutBrowser = process.argv.includes('--without-browser')
@@ -164,8 +165,41 @@ function printSummary(all) {
   console.log(
     'What takes longer has commands of its own: npm run faults (kills, cut lines, crowds), npm run hostile (attacks), npm run explore (properties with fresh seeds).',
   )
+  const failures = [...vitestFailures(), ...playwrightFailures()]
+  if (failures.length > 0) console.log('\n── failed')
+  for (const { test, reason } of failures) console.log(`${test}\n     ${firstLines(reason)}`)
   const sum = (key) => all.reduce((total, result) => total + result[key], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+}
+
+/** Named again at the very end: whoever reads a long log reads its last lines first. */
+function vitestFailures() {
+  return (readReport(vitestReport)?.testResults ?? []).flatMap(
+    ({ name, status, message, assertionResults }) => {
+      const path = relative(root, name)
+      const failed = assertionResults.filter((each) => each.status === 'failed')
+      if (failed.length === 0) return status === 'failed' ? [{ test: path, reason: message }] : []
+      return failed.map(({ title, failureMessages }) => ({
+        test: `${path} › ${title}`,
+        reason: failureMessages.join('\n'),
+      }))
+    },
+  )
+}
+
+function playwrightFailures() {
+  return (readReport(playwrightReport)?.suites ?? []).flatMap((suite) =>
+    specsOf(suite)
+      .filter(({ ok }) => !ok)
+      .map(({ file, title, tests }) => ({
+        test: `${join('tests/e2e', file)} › ${title}`,
+        reason: tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).join('\n'),
+      })),
+  )
+}
+
+function firstLines(reason) {
+  return stripVTControlCharacters(reason).trim().split('\n').slice(0, 6).join('\n     ')
 }
 
 function slowestFiles(count) {
@@ -188,8 +222,11 @@ function playwrightFiles() {
   }))
 }
 
-function durationOf({ specs = [], suites = [] }) {
-  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results))
-  const own = results.reduce((sum, { duration }) => sum + duration, 0)
-  return suites.reduce((sum, suite) => sum + durationOf(suite), own)
+function durationOf(suite) {
+  const results = specsOf(suite).flatMap(({ tests }) => tests.flatMap((test) => test.results))
+  return results.reduce((sum, { duration }) => sum + duration, 0)
+}
+
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)]
 }

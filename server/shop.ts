@@ -18,82 +18,88 @@ import { signIn } from './features/accounts/sign-in.ts'
 import { confirmEmail, createAccount, resendConfirmation, signUp } from './features/accounts/sign-up.ts'
 import { findTeamPerson, listRoleChanges, listTeam, makeAdmin, setRoles } from './features/accounts/team.ts'
 import type { Viewer } from './features/accounts/viewer.ts'
-import { cleanPost } from './features/blog/clean-post.ts'
+import { cleanPost } from './features/blog/clean-html.ts'
 import { findPostById, findPostBySlug, listLatestPosts, listPosts } from './features/blog/read-posts.ts'
 import { addPostPicture, changePost, createPost, deletePost } from './features/blog/save-post.ts'
-import { bulkUpdate as bulkUpdateProducts } from './features/catalogue/bulk-update.ts'
 import { exportProducts } from './features/catalogue/export-products.ts'
-import { findProduct, listByIds } from './features/catalogue/find-products.ts'
 import { importProducts } from './features/catalogue/import-products.ts'
 import {
+  findProduct,
+  listByIds,
   listCategories,
   listProductDetails,
   listProducts,
   listRelated,
 } from './features/catalogue/list-products.ts'
-import { removeProduct } from './features/catalogue/remove-products.ts'
-import { addNewProduct, editProduct } from './features/catalogue/save-product.ts'
-import { sellAtCounter } from './features/catalogue/sell-at-counter.ts'
+import {
+  addNewProduct,
+  bulkUpdate as bulkUpdateProducts,
+  editProduct,
+  removeProduct,
+} from './features/catalogue/save-product.ts'
+import { sellAtCounter } from './features/catalogue/stock.ts'
 import { defineBooksJob } from './features/dashboard/invariants.ts'
-import { defineStrayFilesJob } from './features/dashboard/kept-files.ts'
 import { listChangers, listChanges } from './features/dashboard/list-changes.ts'
-import { countForOffice } from './features/dashboard/office-counts.ts'
-import { readDashboard } from './features/dashboard/read-dashboard.ts'
-import { readFigures } from './features/dashboard/shop-figures.ts'
-import { defineUnusedPicturesJob } from './features/dashboard/unused-pictures.ts'
-import { assignDriver } from './features/delivery/assign-driver.ts'
-import { writeDeliveryNote } from './features/delivery/delivery-note.ts'
+import { countForOffice, readDashboard, readFigures } from './features/dashboard/read-dashboard.ts'
+import { defineStrayFilesJob, defineUnusedPicturesJob } from './features/dashboard/stray-files.ts'
+import { assignDriver, listDrivers } from './features/delivery/assign-driver.ts'
+import { listCash, readOrderCash } from './features/delivery/cash-book.ts'
+import { enterCash } from './features/delivery/collect-cash.ts'
+import { deliveryRecords } from './features/delivery/data-export-and-erasure.ts'
 import { readDriverDay } from './features/delivery/driver-day.ts'
-import { enterCash } from './features/delivery/enter-cash.ts'
-import { findDelivery, findProofPhoto } from './features/delivery/find-delivery.ts'
 import { confirmHandOver, listHandOvers } from './features/delivery/hand-over.ts'
-import { listCash } from './features/delivery/list-cash.ts'
-import { listDrivers } from './features/delivery/list-drivers.ts'
-import { readOrderCash } from './features/delivery/order-cash.ts'
-import { personalDelivery } from './features/delivery/personal-delivery.ts'
-import { addProofPhoto, defineProofJob } from './features/delivery/prove-delivery.ts'
+import {
+  addProofPhoto,
+  defineProofJob,
+  findDelivery,
+  findProofPhoto,
+  writeDeliveryNote,
+} from './features/delivery/proofs-and-notes.ts'
 import { takeStep } from './features/delivery/take-step.ts'
 import { defineMediaJobs } from './features/media/make-avif.ts'
-import { countUnread, getMessage, listMessages, setMessageState } from './features/messages/inbox.ts'
-import { joinNewsletter, leaveNewsletter, receiveMessage } from './features/messages/messages.ts'
+import {
+  countUnread,
+  getMessage,
+  joinNewsletter,
+  leaveNewsletter,
+  listMessages,
+  messageRecords,
+  newsletterRecords,
+  receiveMessage,
+  setMessageState,
+} from './features/messages/messages.ts'
 import { exportReaders, listReaders, removeReader } from './features/messages/newsletter.ts'
-import { personalMessages, personalNewsletter } from './features/messages/personal-messages.ts'
-import { defineMailJob } from './features/notifications/outbox.ts'
-import { defineSmsJob, openLogSms } from './features/notifications/sms.ts'
-import { bulkUpdate } from './features/orders/bulk-update.ts'
-import { changeStatus } from './features/orders/change-status.ts'
+import { defineMailJob, defineSmsJob, openLogSms } from './features/notifications/outbox.ts'
+import { bulkUpdate, changeStatus, writeNote } from './features/orders/change-status.ts'
+import { listOwnOrders, trackOrder } from './features/orders/customer-orders.ts'
+import { orderRecords } from './features/orders/data-export-and-erasure.ts'
 import { exportOrders } from './features/orders/export-orders.ts'
-import { getOrder } from './features/orders/get-order.ts'
 import { listDriverOrders } from './features/orders/list-driver-orders.ts'
-import { listOrders } from './features/orders/list-orders.ts'
-import { listOwnOrders } from './features/orders/list-own-orders.ts'
-import { defineMissedNewsJob } from './features/orders/missed-news.ts'
+import { getOrder, listOrders } from './features/orders/list-orders.ts'
 import { countByStatus, countNewer, defineFoldJob, findNewestId } from './features/orders/order-counts.ts'
-import { defineNewsJob } from './features/orders/order-news.ts'
-import { personalOrders } from './features/orders/personal-orders.ts'
+import { defineNotificationJob, defineResendJob } from './features/orders/order-notifications.ts'
 import { placeOrder } from './features/orders/place-order.ts'
-import { trackOrder } from './features/orders/track-order.ts'
-import { writeNote } from './features/orders/write-note.ts'
-import { answerTest } from './features/payments/answer-test.ts'
 import { defineCheckJob } from './features/payments/check-payment.ts'
 import { defineRefundJob } from './features/payments/check-refund.ts'
+import { paymentRecords } from './features/payments/data-export-and-erasure.ts'
 import { openGateway } from './features/payments/gateways/open-gateway.ts'
 import { countWaiting, getAdminPayment, listPayments } from './features/payments/list-payments.ts'
-import { payOnDelivery } from './features/payments/pay-on-delivery.ts'
+import { answerTest, checkNow, payOnDelivery, showPayment } from './features/payments/payment-page.ts'
 import type { PaymentsContext } from './features/payments/payments-context.ts'
-import { personalPayments } from './features/payments/personal-payments.ts'
-import { refundPayment } from './features/payments/refund-payment.ts'
 import { defineSweepJobs, sweep } from './features/payments/release-reservations.ts'
-import { checkNow, showPayment } from './features/payments/show-payment.ts'
-import { acceptPayment, markRefunded } from './features/payments/staff-decisions.ts'
+import { acceptPayment, markRefunded, refundPayment } from './features/payments/staff-decisions.ts'
 import { retryPayment, startPayment } from './features/payments/start-payment.ts'
 import { openThrottle } from './features/payments/throttle.ts'
 import { receiveWebhook } from './features/payments/webhook.ts'
-import { saveSettings } from './features/settings/save-settings.ts'
-import { readKnownSettings, readSettings } from './features/settings/settings.ts'
-import { hideTestimonial, listKeptTestimonials } from './features/testimonials/hide-testimonials.ts'
-import { personalTestimonials } from './features/testimonials/personal-testimonials.ts'
-import { addTestimonial, countTestimonials, listTestimonials } from './features/testimonials/testimonials.ts'
+import { readKnownSettings, readSettings, saveSettings } from './features/settings/settings.ts'
+import {
+  addTestimonial,
+  countTestimonials,
+  hideTestimonial,
+  listAllTestimonials,
+  listTestimonials,
+  testimonialRecords,
+} from './features/testimonials/testimonials.ts'
 import { bind } from './platform/bind.ts'
 import type { Context } from './platform/context.ts'
 import { picturesAt } from './platform/storage-config.ts'
@@ -106,12 +112,12 @@ export function openShop(context: Context) {
   const paying: PaymentsContext = { ...context, gateway: openGateway(context, openThrottle(context)) }
   // In this order when an account is deleted: the orders are the last to know whose they were.
   const records = [
-    personalDelivery(context),
-    personalPayments,
-    personalOrders,
-    personalTestimonials,
-    personalMessages,
-    personalNewsletter,
+    deliveryRecords(context),
+    paymentRecords,
+    orderRecords,
+    testimonialRecords,
+    messageRecords,
+    newsletterRecords,
   ]
   defineJobs(paying)
   return {
@@ -196,7 +202,7 @@ export function openShop(context: Context) {
 
     testimonials: {
       ...bind(context, { add: addTestimonial, hide: hideTestimonial }),
-      ...bind(db, { list: listTestimonials, count: countTestimonials, listKept: listKeptTestimonials }),
+      ...bind(db, { list: listTestimonials, count: countTestimonials, listAll: listAllTestimonials }),
     },
 
     messages: {
@@ -222,8 +228,8 @@ function defineJobs(context: PaymentsContext): void {
   defineLinkMailJob(context)
   defineAvatarJob(context)
   defineMediaJobs(context)
-  defineNewsJob(context)
-  defineMissedNewsJob(context)
+  defineNotificationJob(context)
+  defineResendJob(context)
   defineFoldJob(context)
   defineCheckJob(context)
   defineRefundJob(context)

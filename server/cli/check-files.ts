@@ -1,4 +1,4 @@
-import { checkFiles } from '../features/dashboard/kept-files.ts'
+import { checkFiles } from '../features/dashboard/stray-files.ts'
 import type { Config } from '../platform/config.ts'
 import { openContext } from '../platform/open-context.ts'
 import { checkPublicAddress } from './public-address.ts'

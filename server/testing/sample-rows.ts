@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { PictureData } from '#contract/fields.ts'
 import { blogPosts } from '../features/blog/tables.ts'
-import { addProduct, type NewProduct } from '../features/catalogue/add-product.ts'
 import { products } from '../features/catalogue/tables.ts'
-import { keepPicture, preparePicture } from '../features/media/add-picture.ts'
+import { addProduct, type NewProduct } from '../features/catalogue/write-product.ts'
+import { preparePicture, savePicture } from '../features/media/pictures.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction } from '../platform/database/database.ts'
 import { invalidating } from '../platform/database/invalidation.ts'
@@ -56,6 +56,6 @@ export async function writePost(context: Context, post: NewPost): Promise<number
 export async function addSamplePicture(context: Context): Promise<PictureData> {
   const blank = sharp({ create: { width: 200, height: 200, channels: 3, background: '#c96' } })
   const picture = await preparePicture(context, await blank.png().toBuffer(), 'A jar')
-  await inTransaction(context.db, (tx) => keepPicture(context, tx, picture))
+  await inTransaction(context.db, (tx) => savePicture(context, tx, picture))
   return picture
 }

@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test'
 import { catchChats, city, fillCheckout, keepCart, placeOrder } from './setup/basket.ts'
+import { openHydrated } from './setup/hydrated.ts'
 import { test } from './setup/visit.ts'
 
 const soap = 'Black Soap Clarifying Cleanser'
 const toner = 'Rose Water Hydrating Toner'
 
 test('everyone can use the cart', async ({ page, request, expectUsable }) => {
-  await page.goto('/cart', { waitUntil: 'networkidle' })
+  await openHydrated(page, '/cart')
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   await expectUsable()
   await keepCart(page, request, [
@@ -22,7 +23,7 @@ test('everyone can use the cart', async ({ page, request, expectUsable }) => {
 test('everyone can order', async ({ page, context, request, expectUsable }) => {
   await catchChats(context)
   await keepCart(page, request, [{ name: soap, quantity: 1, price: 4000 }])
-  await page.goto('/checkout', { waitUntil: 'networkidle' })
+  await openHydrated(page, '/checkout')
   await expectUsable()
   await fillCheckout(page)
   await city(page).fill('o')

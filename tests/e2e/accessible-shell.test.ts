@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { openHydrated } from './setup/hydrated.ts'
 import { findSmallTargets } from './setup/targets.ts'
 import { test } from './setup/visit.ts'
 
@@ -17,7 +18,7 @@ for (const path of pages) {
     page,
     expectUsable,
   }) => {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await openHydrated(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expectUsable()
     await page.setViewportSize({ width: 320, height: 640 })
@@ -64,7 +65,7 @@ test('the notice about a lost connection can be used by everyone', async ({
   context,
   expectAccessible,
 }) => {
-  await page.goto('/about', { waitUntil: 'networkidle' })
+  await openHydrated(page, '/about')
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await expectAccessible()

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { card, cards } from './setup/catalogue.ts'
+import { openHydrated } from './setup/hydrated.ts'
 import { publicPages } from './setup/public-pages.ts'
 import { findSmallTargets } from './setup/targets.ts'
 import { toasts } from './setup/toast.ts'
@@ -17,7 +18,7 @@ for (const path of [
     page,
     expectUsable,
   }) => {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await openHydrated(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expectUsable()
     await page.setViewportSize({ width: 320, height: 256 })
@@ -105,7 +106,7 @@ test('what opens on a product page fits 320 pixels', async ({ page }) => {
 })
 
 test('a keyboard alone fills the cart on a phone', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await openHydrated(page, '/')
   await tabTo(page, /^Shop Now$/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeFocused()
@@ -135,7 +136,7 @@ test('a keyboard alone fills the cart on a phone', async ({ page }) => {
 
 for (const path of ['/', '/shop', '/product/9', '/blog/harmattan-skin-care', '/contact', '/faq']) {
   test(`every stop of the keyboard on ${path} is seen`, async ({ page }) => {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await openHydrated(page, path)
     await tabTo(page, /^Terms of Service$/)
   })
 }

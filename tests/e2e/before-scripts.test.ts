@@ -36,7 +36,7 @@ test('without scripts the menus open, the links lead on and the footer is there'
 test('no script is fetched before the page has loaded, so that none competes with its pictures', async ({
   page,
 }) => {
-  const letGo = await holdBack(page, '**/media/**')
+  const letGo = await holdBack(page, '**/*.{avif,webp}')
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script' || request.url().endsWith('.js')) scripts.push(request.url())

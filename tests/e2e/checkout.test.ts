@@ -132,7 +132,9 @@ test('a profile that cannot be had is no trouble', async ({ page, request, newAc
   await signIn(await newAccount())
   await page.route('**/api/profile/email/**', (route) => route.fulfill({ status: 500 }))
   await keepCart(page, request, [{ name: soap, quantity: 1 }])
-  await page.goto('/checkout', { waitUntil: 'networkidle' })
+  const refused = page.waitForResponse('**/api/profile/email/**')
+  await page.goto('/checkout')
+  await refused
   await expect(page.getByLabel('Full name')).toHaveValue('')
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
 })

@@ -158,6 +158,8 @@ const pages = [
   },
 ]
 
+const lists = /\/api\/(messages|testimonials|newsletter|changes)\?/
+
 test('everyone can use the lists of the back office', async ({ page, request, signIn, expectUsable }) => {
   const email = newEmail()
   const letter = { name: 'Esi Owusu', email, subject: 'Other', message: 'Good day' }
@@ -165,7 +167,9 @@ test('everyone can use the lists of the back office', async ({ page, request, si
   await request.post('/api/newsletter', { data: { email } })
   await signIn('admin')
   for (const { path, heading } of pages) {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    const loaded = page.waitForResponse(lists)
+    await page.goto(path)
+    await loaded
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expectUsable({ inBothColours: true })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
@@ -179,7 +183,6 @@ test('everyone can use the lists of the back office', async ({ page, request, si
 test('empty and failing lists say so and lead on', async ({ page, signIn, expectAccessible }) => {
   await page.setViewportSize(phone)
   await signIn('admin')
-  const lists = /\/api\/(messages|testimonials|newsletter|changes)\?/
   for (const { path, empty, failed } of pages) {
     await page.route(lists, (route) => route.abort(), { times: 1 })
     await page.goto(path)

@@ -4,9 +4,13 @@ import { sampleProducts } from '#rules/sample-products.ts'
 import { users } from '#server/features/accounts/tables.ts'
 import { productPictures, products } from '#server/features/catalogue/tables.ts'
 import { collectCash } from '#server/features/delivery/collect-cash.ts'
-import { moveOrderStock, takeOrderStock } from '#server/features/orders/order-stock.ts'
 import { orderHistory, orders } from '#server/features/orders/tables.ts'
-import { writeHistory, writeOrder } from '#server/features/orders/write-order.ts'
+import {
+  moveOrderStock,
+  takeOrderStock,
+  writeHistory,
+  writeOrder,
+} from '#server/features/orders/write-order.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'

@@ -3,8 +3,8 @@ import type { PictureData } from '#contract/fields.ts'
 import { sampleProducts } from '#rules/sample-products.ts'
 import { cleanHtml } from '#server/features/blog/clean-html.ts'
 import { blogPosts } from '#server/features/blog/tables.ts'
-import { addProduct } from '#server/features/catalogue/add-product.ts'
-import { keepPicture } from '#server/features/media/add-picture.ts'
+import { addProduct } from '#server/features/catalogue/write-product.ts'
+import { savePicture } from '#server/features/media/pictures.ts'
 import { testimonials } from '#server/features/testimonials/tables.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -27,7 +27,7 @@ export async function fillEmptyShop(
   return invalidating(context, ['catalogue', 'blog', 'testimonials'], async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sample shop'))`)
     if (!(await isEmpty(tx))) return 'was not empty'
-    for (const picture of pictures.values()) await keepPicture(context, tx, picture)
+    for (const picture of pictures.values()) await savePicture(context, tx, picture)
     await addProducts(context, tx, pictures)
     await addPosts(context, tx, pictures)
     await addTestimonials(context, tx)

@@ -1,8 +1,8 @@
-import type { NamedLetter } from '../notifications/outbox.ts'
+import type { NamedEmail } from '../notifications/outbox.ts'
 
 const notYou = 'If this was not you, you can ignore this mail: nothing happens without the button.'
 
-export function confirmationEmail(url: string): NamedLetter {
+export function confirmationEmail(url: string): NamedEmail {
   return (shopName) => ({
     subject: 'Please confirm your email address',
     paragraphs: [
@@ -16,7 +16,7 @@ export function confirmationEmail(url: string): NamedLetter {
   })
 }
 
-export function alreadyRegisteredEmail(signInUrl: string): NamedLetter {
+export function alreadyRegisteredEmail(signInUrl: string): NamedEmail {
   return (shopName) => ({
     subject: 'You already have an account',
     paragraphs: [
@@ -27,7 +27,7 @@ export function alreadyRegisteredEmail(signInUrl: string): NamedLetter {
   })
 }
 
-export function passwordResetEmail(url: string): NamedLetter {
+export function passwordResetEmail(url: string): NamedEmail {
   return (shopName) => ({
     subject: 'Choose a new password',
     paragraphs: [`You asked for a new password at ${shopName}. Press the button to choose one.`],
@@ -39,7 +39,7 @@ export function passwordResetEmail(url: string): NamedLetter {
 export function passwordChangedEmail(
   forgotPasswordUrl: string,
   signedOut: 'all devices' | 'all other devices',
-): NamedLetter {
+): NamedEmail {
   return (shopName) => ({
     subject: 'Your password was changed',
     paragraphs: [
@@ -50,7 +50,7 @@ export function passwordChangedEmail(
   })
 }
 
-export function accountDeletedEmail(): NamedLetter {
+export function accountDeletedEmail(): NamedEmail {
   return (shopName) => ({
     subject: 'Your account was deleted',
     paragraphs: [

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { invalidating, type Topic } from '#server/platform/database/invalidation.ts'
-import { postLetter } from '../notifications/outbox.ts'
+import { postEmail } from '../notifications/outbox.ts'
 import { accountDeletedEmail } from './account-emails.ts'
 import { type Caller, limitDownloads } from './limits.ts'
 import { findProfile, postAvatarRemoval } from './profile.ts'
@@ -64,6 +64,6 @@ export async function deleteAccount(
     if (profile?.avatarId) await postAvatarRemoval(context, db, profile.avatarId)
     const [deleted] = await db.delete(users).where(eq(users.id, viewer.id)).returning({ email: users.email })
     if (deleted === undefined) throw new Refusal('not_signed_in')
-    await postLetter(context, db, deleted.email, accountDeletedEmail())
+    await postEmail(context, db, deleted.email, accountDeletedEmail())
   })
 }

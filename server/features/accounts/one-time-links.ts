@@ -2,7 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { type NamedLetter, signLetter } from '../notifications/outbox.ts'
+import { type NamedEmail, signEmail } from '../notifications/outbox.ts'
 import { confirmationEmail, passwordResetEmail } from './account-emails.ts'
 import { hashToken } from './sessions.ts'
 import { mailLinks, users } from './tables.ts'
@@ -70,7 +70,7 @@ const linkMail = z.object({ purpose: z.enum(['confirm_email', 'reset_password'])
 const emails = {
   confirm_email: confirmationEmail,
   reset_password: passwordResetEmail,
-} satisfies Record<LinkPurpose, (url: string) => NamedLetter>
+} satisfies Record<LinkPurpose, (url: string) => NamedEmail>
 
 /** Must be called before the jobs start. */
 export function defineLinkMailJob(context: Context): void {
@@ -94,7 +94,7 @@ async function sredeemSecretMail(context: Context, purpose: LinkPurpose, email: 
   const [user] = await context.db.select().from(users).where(eq(users.email, email))
   if (user === undefined || (purpose === 'confirm_email' && user.hasConfirmedEmail)) return
   const url = await createLink(context, user.id, purpose)
-  await context.mailer.send({ to: email, ...(await signLetter(context.db, emails[purpose](url))) })
+  await context.mailer.send({ to: email, ...(await signEmail(context.db, emails[purpose](url))) })
 }
 
 /**

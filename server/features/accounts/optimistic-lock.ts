@@ -1,7 +1,7 @@
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { findLastChange } from '../audit/find-last-change.ts'
 import type { AuditedThing } from '../audit/record-change.ts'
+import { findLastChange } from '../audit/record-change.ts'
 import { findTeamPerson } from './team.ts'
 
 type Versions = {

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
-import { postLetter } from '../notifications/outbox.ts'
+import { postEmail } from '../notifications/outbox.ts'
 import { passwordChangedEmail } from './account-emails.ts'
 import { type Caller, limitLinks, limitMails } from './limits.ts'
 import { postLinkMail, redeemSecret } from './one-time-links.ts'
@@ -30,7 +30,7 @@ export async function changePassword(
       .delete(mailLinks)
       .where(and(eq(mailLinks.userId, viewer.id), eq(mailLinks.purpose, 'reset_password')))
     const email = passwordChangedEmail(`${context.config.publicUrl}/forgot-password`, 'all other devices')
-    await postLetter(context, db, viewer.email, email)
+    await postEmail(context, db, viewer.email, email)
   })
 }
 
@@ -61,6 +61,6 @@ export async function resetPassword(
       .returning({ email: users.email })
     if (user === undefined) throw new Refusal('invalid_link')
     const email = passwordChangedEmail(`${context.config.publicUrl}/forgot-password`, 'all devices')
-    await postLetter(context, db, user.email, email)
+    await postEmail(context, db, user.email, email)
   })
 }

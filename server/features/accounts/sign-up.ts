@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { normaliseEmail } from '#rules/account-fields.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import { postLetter } from '../notifications/outbox.ts'
+import { postEmail } from '../notifications/outbox.ts'
 import { alreadyRegisteredEmail } from './account-emails.ts'
 import { type Caller, limitMails } from './limits.ts'
 import { postLinkMail, redeemSecret } from './one-time-links.ts'
@@ -26,7 +26,7 @@ export async function signUp(
   const created = await inTransaction(context.db, async (db) => {
     const id = await insertAccount(context, db, { email, passwordHash })
     if (id !== null) await postLinkMail(context, db, 'confirm_email', email)
-    else await postLetter(context, db, email, alreadyRegisteredEmail(`${context.config.publicUrl}/login`))
+    else await postEmail(context, db, email, alreadyRegisteredEmail(`${context.config.publicUrl}/login`))
     return id
   })
   return { id: created ?? context.random.uuid(), email }

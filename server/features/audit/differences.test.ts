@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differences } from './differences.ts'
+import { differences } from './record-change.ts'
 
 test('only what differs is kept, as it was and as it is', () => {
   expect(differences({ price: 100, name: 'Serum' }, { price: 120, name: 'Serum' })).toEqual({

@@ -1,11 +1,11 @@
+import { and, desc, eq } from 'drizzle-orm'
 import type { ChangedThing } from '#rules/change-labels.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { differences } from './differences.ts'
 import { auditEntries } from './tables.ts'
 
 export type AuditedThing = ChangedThing
 
-export type StaffChange = {
+type StaffChange = {
   at: Date
   /** Null: the shop itself. */
   actorId: string | null
@@ -22,6 +22,46 @@ export async function recordChange(
   db: Database,
   { thingId, before, after, ...change }: StaffChange,
 ): Promise<void> {
-  const kept = differences(before ?? {}, after ?? {})
-  await db.insert(auditEntries).values({ ...change, thingId: String(thingId), ...kept })
+  const changed = differences(before ?? {}, after ?? {})
+  await db.insert(auditEntries).values({ ...change, thingId: String(thingId), ...changed })
+}
+
+type Fields = Record<string, unknown>
+
+const longestText = 2_000
+
+/** The fields that differ, as they were and as they are. Long texts are cut: the list shows what happened, it is no archive. */
+export function differences(before: Fields, after: Fields): { before: Fields; after: Fields } {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  const changed = [...names].filter((name) => !isSame(before[name], after[name]))
+  return { before: pick(before, changed), after: pick(after, changed) }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function pick(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(
+    names.flatMap((name) => (fields[name] === undefined ? [] : [[name, shortened(fields[name])]])),
+  )
+}
+
+function shortened(value: unknown): unknown {
+  return typeof value === 'string' && value.length > longestText ? `${value.slice(0, longestText)} …` : value
+}
+
+/** Who changed it last; null when nobody of the staff ever did. */
+export async function findLastChange(
+  db: Database,
+  thing: AuditedThing,
+  thingId: string | number,
+): Promise<{ actorId: string | null; at: Date } | null> {
+  const [last] = await db
+    .select({ actorId: auditEntries.actorId, at: auditEntries.at })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.thing, thing), eq(auditEntries.thingId, String(thingId))))
+    .orderBy(desc(auditEntries.id))
+    .limit(1)
+  return last ?? null
 }

@@ -1,4 +1,7 @@
 import sanitizeHtml from 'sanitize-html'
+import { pictureIdOf } from '#rules/picture-address.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { findPictures } from '../media/pictures.ts'
 
 /** What a post may contain: what the editor offers, and nothing that could run. Headings start below the title. */
 const allowed: sanitizeHtml.IOptions = {
@@ -26,7 +29,7 @@ const allowed: sanitizeHtml.IOptions = {
 
 type Size = { width: number; height: number }
 
-/** With the sizes of known pictures, the room that they take is kept free until they have loaded. */
+/** With the sizes of known pictures, the space that they take stays free until they have loaded. */
 export function cleanHtml(html: string, sizeOf: (src: string) => Size | null = () => null): string {
   const { transformTags } = allowed
   const img = (tagName: string, { loading: _, ...attribs }: Record<string, string>) => {
@@ -37,4 +40,15 @@ export function cleanHtml(html: string, sizeOf: (src: string) => Size | null = (
     return { tagName, attribs: { ...attribs, ...known, loading: 'lazy' } }
   }
   return sanitizeHtml(html, { ...allowed, transformTags: { ...transformTags, img } }).trim()
+}
+
+/** Cleaned, and with the size of each picture, so that the text does not jump while pictures load. */
+export async function cleanPost(db: Database, html: string): Promise<string> {
+  const clean = cleanHtml(html)
+  const ids = [...clean.matchAll(/<img [^<>]*?src="([^"<>]+)"/g)].flatMap(
+    ([, src]) => pictureIdOf(src ?? '') ?? [],
+  )
+  if (ids.length === 0) return clean
+  const pictures = await findPictures(db, ids)
+  return cleanHtml(clean, (src) => pictures.get(pictureIdOf(src) ?? '') ?? null)
 }

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, type SQL } from 'drizzle-orm'
 import type { Post, PostCard } from '#contract/blog.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { findPictures } from '../media/find-pictures.ts'
+import { findPictures } from '../media/pictures.ts'
 import { blogPosts } from './tables.ts'
 
 type Readers = { includeDrafts: boolean }

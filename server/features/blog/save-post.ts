@@ -1,17 +1,22 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { pictureAddress, pictureIdOf } from '#rules/picture-address.ts'
 import { imageRequired } from '#rules/post-fields.ts'
+import { slugOf } from '#rules/slug.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
 import { nextVersion, refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { discardPictures, keepPicture, preparePicture, preparePictures } from '../media/add-picture.ts'
-import { findPictures } from '../media/find-pictures.ts'
-import { cleanPost } from './clean-post.ts'
-import { freeSlug } from './free-slug.ts'
+import {
+  discardPictures,
+  findPictures,
+  preparePicture,
+  preparePictures,
+  savePicture,
+} from '../media/pictures.ts'
+import { cleanPost } from './clean-html.ts'
 import { blogPosts } from './tables.ts'
 
 export type WrittenPost = {
@@ -59,7 +64,7 @@ export async function changePost(
   // Asked before the photo is worked on, and once more when nobody else can change it.
   await refuseIfStale(context.db, await getPost(context.db, id), post)
   await withPicture(context, post, async (db, pictureId) => {
-    const before = await getPost(db, id, { hold: true })
+    const before = await getPost(db, id, { lock: true })
     await refuseIfStale(db, before, post)
     const { title, excerpt, isPublished } = post
     const mayMove = !before.hasBeenPublished && title !== before.title
@@ -82,16 +87,16 @@ export async function changePost(
 
 export async function deletePost(context: Context, viewer: Viewer, id: number): Promise<void> {
   await invalidating(context, ['blog'], async (db) => {
-    const before = toRecord(await getPost(db, id, { hold: true }))
+    const before = toRecord(await getPost(db, id, { lock: true }))
     await db.delete(blogPosts).where(eq(blogPosts.id, id))
     const change = { at: context.clock(), actorId: viewer.id, thing: 'post', thingId: id } as const
     await recordChange(db, { ...change, action: 'deleted the post', before })
   })
 }
 
-async function getPost(db: Database, id: number, { hold = false } = {}): Promise<Row> {
+async function getPost(db: Database, id: number, { lock = false } = {}): Promise<Row> {
   const question = db.select().from(blogPosts).where(eq(blogPosts.id, id))
-  const [row] = await (hold ? question.for('no key update') : question)
+  const [row] = await (lock ? question.for('no key update') : question)
   if (row === undefined) throw new Refusal('post_not_found')
   return row
 }
@@ -104,7 +109,7 @@ function refuseIfStale(db: Database, { id, updatedAt }: Row, { expected }: Writt
 export async function addPostPicture(context: Context, photo: Buffer): Promise<string> {
   const picture = await preparePicture(context, photo, 'Blog image')
   try {
-    await inTransaction(context.db, (tx) => keepPicture(context, tx, picture))
+    await inTransaction(context.db, (tx) => savePicture(context, tx, picture))
   } catch (error) {
     await discardPictures(context, [picture])
     throw error
@@ -122,7 +127,7 @@ async function withPicture<T>(
   try {
     return await invalidating(context, ['blog'], async (db) => {
       const [picture] = prepared
-      if (picture) await keepPicture(context, db, picture)
+      if (picture) await savePicture(context, db, picture)
       return write(db, picture?.id ?? (await getPictureId(db, image ?? '')))
     })
   } catch (error) {
@@ -144,4 +149,20 @@ function wordsFor(before: Row, after: Row): string {
 
 function toRecord({ slug, title, excerpt, content, isPublished, pictureId }: Row): Record<string, unknown> {
   return { title, slug, excerpt, content, published: isPublished, picture: pictureId }
+}
+
+/** `shea-butter`, or `shea-butter-2` where another post has that already. Two posts that are written at once wait for each other here. */
+async function freeSlug(db: Database, title: string, ownId: number | null): Promise<string> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('blog slugs'))`)
+  const base = slugOf(title) || 'post'
+  const alike = or(sql`${blogPosts.slug} = ${base}`, sql`${blogPosts.slug} ~ ${`^${base}-[0-9]+$`}`)
+  const rows = await db
+    .select({ slug: blogPosts.slug })
+    .from(blogPosts)
+    .where(and(alike, ownId === null ? undefined : ne(blogPosts.id, ownId)))
+  const taken = new Set(rows.map(({ slug }) => slug))
+  if (!taken.has(base)) return base
+  for (let number = 2; ; number++) {
+    if (!taken.has(`${base}-${number}`)) return `${base}-${number}`
+  }
 }

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
-import { addProduct } from './add-product.ts'
 import { products } from './tables.ts'
+import { addProduct } from './write-product.ts'
 
 let shop: TestShop
 

@@ -5,11 +5,9 @@ import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { findPictures } from '../media/find-pictures.ts'
-import { lockAll } from './lock-product.ts'
-import { readSheetRow, type WishedProduct } from './read-sheet-row.ts'
-import { type Mistake, readSpreadsheet } from './read-spreadsheet.ts'
-import { writeNewProduct, writeProduct } from './write-product.ts'
+import { findPictures } from '../media/pictures.ts'
+import { type ImportedProduct, type Mistake, readSheetRow, readSpreadsheet } from './read-spreadsheet.ts'
+import { lockAll, writeNewProduct, writeProduct } from './write-product.ts'
 
 export type Imported = {
   rows: number
@@ -35,7 +33,7 @@ export async function importProducts(
   if (bytes.length > longestImportBytes) throw new Refusal('too_large')
   const sheet = await readSpreadsheet(bytes)
   const read = sheet.rows.map(readSheetRow)
-  const inputs = read.filter((row): row is WishedProduct => !Array.isArray(row))
+  const inputs = read.filter((row): row is ImportedProduct => !Array.isArray(row))
   const mistakes = [...sheet.mistakes, ...read.filter((row) => Array.isArray(row)).flat(), ...twice(inputs)]
   const counts = { added: 0, changed: 0, unchanged: 0 }
   await invalidating(context, ['catalogue'], async (db) => {
@@ -59,7 +57,7 @@ export async function importProducts(
   return { rows, ...counts, done, mistakes: listed, more_mistakes: mistakes.length - listed.length }
 }
 
-function twice(inputs: readonly WishedProduct[]): Mistake[] {
+function twice(inputs: readonly ImportedProduct[]): Mistake[] {
   const seen = new Map<number, number>()
   return inputs.flatMap(({ id, line }) => {
     if (id === null) return []
@@ -74,7 +72,7 @@ async function write(
   { clock }: Context,
   db: Database,
   viewer: Viewer,
-  { line, id, facts, expected }: WishedProduct,
+  { line, id, facts, expected }: ImportedProduct,
 ): Promise<'added' | 'changed' | 'unchanged' | Mistake> {
   const wrongPictures = await checkPictures(db, facts.pictureIds ?? [])
   if (wrongPictures) return { line, column: 'images', value: '', reason: wrongPictures }
@@ -112,7 +110,7 @@ function reasonOf(refusal: Refusal, id: number | null): Omit<Mistake, 'line'> {
   return { column: Object.keys(fields ?? {})[0] ?? null, value, reason: refusal.message }
 }
 
-function asNew({ stock, ...facts }: WishedProduct['facts']) {
+function asNew({ stock, ...facts }: ImportedProduct['facts']) {
   return {
     name: '',
     brands: '',

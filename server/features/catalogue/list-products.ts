@@ -1,16 +1,13 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { ProductCard, ProductDetails, ProductPage } from '#contract/catalogue.ts'
 import { normaliseCategory } from '#rules/categories.ts'
 import type { ProductSort } from '#rules/product-sorting.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { countShelved } from './product-counts.ts'
 import { type ProductRow, productColumns, toCards, withPictures } from './product-rows.ts'
-import { hasAtMost } from './scarce.ts'
-import { asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
-import { asMeant } from './search-misspelt.ts'
-import { products } from './tables.ts'
+import { asMeant, asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
+import { productCounts, products } from './tables.ts'
 
-export type ProductFilter = {
+type ProductFilter = {
   category?: string
   q?: string
   /** Only what has so few left, or less. */
@@ -139,4 +136,52 @@ export async function listCategories(db: Database): Promise<string[]> {
     )
     select category from shelf where category is not null`)
   return rows.map(({ category }) => category)
+}
+
+export async function findProduct(db: Database, id: number): Promise<ProductDetails | null> {
+  if (!mayBeId(id)) return null
+  const rows = await db
+    .select(productColumns)
+    .from(products)
+    .where(and(eq(products.id, id), isNull(products.removedAt)))
+  const [product] = await withPictures(db, rows)
+  return product ?? null
+}
+
+/** In the order of the numbers; what is not on the shelves is left out. */
+export async function listByIds(db: Database, ids: readonly number[]): Promise<ProductCard[]> {
+  const rows = await db
+    .select(productColumns)
+    .from(products)
+    .where(and(inArray(products.id, ids.filter(mayBeId)), isNull(products.removedAt)))
+  const cards = new Map((await toCards(db, rows)).map((card) => [card.id, card]))
+  return [...new Set(ids)].flatMap((id) => cards.get(id) ?? [])
+}
+
+/** A larger number would not even be understood by the database. */
+function mayBeId(id: number): boolean {
+  return Number.isInteger(id) && id >= 1 && id <= 2_147_483_647
+}
+
+/** Found in the index by the rough amount, and then taken exactly. */
+export function hasAtMost(stock: number): SQL | undefined {
+  const band = sql`width_bucket(${stock}::int, array[1, 6, 21, 101, 1001])`
+  return and(sql`${products.stockBand} <= ${band}`, lte(products.stock, stock))
+}
+
+/** What stands on the shelves, without counting it. */
+export async function countShelved(db: Database): Promise<number> {
+  const [counted] = await db
+    .select({ products: sql`coalesce(sum(${productCounts.products}), 0)`.mapWith(Number) })
+    .from(productCounts)
+  return counted?.products ?? 0
+}
+
+/** Many rows become one that says the same, in one statement: whoever adds up meanwhile gets the same sum. */
+export async function foldProductCounts(db: Database): Promise<void> {
+  await db.execute(sql`
+    with taken as (
+      delete from ${productCounts} where (select count(*) from ${productCounts}) > 1 returning products
+    )
+    insert into ${productCounts} (products) select sum(products) from taken having count(*) > 0`)
 }

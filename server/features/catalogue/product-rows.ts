@@ -3,7 +3,7 @@ import type { ProductCard, ProductDetails } from '#contract/catalogue.ts'
 import type { PictureData } from '#contract/fields.ts'
 import { listBenefits, listIngredients } from '#rules/product-fields.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { findPictures } from '../media/find-pictures.ts'
+import { findPictures } from '../media/pictures.ts'
 import { productPictures, products } from './tables.ts'
 
 const { words: _, nameText: __, stockBand: ___, ...shown } = getTableColumns(products)

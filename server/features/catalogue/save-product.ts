@@ -1,3 +1,4 @@
+import { inArray } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { pictureAddress } from '#rules/picture-address.ts'
 import { imagesRequired } from '#rules/product-fields.ts'
@@ -6,12 +7,22 @@ import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
 import { refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { discardPictures, keepPicture, preparePictures } from '../media/add-picture.ts'
-import { arrangePictures } from './arrange-pictures.ts'
-import { findProduct } from './find-products.ts'
-import { listPictureIds } from './lock-product.ts'
-import type { ProductFacts } from './product-change.ts'
-import { writeNewProduct, writeProduct } from './write-product.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { discardPictures, preparePictures, savePicture } from '../media/pictures.ts'
+import { findProduct } from './list-products.ts'
+import type { ProductRow } from './product-rows.ts'
+import { products } from './tables.ts'
+import {
+  arrangePictures,
+  type ChangedFacts,
+  listPictureIds,
+  lockAll,
+  lockProduct,
+  type ProductFacts,
+  toRecord,
+  writeNewProduct,
+  writeProduct,
+} from './write-product.ts'
 
 export type FilledForm = {
   facts: Omit<ProductFacts, 'fdaNumber'> & { fdaNumber?: string | null }
@@ -48,8 +59,8 @@ export async function editProduct(
   if (current === null) throw new Refusal('product_not_found')
   await refuseIfChanged(context.db, { thing: 'product', thingId: id, expected, current: current.updatedAt })
   await withPhotos(context, form, async (db, newIds) => {
-    const kept = pictures ? [] : await listPictureIds(db, id)
-    const pictureIds = await arrangePictures(db, pictures ?? kept.map(addressOf), newIds)
+    const stored = pictures ? [] : await listPictureIds(db, id)
+    const pictureIds = await arrangePictures(db, pictures ?? stored.map(addressOf), newIds)
     const by = { actorId: viewer.id, at: context.clock(), action: 'changed the product', expected }
     const changes = { ...facts, stock: { wanted: stock, seen: seenStock }, pictureIds }
     await writeProduct(db, id, changes, by)
@@ -72,7 +83,7 @@ async function withPhotos<T>(
   )
   try {
     return await invalidating(context, ['catalogue'], async (db) => {
-      for (const picture of prepared) await keepPicture(context, db, picture)
+      for (const picture of prepared) await savePicture(context, db, picture)
       const ids = prepared.map(({ id }) => id)
       return await write(db, ids)
     })
@@ -80,4 +91,80 @@ async function withPhotos<T>(
     await discardPictures(context, prepared)
     throw error
   }
+}
+
+/** It leaves the shop and the list. Its row stays: old orders and the stock book still speak of it. */
+export async function removeProduct(context: Context, viewer: Viewer, id: number): Promise<void> {
+  await invalidating(context, ['catalogue'], async (db) => {
+    await takeOff(context, db, viewer, [await lockProduct(db, id)])
+  })
+}
+
+async function removeProducts(
+  context: Context,
+  db: Database,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await lockAll(db, ids)
+  await takeOff(context, db, viewer, rows)
+  return rows.map(({ id }) => id)
+}
+
+async function takeOff(
+  context: Context,
+  db: Database,
+  viewer: Viewer,
+  rows: readonly ProductRow[],
+): Promise<void> {
+  const at = context.clock()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return
+  await db.update(products).set({ removedAt: at }).where(inArray(products.id, ids))
+  for (const row of rows) {
+    const before = toRecord(row, await listPictureIds(db, row.id))
+    const action = 'deleted the product'
+    await recordChange(db, { at, actorId: viewer.id, thing: 'product', thingId: row.id, action, before })
+  }
+}
+
+type BulkChange =
+  | { action: 'feature' | 'unfeature' | 'delete'; ids: number[] }
+  | { action: 'set_stock'; stock_quantity: number; products: { id: number; seen_stock?: number }[] }
+
+type BulkChanged = { changed: number; missing: number[] }
+
+/** All of them or none. What somebody else deleted meanwhile is named, and stops nobody. */
+export async function bulkUpdate(context: Context, viewer: Viewer, change: BulkChange): Promise<BulkChanged> {
+  const ids = [...new Set('ids' in change ? change.ids : change.products.map(({ id }) => id))]
+  return invalidating(context, ['catalogue'], async (db) => {
+    const there = await apply(context, db, viewer, change, ids)
+    return { changed: there.length, missing: ids.filter((id) => !there.includes(id)) }
+  })
+}
+
+async function apply(
+  context: Context,
+  db: Database,
+  viewer: Viewer,
+  change: BulkChange,
+  ids: number[],
+): Promise<number[]> {
+  if (change.action === 'delete') return removeProducts(context, db, viewer, ids)
+  const there = (await lockAll(db, ids)).map(({ id }) => id)
+  const by = { actorId: viewer.id, at: context.clock(), action: words[change.action], expected: undefined }
+  for (const id of there) await writeProduct(db, id, factsFor(change, id), by)
+  return there
+}
+
+const words = {
+  feature: 'featured the product',
+  unfeature: 'no longer featured the product',
+  set_stock: 'set the stock',
+}
+
+function factsFor(change: BulkChange, id: number): ChangedFacts {
+  if (change.action !== 'set_stock') return { isFeatured: change.action === 'feature' }
+  const seen = change.products.find((product) => product.id === id)?.seen_stock
+  return { stock: { wanted: change.stock_quantity, seen } }
 }

@@ -1,10 +1,15 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import type { Pesewas } from '#rules/money.ts'
+import type { LineProblem } from '#contract/checkout.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { type Pesewas, toCedis } from '#rules/money.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { invalidating } from '#server/platform/database/invalidation.ts'
+import type { Viewer } from '../accounts/viewer.ts'
 import { products, type stockCauses, stockMovements } from './tables.ts'
 
-/** A product as it stands on the shelf while we hold it. */
-export type ShelfProduct = {
+/** A product as it stands on the shelf while it is locked. */
+type ShelfProduct = {
   id: number
   name: string
   price: Pesewas
@@ -20,7 +25,7 @@ const firstPicture: SQL<string | null> = sql`(select picture_id from product_pic
   where product_id = ${products.id} order by position limit 1)`
 
 /**
- * Holds these products until the transaction ends; nobody else can sell or reprice them meanwhile. Always taken in
+ * Locks these products until the transaction ends; nobody else can sell or reprice them meanwhile. Always taken in
  * the order of their numbers: two carts in opposite orders would otherwise wait for each other for ever.
  */
 export function lockProducts(db: Database, ids: readonly number[]): Promise<ShelfProduct[]> {
@@ -40,16 +45,16 @@ export function lockProducts(db: Database, ids: readonly number[]): Promise<Shel
     .for('no key update', { of: products })
 }
 
-export type StockChange = { productId: number; change: number }
+type StockChange = { productId: number; change: number }
 
-export type StockReason = {
+type StockReason = {
   cause: (typeof stockCauses)[number]
   orderId: number | null
   actorId: string | null
   at: Date
 }
 
-export type Moved = { productId: number; stock: number }
+type Moved = { productId: number; stock: number }
 
 /**
  * Changes the shelf and writes the stock book in one statement. Asked and taken at once: with a read before the
@@ -76,4 +81,120 @@ export async function moveStock(
     from moved order by id
     returning product_id, stock_after`)
   return moved.map((row) => ({ productId: row.product_id, stock: row.stock_after }))
+}
+
+type WantedLine = { productId: number; quantity: number }
+
+export type Shelf = ReadonlyMap<number, ShelfProduct>
+
+export function toShelf(locked: readonly ShelfProduct[]): Shelf {
+  return new Map(locked.map((product) => [product.id, product]))
+}
+
+/** All that is missing is named at once, so that nobody has to try again and again. */
+export function refuseIfShort(lines: readonly WantedLine[], shelf: Shelf, text?: string): void {
+  const problems = lines.map((line) => describeLine(line, shelf)).filter(isProblem)
+  if (problems.length === 0) return
+  const code = problems.every(({ is_sold }) => is_sold) ? 'out_of_stock' : 'not_available'
+  throw new Refusal(code, { text: text ?? inWords(problems), details: { items: problems } })
+}
+
+export function describeLine({ productId, quantity }: WantedLine, shelf: Shelf): LineProblem {
+  const product = shelf.get(productId)
+  const isSold = product !== undefined && product.removedAt === null
+  return {
+    product_id: productId,
+    product_name: product?.name ?? null,
+    quantity,
+    available: isSold ? product.stock : 0,
+    is_sold: isSold,
+    price_per_item: isSold ? toCedis(product.price) : null,
+  }
+}
+
+function isProblem({ is_sold, available, quantity }: LineProblem): boolean {
+  return !is_sold || available < quantity
+}
+
+const mostNamed = 3
+
+function inWords(problems: LineProblem[]): string {
+  const sentences = problems.slice(0, mostNamed).map(({ product_name: name, is_sold, available }) => {
+    if (name === null) return 'One product cannot be bought.'
+    if (!is_sold) return `${name} is no longer available.`
+    return available === 0 ? `${name} is out of stock.` : `Only ${available} of ${name} left.`
+  })
+  const more = problems.length - sentences.length
+  return [...sentences, ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')
+}
+
+type Counted = {
+  wanted: number
+  /** What stood in the form when it was opened. Without it the number is a count of the shelf as it is now. */
+  seen: number | undefined
+  actorId: string
+  at: Date
+}
+
+/**
+ * Moves the shelf by the difference to what was seen. Somebody who saw 10 and typed 15 has put 5 jars on the shelf;
+ * the 3 that were sold while the form lay open stay sold, and nobody has to type anything again.
+ */
+export async function setStock(
+  db: Database,
+  product: { id: number; name: string; stock: number },
+  { wanted, seen, actorId, at }: Counted,
+): Promise<void> {
+  const change = wanted - (seen ?? product.stock)
+  if (change === 0) return
+  if (product.stock + change < 0) {
+    const text = `${product.name}: ${-change} cannot be taken off, as only ${product.stock} are left now.`
+    throw new Refusal('conflict', {
+      text,
+      fields: { stock_quantity: text },
+      details: { stock_quantity: product.stock },
+    })
+  }
+  await moveStock(db, [{ productId: product.id, change }], {
+    cause: 'correction',
+    orderId: null,
+    actorId,
+    at,
+  })
+}
+
+type Count = { productId: number; counted: number; actorId: string | null; at: Date }
+
+/** After counting by hand: the shelf takes the counted number, and the stock book the difference. */
+export async function correctStock(db: Database, { productId, counted, actorId, at }: Count): Promise<void> {
+  const [product] = await lockProducts(db, [productId])
+  if (product === undefined) throw new Refusal('product_not_found')
+  const change = counted - product.stock
+  if (change === 0) return
+  await moveStock(db, [{ productId, change }], { cause: 'correction', orderId: null, actorId, at })
+}
+
+/** What was sold over the counter comes off the shelf: all of it, or nothing. */
+export async function sellAtCounter(
+  context: Context,
+  viewer: Viewer,
+  sold: readonly WantedLine[],
+): Promise<Moved[]> {
+  if (!viewer.isAdmin) throw new Refusal('not_allowed')
+  const lines = addUp(sold)
+  return invalidating(context, ['catalogue'], async (db) => {
+    const ids = lines.map(({ productId }) => productId)
+    refuseIfShort(lines, toShelf(await lockProducts(db, ids)))
+    const changes = lines.map(({ productId, quantity }) => ({ productId, change: -quantity }))
+    const reason = { cause: 'counter_sale', orderId: null, actorId: viewer.id, at: context.clock() } as const
+    return moveStock(db, changes, reason)
+  })
+}
+
+function addUp(lines: readonly WantedLine[]): WantedLine[] {
+  const quantities = new Map<number, number>()
+  for (const { productId, quantity } of lines) {
+    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
+  }
+  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
 }

@@ -1,18 +1,20 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { Refusal } from '#contract/refusals.ts'
+import { normaliseCategory } from '#rules/categories.ts'
+import type { Pesewas } from '#rules/money.ts'
+import { pictureIdOf } from '#rules/picture-address.ts'
+import { mostProductPictures } from '#rules/product-fields.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { nextVersion, refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { renamePictures } from '../media/rename-pictures.ts'
-import { addProduct } from './add-product.ts'
-import { linkPictures } from './arrange-pictures.ts'
-import { listPictureIds, lockProduct } from './lock-product.ts'
-import { type ProductFacts, toColumns, toRecord } from './product-change.ts'
-import { setStock } from './set-stock.ts'
-import { products } from './tables.ts'
+import { findPictures, renamePictures } from '../media/pictures.ts'
+import type { ProductRow } from './product-rows.ts'
+import { moveStock, setStock } from './stock.ts'
+import { productPictures, products } from './tables.ts'
 
 type By = { actorId: string; at: Date; action: string }
 
-export type NewFacts = ProductFacts & { stock: number; pictureIds: string[] }
+type NewFacts = ProductFacts & { stock: number; pictureIds: string[] }
 
 export async function writeNewProduct(db: Database, facts: NewFacts, by: By): Promise<number> {
   const id = await addProduct(db, { ...facts, createdAt: by.at, addedBy: by.actorId })
@@ -49,4 +51,162 @@ export async function writeProduct(
     .where(eq(products.id, id))
   await recordChange(db, { ...by, thing: 'product', thingId: id, before, after })
   return true
+}
+
+/** What the form and the spreadsheet say about a product; what is left out stays as it is. */
+export type ProductFacts = {
+  name: string
+  brands: string
+  category: string
+  price: Pesewas
+  description: string
+  howToUse: string
+  benefits: string[]
+  ingredients: string[]
+  fdaNumber: string | null
+  isFeatured: boolean
+  isBestSeller: boolean
+}
+
+type Columns = Omit<ProductFacts, 'benefits' | 'ingredients'> & {
+  benefits: string
+  ingredients: string
+}
+
+function toColumns({ benefits, ingredients, ...facts }: Partial<ProductFacts>): Partial<Columns> {
+  return {
+    ...facts,
+    ...(benefits && { benefits: benefits.join('\n') }),
+    ...(ingredients && { ingredients: ingredients.join(', ') }),
+  }
+}
+
+/** What the list of changes shows of a product. */
+export function toRecord(row: ProductRow, pictureIds: readonly string[]): Record<string, unknown> {
+  return {
+    name: row.name,
+    brands: row.brands,
+    category: row.category,
+    price: row.price / 100,
+    stock_quantity: row.stock,
+    description: row.description,
+    how_to_use: row.howToUse,
+    benefits: row.benefits,
+    ingredients: row.ingredients,
+    fda_number: row.fdaNumber ?? '',
+    featured: row.isFeatured,
+    best_seller: row.isBestSeller,
+    pictures: pictureIds,
+  }
+}
+
+/** Locked until the transaction ends: nobody else sells or changes it meanwhile. */
+export async function lockProduct(db: Database, id: number): Promise<ProductRow> {
+  const [row] = await lockAll(db, [id])
+  if (row === undefined) throw new Refusal('product_not_found')
+  return row
+}
+
+/** Those that are still in the shop, always in the order of their numbers: two lists in opposite orders would wait for each other. */
+export function lockAll(db: Database, ids: readonly number[]): Promise<ProductRow[]> {
+  return db
+    .select()
+    .from(products)
+    .where(and(inArray(products.id, [...ids]), isNull(products.removedAt)))
+    .orderBy(products.id)
+    .for('no key update')
+}
+
+export async function listPictureIds(db: Database, productId: number): Promise<string[]> {
+  const rows = await db
+    .select({ pictureId: productPictures.pictureId })
+    .from(productPictures)
+    .where(eq(productPictures.productId, productId))
+    .orderBy(productPictures.position)
+  return rows.map(({ pictureId }) => pictureId)
+}
+
+export type NewProduct = {
+  name: string
+  description: string
+  brands: string
+  category: string
+  price: Pesewas
+  stock: number
+  howToUse: string
+  benefits: string[]
+  ingredients: string[]
+  isFeatured: boolean
+  isBestSeller: boolean
+  pictureIds: string[]
+  createdAt: Date
+  /** Who added it; nobody for the first shelves of a new shop. */
+  addedBy?: string
+}
+
+/** Comes in empty and is then filled, so that the stock book knows its first jars too. */
+export async function addProduct(
+  db: Database,
+  { pictureIds, benefits, ingredients, stock, addedBy, ...product }: NewProduct,
+): Promise<number> {
+  const [added] = await db
+    .insert(products)
+    .values({
+      ...product,
+      stock: 0,
+      category: normaliseCategory(product.category),
+      benefits: benefits.join('\n'),
+      ingredients: ingredients.join(', '),
+      updatedAt: product.createdAt,
+    })
+    .returning({ id: products.id })
+  if (added === undefined) throw new Error('The database did not say which product it added')
+  if (pictureIds.length > 0) {
+    await db
+      .insert(productPictures)
+      .values(pictureIds.map((pictureId, position) => ({ productId: added.id, position, pictureId })))
+  }
+  if (stock > 0) {
+    const reason = {
+      cause: 'first_count' as const,
+      orderId: null,
+      actorId: addedBy ?? null,
+      at: product.createdAt,
+    }
+    await moveStock(db, [{ productId: added.id, change: stock }], reason)
+  }
+  return added.id
+}
+
+/** The names of the pictures in the wanted order; new ones without a place of their own come last. */
+export async function arrangePictures(
+  db: Database,
+  wanted: readonly string[],
+  newIds: readonly string[],
+): Promise<string[]> {
+  const left = new Set(newIds)
+  const places = wanted.map((entry) => {
+    const number = /^new:(\d)$/.exec(entry)?.[1]
+    const id = number === undefined ? pictureIdOf(entry) : newIds[Number(number)]
+    if (id === undefined || id === null) refuse('One of the pictures is not from this shop.')
+    left.delete(id)
+    return id
+  })
+  const ids = [...new Set([...places, ...left])]
+  if (ids.length > mostProductPictures) refuse(`Please use at most ${mostProductPictures} pictures.`)
+  const known = await findPictures(db, ids)
+  if (ids.some((id) => !known.has(id))) refuse('One of the pictures is no longer there.')
+  return ids
+}
+
+async function linkPictures(db: Database, productId: number, ids: readonly string[]): Promise<void> {
+  await db.delete(productPictures).where(eq(productPictures.productId, productId))
+  if (ids.length === 0) return
+  await db
+    .insert(productPictures)
+    .values(ids.map((pictureId, position) => ({ productId, position, pictureId })))
+}
+
+function refuse(mistake: string): never {
+  throw new Refusal('invalid_input', { fields: { images: mistake } })
 }

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { checkCashBook } from '../delivery/invariants.ts'
 import { checkFacts, checkInvariants } from '../orders/invariants.ts'
 import { checkPaymentInvariants } from '../payments/invariants.ts'
-import { checkFiles } from './kept-files.ts'
+import { checkFiles } from './stray-files.ts'
 
 const booksJob = 'check-books'
 

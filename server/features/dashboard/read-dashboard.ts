@@ -1,16 +1,19 @@
-import { and, asc, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
+import type { PictureData } from '#contract/fields.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { countShelved } from '../catalogue/product-counts.ts'
+import { countShelved, hasAtMost } from '../catalogue/list-products.ts'
 import { productColumns, withPictures } from '../catalogue/product-rows.ts'
-import { hasAtMost } from '../catalogue/scarce.ts'
 import { products } from '../catalogue/tables.ts'
+import { findPictures } from '../media/pictures.ts'
+import { countUnread } from '../messages/messages.ts'
 import { newestFirst } from '../orders/list-orders.ts'
-import { addUp, listDays } from '../orders/order-counts.ts'
-import { orders } from '../orders/tables.ts'
+import { addUp, countFiltered, listDays } from '../orders/order-counts.ts'
+import { orderCounts, orderLines, orders } from '../orders/tables.ts'
+import { countWaiting } from '../payments/list-payments.ts'
+import { type Stage, stages } from '../payments/stages.ts'
+import { payments } from '../payments/tables.ts'
 import { readSettings } from '../settings/settings.ts'
-import { listBestSellers } from './best-sellers.ts'
-import { countForOffice } from './office-counts.ts'
 
 const shownDays = 30
 const oneDay = 24 * 60 * 60 * 1000
@@ -57,4 +60,88 @@ async function listScarce(db: Database, where: Condition) {
 
 function startOf(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / oneDay) * oneDay)
+}
+
+type BestSeller = { productId: number; name: string; quantity: number; picture: PictureData | null }
+
+const shown = 5
+
+/** Beyond this many orders the ranking hardly changes, and reading them all would take its time. */
+const ordersAtMost = 1_000
+
+async function listBestSellers(db: Database, since: Date): Promise<BestSeller[]> {
+  const latest = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(gte(orders.createdAt, since), ne(orders.status, 'Cancelled')))
+    .orderBy(...newestFirst)
+    .limit(ordersAtMost)
+    .as('latest')
+  const quantity = sql<number>`sum(${orderLines.quantity})::int`
+  const rows = await db
+    .select({
+      productId: orderLines.productId,
+      name: sql<string>`max(${orderLines.productName})`,
+      pictureId: sql<string | null>`max(${orderLines.pictureId})`,
+      quantity,
+    })
+    .from(latest)
+    .innerJoin(orderLines, eq(orderLines.orderId, latest.id))
+    .groupBy(orderLines.productId)
+    .orderBy(desc(quantity), orderLines.productId)
+    .limit(shown)
+  const pictures = await findPictures(
+    db,
+    rows.flatMap(({ pictureId }) => pictureId ?? []),
+  )
+  return rows.map(({ pictureId, ...sold }) => ({ ...sold, picture: pictures.get(pictureId ?? '') ?? null }))
+}
+
+type ShopFigure = {
+  what: 'orders' | 'orders_last_hour' | 'payments_open' | 'payments_last_hour' | 'products'
+  /** Which status, stage or shelf; empty where there is only one number. */
+  name: string
+  value: number
+}
+
+/** Beyond this nobody counts on: the answer must cost the same in a large shop. */
+const countedAtMost = 100_000
+
+const finalStages: readonly Stage[] = ['failed', 'expired', 'succeeded', 'partially_refunded', 'refunded']
+const openStages = stages.filter((stage) => !finalStages.includes(stage))
+
+/** What whoever watches the shop wants to know, in one question that stays small. */
+export async function readFigures(db: Database, now: Date): Promise<ShopFigure[]> {
+  const anHourAgo = sql`${new Date(now.getTime() - 3_600_000).toISOString()}::timestamptz`
+  const some = sql`limit ${countedAtMost}`
+  const ask = async (tx: Database) => {
+    await tx.execute(sql`set local statement_timeout = 2000`)
+    const { rows } = await tx.execute<ShopFigure>(sql`
+      select 'orders' as what, status as name, coalesce(sum(orders), 0)::float8 as value from ${orderCounts} group by status
+      union all
+      select 'orders_last_hour', '', count(*) from (select from ${orders} where created_at > ${anHourAgo} ${some}) lately
+      union all
+      select 'payments_open', stage, count(*)
+      from (select stage from ${payments} where stage in ${openStages} ${some}) waiting group by stage
+      union all
+      select 'payments_last_hour', stage, count(*)
+      from (select stage from ${payments} where created_at > ${anHourAgo} ${some}) lately group by stage
+      union all
+      select 'products', case when stock_quantity = 0 then 'out_of_stock' else 'in_stock' end, count(*)
+      from (select stock_quantity from ${products} where removed_at is null ${some}) shelf group by 2`)
+    return rows
+  }
+  return await db.transaction(ask, { accessMode: 'read only' })
+}
+
+type OfficeCounts = { pendingOrders: number; unreadMessages: number; paymentsToReview: number }
+
+/** The numbers beside the links of the back office; asked every minute by everybody who has it open. */
+export async function countForOffice(db: Database, pendingOrders?: number): Promise<OfficeCounts> {
+  const { review, refundDue } = await countWaiting(db)
+  return {
+    pendingOrders: pendingOrders ?? (await countFiltered(db, { status: 'Pending' })),
+    unreadMessages: await countUnread(db),
+    paymentsToReview: review + refundDue,
+  }
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, notInArray } from 'drizzle-orm'
 import { type NotAssignedReason, notAssignedReasons } from '#contract/delivery.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -6,13 +6,13 @@ import { type Database, inTransaction } from '#server/platform/database/database
 import { users } from '../accounts/tables.ts'
 import { nameOf, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { giveToDriver } from '../orders/change-status.ts'
 import { lockOrders } from '../orders/find-order.ts'
-import { giveToDriver } from '../orders/give-to-driver.ts'
-import type { OrderRow } from '../orders/tables.ts'
+import { type OrderRow, orders } from '../orders/tables.ts'
 
-export type Assignment = { orderIds: readonly number[]; driverId: string | null }
+type Assignment = { orderIds: readonly number[]; driverId: string | null }
 
-export type Assigned = {
+type Assigned = {
   orders: { id: number; driverId: string | null; driverName: string | null; updatedAt: Date }[]
   notChanged: { id: number; code: NotAssignedReason; reason: string }[]
 }
@@ -36,14 +36,14 @@ export async function assignDriver(context: Context, viewer: Viewer, input: Assi
   })
 }
 
-type Driver = { id: string; name: string }
+type Assignee = { id: string; name: string }
 
 async function give(
   context: Context,
   db: Database,
   viewer: Viewer,
   given: readonly OrderRow[],
-  driver: Driver | null,
+  driver: Assignee | null,
 ): Promise<void> {
   const changing = given.filter(({ driverId }) => driverId !== (driver?.id ?? null))
   const names = await readNames(db, changing)
@@ -66,7 +66,7 @@ async function give(
 }
 
 /** The role may go in the same moment; whoever loses it first gets nothing any more. */
-async function getDriver(db: Database, id: string): Promise<Driver> {
+async function getDriver(db: Database, id: string): Promise<Assignee> {
   const [driver] = await db
     .select()
     .from(users)
@@ -89,4 +89,24 @@ function whyNot(order: OrderRow | undefined, isGiving: boolean): NotAssignedReas
   if (!isGiving) return null
   if (order.deliveryOption === 'personal_rider') return 'personal_rider'
   return order.status === 'Cancelled' ? 'cancelled' : null
+}
+
+type Driver = { id: string; name: string; email: string; openOrders: number }
+
+/** Everybody who may be given an order, and how many each has on hand. */
+export async function listDrivers(db: Database): Promise<Driver[]> {
+  const isOpen = and(eq(orders.driverId, users.id), notInArray(orders.status, ['Delivered', 'Cancelled']))
+  const found = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      displayName: users.displayName,
+      openOrders: count(orders.id),
+    })
+    .from(users)
+    .leftJoin(orders, isOpen)
+    .where(eq(users.isDriver, true))
+    .groupBy(users.id)
+    .orderBy(users.email)
+  return found.map(({ displayName, ...driver }) => ({ ...driver, name: nameOf(displayName, driver.email) }))
 }

@@ -2,6 +2,8 @@ import { and, asc, desc, eq, gt, inArray, isNull, notExists, sql } from 'drizzle
 import { type CashTotals, cashTotals } from '#rules/cash-book.ts'
 import type { Pesewas } from '#rules/money.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { users } from '../accounts/tables.ts'
+import { nameOf } from '../accounts/viewer.ts'
 import { amountToCollect } from '../orders/payment-state.ts'
 import { orders } from '../orders/tables.ts'
 import { cashInHand } from './collect-cash.ts'
@@ -25,7 +27,7 @@ export type CashBook = CashTotals & {
   deliveries: CashDelivery[]
 }
 
-export const emptyBook: CashBook = { ...cashTotals([]), inHand: 0, lastEntry: 0, deliveries: [] }
+const emptyBook: CashBook = { ...cashTotals([]), inHand: 0, lastEntry: 0, deliveries: [] }
 
 const mostDeliveries = 200
 
@@ -127,4 +129,102 @@ export async function readCollected(
     found.set(orderId, { collected: (found.get(orderId)?.collected ?? 0) + amount, reason })
   }
   return found
+}
+
+type DriverCash = CashBook & { driver: { id: string; name: string; email: string } }
+
+/** Nobody counts with more drivers in one go. Those with the most cash come before others, and leave the list once it is counted. */
+const mostBooks = 100
+
+type Person = { id: string; email: string; name: string; is_driver: boolean; has_book: boolean }
+
+/** Every driver's book; whoever is no driver any more but still has cash is listed too. */
+export async function listCash(db: Database): Promise<DriverCash[]> {
+  const books: DriverCash[] = []
+  for (const { id, email, name, is_driver: isDriver, has_book: hasBook } of await findPeople(db)) {
+    const book = hasBook ? await readCashBook(db, id) : emptyBook
+    if (!isDriver && book.inHand === 0 && book.deliveries.length === 0) continue
+    books.push({ driver: { id, name: nameOf(name, email), email }, ...book })
+  }
+  return books
+}
+
+/** Whoever has a cash book is found by jumping from one to the next, not by reading all lines of all books. */
+async function findPeople(db: Database): Promise<Person[]> {
+  const { rows } = await db.execute<Person>(sql`
+    with recursive holders as (
+      (select driver_id as id from ${cashEntries} where driver_id is not null order by driver_id limit 1)
+      union all
+      select (select driver_id from ${cashEntries} where driver_id > holders.id order by driver_id limit 1)
+      from holders where holders.id is not null
+    ),
+    people as (
+      select ${users.id}, ${users.email}, ${users.displayName} as name, is_driver, newest.in_hand,
+        newest.in_hand is not null or exists (select from ${orders} where driver_id = ${users.id}) as has_book
+      from ${users} left join lateral (
+        select in_hand_after as in_hand from ${cashEntries} where driver_id = ${users.id} order by id desc limit 1
+      ) newest on true
+      where ${users.id} in (select id from ${users} where is_driver union select id from holders)
+      order by coalesce(newest.in_hand, 0) desc, has_book desc, email limit ${mostBooks}
+    )
+    select id, email, name, is_driver, has_book from people order by email`)
+  return rows
+}
+
+export type OrderCash = {
+  /** All that was collected for the order at the door. */
+  collected: Pesewas
+  /** When the shop counted it; null while a driver still has it. */
+  receivedAt: Date | null
+}
+
+type Entry = typeof cashEntries.$inferSelect
+type HandOver = Pick<Entry, 'id' | 'driverId' | 'amount' | 'recordedAt'>
+
+/** What the drivers were given for these orders, and whether it lies in the shop. Orders without an entry are not there. */
+export async function readOrderCash(
+  db: Database,
+  orderIds: readonly number[],
+): Promise<Map<number, OrderCash>> {
+  const found = new Map<number, OrderCash>()
+  if (orderIds.length === 0) return found
+  const entries = await db
+    .select()
+    .from(cashEntries)
+    .where(inArray(cashEntries.orderId, [...orderIds]))
+    .orderBy(asc(cashEntries.id))
+  const handOvers = await listHandOversAfter(db, entries)
+  for (const [orderId, lines] of Map.groupBy(entries, ({ orderId }) => orderId)) {
+    if (orderId === null) continue
+    const newest = [...new Map(lines.map((line) => [line.driverId, line])).values()]
+    const times = newest.map((line) => timeOfReceipt(line, handOvers))
+    found.set(orderId, {
+      collected: lines.reduce((sum, { amount }) => sum + amount, 0),
+      receivedAt: times.reduce((latest, at) => (latest && at && at > latest ? at : latest && at)) ?? null,
+    })
+  }
+  return found
+}
+
+async function listHandOversAfter(db: Database, entries: readonly Entry[]): Promise<HandOver[]> {
+  const [oldest] = entries
+  const drivers = [...new Set(entries.flatMap(({ driverId }) => driverId ?? []))]
+  if (oldest === undefined || drivers.length === 0) return []
+  const { id, driverId, amount, recordedAt, kind } = cashEntries
+  return await db
+    .select({ id, driverId, amount, recordedAt })
+    .from(cashEntries)
+    .where(and(inArray(driverId, drivers), gt(id, oldest.id), eq(kind, 'handed_over')))
+    .orderBy(asc(id))
+}
+
+/** Whoever hands over less than all hands over what came first. */
+function timeOfReceipt({ id, driverId, inHandAfter }: Entry, handOvers: readonly HandOver[]): Date | null {
+  let left = inHandAfter
+  for (const handOver of handOvers) {
+    if (handOver.id < id || handOver.driverId !== driverId) continue
+    left += handOver.amount
+    if (left <= 0) return handOver.recordedAt
+  }
+  return null
 }

@@ -9,8 +9,7 @@ import {
 } from '../orders/list-driver-orders.ts'
 import type { ListedOrder, Page } from '../orders/list-orders.ts'
 import { type CashBook, readCashBook, readCollected } from './cash-book.ts'
-import { readNotes } from './delivery-note.ts'
-import { readProofs } from './prove-delivery.ts'
+import { readNotes, readProofs } from './proofs-and-notes.ts'
 
 export type DriverOrder = ListedOrder & {
   deliveryNote: string

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { maskPhone, normalisePhone } from '#rules/phone-number.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import type { JobAttempt } from '#server/platform/job-kinds.ts'
+import type { Log } from '#server/platform/log.ts'
 import { readSettings } from '../settings/settings.ts'
-import { type Letter, writeLetter } from './letter.ts'
+import { type Email, renderEmail } from './email.ts'
 
 const mailJob = 'mail'
 
@@ -14,7 +17,7 @@ const mail = z.object({
   replyTo: z.string().optional(),
 })
 
-export type WaitingMail = z.infer<typeof mail>
+type WaitingMail = z.infer<typeof mail>
 
 /** A mail server that is down delays a mail; it loses none. Must be called before the jobs start. */
 export function defineMailJob({ jobs, mailer }: Context): void {
@@ -31,19 +34,60 @@ export async function postMails({ jobs }: Context, db: Database, all: readonly W
   await jobs.sendAll(db, mailJob, all)
 }
 
-/** Letters bear the name that the owner has given the shop. */
-export type NamedLetter = (shopName: string) => Letter
+/** E-mails bear the name that the owner has given the shop. */
+export type NamedEmail = (shopName: string) => Email
 
-export async function postLetter(
+export async function postEmail(
   context: Context,
   db: Database,
   to: string,
-  letter: NamedLetter,
+  email: NamedEmail,
 ): Promise<void> {
-  await postMail(context, db, { to, ...(await signLetter(db, letter)) })
+  await postMail(context, db, { to, ...(await signEmail(db, email)) })
 }
 
-export async function signLetter(db: Database, letter: NamedLetter): Promise<ReturnType<typeof writeLetter>> {
+export async function signEmail(db: Database, email: NamedEmail): Promise<ReturnType<typeof renderEmail>> {
   const { shopName } = await readSettings(db)
-  return writeLetter(letter(shopName), shopName)
+  return renderEmail(email(shopName), shopName)
+}
+
+const smsJob = 'sms'
+
+const waitingSms = z.object({ to: z.string(), text: z.string() })
+
+type WaitingSms = z.infer<typeof waitingSms>
+
+type Sms = {
+  /** `233241234567`, or with + from abroad. */
+  to: string
+  text: string
+  /** The same key is the same message, however often it is sent. */
+  idempotencyKey: string
+}
+
+type SmsSender = { send(sms: Sms): Promise<void> }
+
+/** Until the owner has a contract with a provider, the log shows what would be sent, but no code that opens an order. */
+export function openLogSms(log: Log): SmsSender {
+  return {
+    async send({ to, text, idempotencyKey }) {
+      const shown = { to: maskPhone(to), text: text.replaceAll(/\b[A-Z0-9]{6}\b/g, '[code]') }
+      log.info({ ...shown, sms: idempotencyKey }, 'SMS (not sent: no provider is set up)')
+    },
+  }
+}
+
+/** Must be called before the jobs start. */
+export function defineSmsJob({ jobs }: Context, sender: SmsSender): void {
+  const send = (sms: WaitingSms, { jobId }: JobAttempt) => sender.send({ ...sms, idempotencyKey: jobId })
+  jobs.define(smsJob, waitingSms, send, { timeLimitSeconds: 20, gather: { milliseconds: 500, atMost: 20 } })
+}
+
+/** The messages are sent if, and only if, the caller's transaction holds; a number that is none gets none. */
+export async function postSms({ jobs }: Context, db: Database, all: readonly WaitingSms[]): Promise<void> {
+  const reachable = all.flatMap((sms) => {
+    const to = normalisePhone(sms.to)
+    return to === null ? [] : { ...sms, to }
+  })
+  await jobs.sendAll(db, smsJob, reachable)
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { item, place } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { openLogSms } from './sms.ts'
+import { openLogSms } from './outbox.ts'
 
 test('until there is a provider, a message goes to the log, without the order’s code and with most of the number hidden', async () => {
   const shop = await openTestShop()

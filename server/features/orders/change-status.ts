@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
-import { Refusal } from '#contract/refusals.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import { isRefusal, Refusal } from '#contract/refusals.ts'
 import { timeOfTap } from '#rules/offline-action-queue.ts'
 import { mayDriverMove, type OrderStatus, type StockEffect, stockEffect } from '#rules/order-status.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -7,12 +7,10 @@ import { type Database, inTransaction } from '#server/platform/database/database
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { getOrderRow, lockOrder } from './find-order.ts'
-import { postNews } from './order-news.ts'
-import { moveOrderStock } from './order-stock.ts'
+import { postStatusNotification } from './order-notifications.ts'
 import { isPaidOrOnDelivery } from './payment-state.ts'
-import type { OrderRow } from './tables.ts'
-import { orders } from './tables.ts'
-import { writeHistory } from './write-order.ts'
+import { type OrderRow, orders } from './tables.ts'
+import { moveOrderStock, writeHistory } from './write-order.ts'
 
 export type StatusInput = {
   to: OrderStatus
@@ -72,7 +70,7 @@ export async function moveOn(
   const at = timeOfTap(tappedAt, { now: context.clock(), notBefore: order.updatedAt })
   await moveOrderStock(db, order.id, effect, { actorId: changedBy, at })
   const entry = { orderId: order.id, status: to, changedBy, changedAt: at }
-  await postNews(context, db, await writeHistory(db, entry))
+  await postStatusNotification(context, db, await writeHistory(db, entry))
   const [moved] = await db
     .update(orders)
     .set({ status: to, updatedAt: at, holdUntil: null, cancelReason: null })
@@ -87,4 +85,70 @@ function changed({ status, updatedAt }: OrderRow): Refusal {
   return new Refusal('order_changed', {
     details: { order_status: status, updated_at: updatedAt.toISOString() },
   })
+}
+
+type BulkChanged = { id: number; change: StatusChange | null; refusal: Refusal | null }
+
+/** Each order on its own: one that cannot be changed does not hold back the others. */
+export async function bulkUpdate(
+  context: Context,
+  viewer: Viewer,
+  orderIds: readonly number[],
+  input: Pick<StatusInput, 'to' | 'expected'>,
+): Promise<BulkChanged[]> {
+  const changed: BulkChanged[] = []
+  for (const id of new Set(orderIds)) {
+    try {
+      changed.push({ id, change: await changeStatus(context, viewer, id, input), refusal: null })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      changed.push({ id, change: null, refusal: error })
+    }
+  }
+  return changed
+}
+
+type NoteInput = {
+  note: string
+  /** What the writer saw before; whoever wrote in between is not overwritten. */
+  expected?: string | undefined
+}
+
+/** A note is only for the staff, and no step of the order: its history stays as it is. */
+export async function writeNote(
+  context: Context,
+  viewer: Viewer,
+  orderId: number,
+  { note, expected }: NoteInput,
+): Promise<void> {
+  await inTransaction(context.db, async (db) => {
+    const order = await lockOrder(db, orderId)
+    if (order.note === note) return
+    if (expected !== undefined && expected !== order.note) {
+      throw new Refusal('conflict', { details: { note: order.note } })
+    }
+    await db.update(orders).set({ note }).where(eq(orders.id, orderId))
+    await recordChange(db, {
+      at: context.clock(),
+      actorId: viewer.id,
+      thing: 'order',
+      thingId: orderId,
+      action: 'changed the note',
+      before: { note: order.note },
+      after: { note },
+    })
+  })
+}
+
+/** Who brings an order is no step on its way, so the history stays as it is. */
+export async function giveToDriver(
+  db: Database,
+  orderIds: readonly number[],
+  driverId: string | null,
+): Promise<void> {
+  if (orderIds.length === 0) return
+  await db
+    .update(orders)
+    .set({ driverId })
+    .where(inArray(orders.id, [...orderIds]))
 }

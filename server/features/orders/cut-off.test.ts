@@ -6,7 +6,7 @@ import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { products } from '../catalogue/tables.ts'
 import { checkInvariants } from './invariants.ts'
-import type { OrderRequest } from './order-request.ts'
+import type { OrderRequest } from './place-order.ts'
 import { placeOrder } from './place-order.ts'
 import { orders } from './tables.ts'
 

@@ -5,8 +5,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { filterOrders, type ListedOrder, newestFirst, readOrders } from './list-orders.ts'
 import { searching } from './order-search.ts'
 import { paymentState } from './payment-state.ts'
-import { shippingAddress } from './shipping-address.ts'
-import { orders } from './tables.ts'
+import { type OrderRow, orders } from './tables.ts'
 
 const batchSize = 500
 
@@ -60,4 +59,14 @@ function toRow(order: ListedOrder): string {
     deliveryFee: order.deliveryFee,
     total: order.total,
   })
+}
+
+/** In one line, as it stands on the parcel. */
+export function shippingAddress({
+  address,
+  city,
+  region,
+  zip,
+}: Pick<OrderRow, 'address' | 'city' | 'region' | 'zip'>): string {
+  return [address, city, region, zip].filter(Boolean).join(', ')
 }

@@ -1,14 +1,15 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { OrderFilter } from '#contract/admin-orders.ts'
 import type { OrderLine } from '#contract/orders.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { OrderStatus } from '#rules/order-status.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
+import { findPictures } from '../media/pictures.ts'
 import { countFiltered } from './order-counts.ts'
 import { findRecent, type SearchScope, searching } from './order-search.ts'
-import { type HistoryEntry, readHistory, readLines } from './read-lines.ts'
-import type { OrderRow } from './tables.ts'
-import { orders } from './tables.ts'
+import { type OrderRow, orderHistory, orderLines, orders } from './tables.ts'
 
 export type Page = { page: number; limit: number }
 
@@ -118,4 +119,72 @@ async function count(db: Database, where: SQL | undefined): Promise<number> {
   const some = db.select({ one: sql`1` }).from(orders).where(where).limit(countAtMost).as('some')
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some)
   return counted?.total ?? 0
+}
+
+/** Everything about one order, for the back office. */
+export async function getOrder(db: Database, id: number): Promise<AdminOrder> {
+  const [order] = await readOrders(db, eq(orders.id, id))
+  if (order === undefined) throw new Refusal('order_not_found')
+  const history = await readHistory(db, [id])
+  return { ...order, history: history.get(id) ?? [] }
+}
+
+export async function readLines(
+  db: Database,
+  orderIds: readonly number[],
+): Promise<Map<number, OrderLine[]>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, [...orderIds]))
+    .orderBy(orderLines.orderId, orderLines.position)
+  const pictureIds = new Set(rows.flatMap(({ pictureId }) => pictureId ?? []))
+  const pictures = await findPictures(db, [...pictureIds])
+  const lines = rows.map((row) => ({
+    orderId: row.orderId,
+    productId: row.productId,
+    name: row.productName,
+    quantity: row.quantity,
+    price: row.pricePerItem,
+    picture: pictures.get(row.pictureId ?? '') ?? null,
+  }))
+  return group(lines)
+}
+
+type HistoryEntry = { status: OrderStatus; at: Date; by: string | null }
+
+/** Oldest first. */
+export async function readHistory(
+  db: Database,
+  orderIds: readonly number[],
+): Promise<Map<number, HistoryEntry[]>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .select({
+      orderId: orderHistory.orderId,
+      status: orderHistory.status,
+      at: orderHistory.changedAt,
+      email: users.email,
+      displayName: users.displayName,
+    })
+    .from(orderHistory)
+    .leftJoin(users, eq(users.id, orderHistory.changedBy))
+    .where(inArray(orderHistory.orderId, [...orderIds]))
+    .orderBy(asc(orderHistory.orderId), asc(orderHistory.id))
+  const entries = rows.map(({ email, displayName, ...entry }) => ({
+    ...entry,
+    by: email && nameOf(displayName, email),
+  }))
+  return group(entries)
+}
+
+function group<T extends { orderId: number }>(rows: T[]): Map<number, Omit<T, 'orderId'>[]> {
+  const groups = new Map<number, Omit<T, 'orderId'>[]>()
+  for (const { orderId, ...row } of rows) {
+    const those = groups.get(orderId)
+    if (those === undefined) groups.set(orderId, [row])
+    else those.push(row)
+  }
+  return groups
 }

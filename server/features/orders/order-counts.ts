@@ -5,7 +5,7 @@ import type { Pesewas } from '#rules/money.ts'
 import { type OrderStatus, orderStatuses } from '#rules/order-status.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { foldProductCounts } from '../catalogue/product-counts.ts'
+import { foldProductCounts } from '../catalogue/list-products.ts'
 import { orderCounts, orders } from './tables.ts'
 
 const foldJob = 'fold-order-counts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { searching } from './order-search.ts'
-import { searchTextOf } from './search-text.ts'
+import { searchTextOf } from './write-order.ts'
 
 const { context, close } = await openTestShop()
 afterAll(close)

@@ -65,7 +65,7 @@ function isUselessPattern(error: unknown): boolean {
   return /^(2201B|54|57014|53200)/.test(sqlStateOf(error) ?? '')
 }
 
-/** Every number is kept in its shortest spelling too, so however one is typed, that one is looked for. */
+/** Every number is stored in its shortest spelling too, so however one is typed, that one is looked for. */
 function plainText(term: string): SQL {
   const phone = normalisePhone(term)
   const conditions = [phone === null ? contains(term) : containsNumber(phoneForSpreadsheet(phone))]

@@ -1,37 +1,48 @@
 import { and, eq, or } from 'drizzle-orm'
+import { quantityText } from '#contract/checkout.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { ShopSettings } from '#contract/settings.ts'
-import { toCedis } from '#rules/money.ts'
+import { maximumQuantity } from '#rules/cart.ts'
+import type { DeliveryOption } from '#rules/delivery-fee.ts'
+import { orderTotal } from '#rules/delivery-fee.ts'
+import { type OrderTotal, type Pesewas, toCedis } from '#rules/money.ts'
 import type { ManualOrderSource } from '#rules/order-status.ts'
-import type { PaymentMethod } from '#rules/payment-states.ts'
-import { holdMinutes } from '#rules/payment-states.ts'
+import { holdMinutes, type PaymentMethod } from '#rules/payment-states.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
 import { normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Context } from '#server/platform/context.ts'
 import { atOnce, type Database, inTransaction } from '#server/platform/database/database.ts'
 import { findEarlier } from '#server/platform/database/idempotency.ts'
+import { hashOf } from '#server/platform/hash.ts'
+import { openRateLimits } from '#server/platform/rate-limit.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { refuseIfShort, toShelf } from '../catalogue/shortages.ts'
-import { lockProducts } from '../catalogue/stock.ts'
+import { describeLine, lockProducts, refuseIfShort, type Shelf, toShelf } from '../catalogue/stock.ts'
 import { readSettings } from '../settings/settings.ts'
-import { agreeOnPrices, type SoldLine } from './agree-on-prices.ts'
-import { limitOrders } from './order-limits.ts'
-import { postNews } from './order-news.ts'
-import {
-  identify,
-  mergeLines,
-  type OrderRequest,
-  type RequestedLine,
-  type RequestIdentity,
-} from './order-request.ts'
-import { takeOrderStock } from './order-stock.ts'
-import type { OrderRow } from './tables.ts'
-import { orderLines, orders } from './tables.ts'
-import { writeOrder } from './write-order.ts'
+import { postStatusNotification } from './order-notifications.ts'
+import { type OrderRow, orderLines, orders } from './tables.ts'
+import { type SoldLine, takeOrderStock, writeOrder } from './write-order.ts'
+
+/** An order as a customer asks for it; what was agreed on is null where the customer named no price. */
+export type OrderRequest = {
+  customerName: string
+  customerEmail: string | null
+  customerPhone: string
+  address: string
+  city: string
+  region: string
+  zip: string
+  deliveryOption: DeliveryOption
+  paymentMethod: PaymentMethod
+  lines: readonly { productId: number; quantity: number; agreedPrice: Pesewas | null }[]
+  agreedSubtotal: Pesewas | null
+  agreedDeliveryFee: Pesewas | null
+  /** May be anything; used if it is well formed and free. */
+  proposedCode: string
+}
 
 /** Who orders, and from where. What the staff took by phone or chat is not the order of whoever typed it. */
-export type Buyer = {
+type Buyer = {
   viewer: Viewer | null
   address: string
   taken?: { source: ManualOrderSource; note: string }
@@ -97,7 +108,7 @@ async function placeNew(
   )
   await atOnce(
     takeOrderStock(db, order, sold, placedBy),
-    postNews(context, db, historyId),
+    postStatusNotification(context, db, historyId),
     taken ? recordTaken(db, order, placedBy) : Promise.resolve(),
     context.invalidation.publish(db, 'catalogue'),
   )
@@ -159,5 +170,120 @@ function alreadySubmitted({ customerPhone, trackingCode }: OrderRow, request: Or
   const isSamePerson = normalisePhone(customerPhone) === normalisePhone(request.customerPhone)
   return new Refusal('already_submitted', {
     details: isSamePerson ? { tracking_code: trackingCode } : {},
+  })
+}
+
+type RequestedLine = { productId: number; quantity: number; agreedPrices: Pesewas[] }
+
+/** Two lines of one product are one line: each alone might pass where both together are too many. */
+function mergeLines(lines: OrderRequest['lines']): RequestedLine[] {
+  const merged = new Map<number, RequestedLine>()
+  for (const { productId, quantity, agreedPrice } of lines) {
+    const line = merged.get(productId) ?? { productId, quantity: 0, agreedPrices: [] }
+    line.quantity += quantity
+    if (agreedPrice !== null) line.agreedPrices.push(agreedPrice)
+    merged.set(productId, line)
+  }
+  if ([...merged.values()].some(({ quantity }) => quantity > maximumQuantity)) {
+    throw new Refusal('invalid_input', { fields: { items: quantityText } })
+  }
+  return [...merged.values()]
+}
+
+type RequestIdentity = {
+  /** Null: nothing came with the order that could tell a repetition from a second order. */
+  key: string | null
+  contents: string
+  /** Without a key of its own, an order is known by its code and its contents. */
+  code: string | null
+}
+
+function identify(
+  request: OrderRequest,
+  lines: readonly RequestedLine[],
+  givenKey: string | null,
+): RequestIdentity {
+  const contents = hashOf(...contentsOf(request, lines))
+  if (givenKey) return { key: hashOf('key', givenKey), contents, code: null }
+  const code = request.proposedCode || null
+  return { key: code && hashOf('code', code, contents), contents, code }
+}
+
+/** Prices are left out: they are what we check, not what was ordered. */
+function contentsOf(request: OrderRequest, lines: readonly RequestedLine[]): unknown[] {
+  const { customerName, customerEmail, customerPhone, address, city, region, zip } = request
+  const wanted = lines.map(({ productId, quantity }) => [productId, quantity])
+  return [
+    [customerName, customerEmail, customerPhone, address, city, region, zip],
+    [request.deliveryOption, request.paymentMethod],
+    wanted.toSorted(([one = 0], [other = 0]) => one - other),
+  ]
+}
+
+type Sale = OrderTotal & { lines: SoldLine[] }
+
+/** Our prices count. Where the customer was shown others, nothing is sold before they have seen the new ones. */
+function agreeOnPrices(
+  request: OrderRequest,
+  lines: readonly RequestedLine[],
+  shelf: Shelf,
+  settings: ShopSettings,
+): Sale {
+  const sold = lines.map(({ productId, quantity }) => sellLine(productId, quantity, shelf))
+  const destination = { option: request.deliveryOption, region: request.region, city: request.city }
+  const priced = sold.map(({ pricePerItem, quantity }) => ({ price: pricePerItem, quantity }))
+  const total = orderTotal(priced, destination, settings.deliveryFees)
+  const isAgreed =
+    lines.every(({ agreedPrices }, n) => agreedPrices.every((price) => price === sold[n]?.pricePerItem)) &&
+    fits(request.agreedSubtotal, total.subtotal) &&
+    fits(request.agreedDeliveryFee, total.deliveryFee)
+  if (isAgreed) return { lines: sold, ...total }
+  throw new Refusal('price_changed', {
+    details: {
+      items: lines.map((line) => describeLine(line, shelf)),
+      subtotal: toCedis(total.subtotal),
+      delivery_fee: toCedis(total.deliveryFee),
+      order_total: toCedis(total.total),
+    },
+  })
+}
+
+function sellLine(productId: number, quantity: number, shelf: Shelf): SoldLine {
+  const product = shelf.get(productId)
+  if (product === undefined) throw new Error('A line was sold that is not on the shelf')
+  const { name: productName, pictureId, price: pricePerItem } = product
+  return { productId, productName, pictureId, quantity, pricePerItem }
+}
+
+function fits(agreed: Pesewas | null, today: Pesewas): boolean {
+  return agreed === null || agreed === today
+}
+
+const windowSeconds = 10 * 60
+
+type Source = { address: string; phone: string }
+
+/**
+ * A made-up order keeps jars from honest customers. Counted in the transaction that places the order and undone with it:
+ * only orders that were really placed count, and a repetition of one does not.
+ */
+async function limitOrders(context: Context, db: Database, { address, phone }: Source): Promise<void> {
+  const limits = openRateLimits(db, context.clock)
+  const { perAddress, perPhone } = context.config.orders
+  // Always in this order, so that two orders never wait for each other.
+  const taken = await atOnce(
+    limits.take('ordersFromAddress', address, { limit: perAddress, windowSeconds }),
+    limits.take('ordersWithPhone', normalisePhone(phone) ?? phone, { limit: perPhone, windowSeconds }),
+  )
+  const passed = taken.find(({ allowed }) => !allowed)
+  if (passed) throw tooManyOrders(passed.retryAfterSeconds)
+}
+
+function tooManyOrders(retryAfterSeconds: number): Refusal {
+  const minutes = Math.ceil(retryAfterSeconds / 60)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return new Refusal('too_many_requests', {
+    retryAfterSeconds,
+    text: `Many orders have come from here in a short time. Please try again in ${wait}, or write to us on WhatsApp.`,
   })
 }

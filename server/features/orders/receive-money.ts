@@ -6,12 +6,12 @@ import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { moveOn } from './change-status.ts'
 import { lockOrder } from './find-order.ts'
-import { postOrderMessages } from './order-news.ts'
+import { postOrderNotification } from './order-notifications.ts'
 import type { OrderRow } from './tables.ts'
 import { orders } from './tables.ts'
 
 /**
- * Money for an order that the caller holds. An order that was cancelled only because nobody paid in time takes its products again;
+ * Money for an order that the caller has locked. An order that was cancelled only because nobody paid in time takes its products again;
  * when they are gone, when a person cancelled it or when it is paid already, the money goes back. Says whether it stays.
  */
 export async function receiveMoney(context: Context, db: Database, order: OrderRow): Promise<boolean> {
@@ -24,7 +24,7 @@ export async function receiveMoney(context: Context, db: Database, order: OrderR
     .update(orders)
     .set({ paidAt: context.clock(), paymentState: 'paid', holdUntil: null, refunded: 0 })
     .where(eq(orders.id, order.id))
-  await postOrderMessages(context, db, order.id, 'paid')
+  await postOrderNotification(context, db, order.id, 'paid')
   return true
 }
 

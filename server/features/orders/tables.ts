@@ -126,7 +126,7 @@ export const orderHistory = pgTable(
     /** Nobody: the customer who placed it, or the shop itself. */
     changedBy: uuid('changed_by').references(() => users.id, { onDelete: 'set null' }),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
-    /** When the messages about it were written; nobody is told twice. */
+    /** When the messages about it were written; nobody is notified twice. */
     notifiedAt: timestamp('told_at', { withTimezone: true }),
   },
   (table) => [index('order_history_order_index').on(table.orderId, table.id)],

@@ -1,21 +1,34 @@
+import { eq } from 'drizzle-orm'
+import { Refusal } from '#contract/refusals.ts'
+import type { Pesewas } from '#rules/money.ts'
+import type { StockEffect } from '#rules/order-status.ts'
+import { diallablePhone, normalisePhone, phoneForSpreadsheet } from '#rules/phone-number.ts'
 import { isTrackingCode, makeTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Random } from '#server/platform/context.ts'
 import { atOnce, type Database } from '#server/platform/database/database.ts'
-import type { SoldLine } from './agree-on-prices.ts'
-import { searchTextOf } from './search-text.ts'
+import { lockProducts, moveStock, refuseIfShort, type Shelf, toShelf } from '../catalogue/stock.ts'
 import { type OrderRow, orderHistory, orderLines, orders } from './tables.ts'
 
-export type NewOrder = Omit<
+type NewOrder = Omit<
   typeof orders.$inferInsert,
   'id' | 'trackingCode' | 'searchText' | 'status' | 'updatedAt'
 >
 
 const tries = 20
 
+/** Name, price and picture as they are at this moment: what the order shows for ever. */
+export type SoldLine = {
+  productId: number
+  productName: string
+  pictureId: string | null
+  quantity: number
+  pricePerItem: Pesewas
+}
+
 /** Who placed it is not always whose it is: the staff takes orders by phone. */
 type Placing = { lines: readonly SoldLine[]; proposedCode: string; placedBy: string | null }
 
-export type WrittenOrder = { order: OrderRow; historyId: number }
+type WrittenOrder = { order: OrderRow; historyId: number }
 
 /** The order, its lines and the first entry of its history. */
 export async function writeOrder(
@@ -66,4 +79,72 @@ async function writeUnderFreeCode(
     code = makeTrackingCode(random.below)
   }
   throw new Error('No free tracking code was found')
+}
+
+type Searchable = {
+  customerName: string
+  trackingCode: string
+  customerEmail?: string | null
+  customerPhone: string
+}
+
+/** One line each, so that a pattern for the beginning or the end means each of them. */
+export function searchTextOf({
+  customerName,
+  trackingCode,
+  customerEmail,
+  customerPhone,
+}: Searchable): string {
+  const lines = [customerName, trackingCode, customerEmail ?? '', ...spellingsOf(customerPhone)]
+  return lines
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n')
+}
+
+/** `024 123 4567`, `0241234567` and `+233241234567` are one number, whichever the owner types. */
+function spellingsOf(phone: string): string[] {
+  if (normalisePhone(phone) === null) return [phone]
+  return [...new Set([phone, phoneForSpreadsheet(phone), diallablePhone(phone)])]
+}
+
+const notEnough = 'Not enough stock to reopen this order'
+
+/** Off the shelf with what was just sold. */
+export async function takeOrderStock(
+  db: Database,
+  { id: orderId, createdAt: at }: OrderRow,
+  lines: readonly SoldLine[],
+  actorId: string | null,
+): Promise<void> {
+  const changes = lines.map(({ productId, quantity }) => ({ productId, change: -quantity }))
+  const moved = await moveStock(db, changes, { cause: 'order', orderId, actorId, at })
+  if (moved.length < changes.length) throw new Refusal('out_of_stock')
+}
+
+/** A cancelled order gives its products back; a reopened one takes them again, or stays cancelled. */
+export async function moveOrderStock(
+  db: Database,
+  orderId: number,
+  effect: StockEffect,
+  by: { actorId: string | null; at: Date },
+): Promise<void> {
+  if (effect === 'none') return
+  const lines = await db
+    .select({ productId: orderLines.productId, quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+  const ids = lines.map(({ productId }) => productId)
+  const shelf = toShelf(await lockProducts(db, ids))
+  if (effect === 'take') refuseIfShort(lines, stillThere(shelf), notEnough)
+  const sign = effect === 'take' ? -1 : 1
+  const changes = lines.map(({ productId, quantity }) => ({ productId, change: sign * quantity }))
+  const cause = effect === 'take' ? 'order_reopened' : 'order_cancelled'
+  const moved = await moveStock(db, changes, { cause, orderId, ...by })
+  if (moved.length < changes.length) throw new Refusal('out_of_stock', { text: notEnough })
+}
+
+/** A product that has left the shop since can still be sent to whoever ordered it before. */
+function stillThere(shelf: Shelf): Shelf {
+  return new Map([...shelf].map(([id, product]) => [id, { ...product, removedAt: null }]))
 }

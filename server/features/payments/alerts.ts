@@ -3,16 +3,16 @@ import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { openRateLimits } from '#server/platform/rate-limit.ts'
 import { postMail } from '../notifications/outbox.ts'
-import { postOrderMessages } from '../orders/order-news.ts'
+import { postOrderNotification } from '../orders/order-notifications.ts'
+import type { LockedPayment } from './find-payment.ts'
 import { countWaiting } from './list-payments.ts'
-import type { LockedPayment } from './lock-payment.ts'
-import { isOwnTrouble } from './reasons.ts'
+import { isOwnTrouble } from './stages.ts'
 import type { RefundRow } from './tables.ts'
 
 /** What needs a person's eyes: money that fits nothing, money to give back, and a gateway that refuses the shop itself. */
 export async function alertOwner(context: Context, db: Database, locked: LockedPayment): Promise<void> {
   const text = alertText(locked)
-  if (text === null || (await wasToldLately(context, db, locked))) return
+  if (text === null || (await wasAlertedLately(context, db, locked))) return
   const subject = `Payment for order ${locked.order.trackingCode} needs your eyes`
   const page = paymentsPage(context)
   await postMail(context, db, { to: context.config.mail.to, subject, text: `${text}\n\n${page}` })
@@ -50,8 +50,8 @@ export async function alertOfRefund(
   })
 }
 
-/** Money is told each time; the same trouble with the gateway once an hour, however many customers meet it. */
-async function wasToldLately(
+/** About money the owner is alerted each time; the same trouble with the gateway once an hour, however many customers meet it. */
+async function wasAlertedLately(
   { clock }: Context,
   db: Database,
   { payment: { stage, reason } }: LockedPayment,
@@ -74,10 +74,10 @@ function paymentsPage({ config }: Context): string {
   return `${config.publicUrl}/admin/payments`
 }
 
-export async function tellCustomer(
+export async function notifyCustomer(
   context: Context,
   db: Database,
   { order, payment: { stage } }: LockedPayment,
 ): Promise<void> {
-  if (stage === 'refund_due') await postOrderMessages(context, db, order.id, stage)
+  if (stage === 'refund_due') await postOrderNotification(context, db, order.id, stage)
 }

@@ -1,11 +1,10 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Context } from '#server/platform/context.ts'
-import { checkJobData, refundJob } from './check-job.ts'
 import type { RefundStatus } from './gateways/gateway.ts'
 import { type PaymentsContext, refundFactsOf } from './payments-context.ts'
-import { isUnderWay } from './refund-stages.ts'
-import { betweenQuestions, later } from './schedule.ts'
+import { betweenQuestions, checkJobData, later, refundJob } from './schedule.ts'
 import { settleRefund } from './settle-refund.ts'
+import { isUnderWay } from './stages.ts'
 import { refunds } from './tables.ts'
 import { getRefundParts, type RefundParts } from './write-refund.ts'
 
@@ -42,14 +41,14 @@ export async function checkRefundsOf(context: PaymentsContext, payment: string):
 async function ask(context: PaymentsContext, { refund, payment, order }: RefundParts): Promise<RefundStatus> {
   const { gateway } = context
   if (gateway?.name !== payment.gateway || gateway.refunds === null) return { is: 'no_answer' }
-  const { refunds: desk } = gateway
+  const { refunds: refunding } = gateway
   const facts = refundFactsOf(refund, payment, order)
-  const status = await desk.ask(facts)
+  const status = await refunding.ask(facts)
   const isUnsent = refund.stage === 'created' || refund.stage === 'unknown'
   const isYoung = context.clock() < later(refund.createdAt, sentAgainForSeconds)
-  if (status.is !== 'not_found' || !isUnsent || !isYoung || !desk.isRepeatable) return status
+  if (status.is !== 'not_found' || !isUnsent || !isYoung || !refunding.isRepeatable) return status
   // It never arrived: sent again under the same reference, it cannot pay twice. Only its being there says anything new.
-  const { is } = await desk.start(facts)
+  const { is } = await refunding.start(facts)
   return is === 'accepted' ? { is: 'pending' } : { is: 'no_answer' }
 }
 

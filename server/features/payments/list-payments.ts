@@ -6,12 +6,11 @@ import type { Database } from '#server/platform/database/database.ts'
 import { getOrderRow } from '../orders/find-order.ts'
 import type { OrderRow } from '../orders/tables.ts'
 import { orders } from '../orders/tables.ts'
-import { getPayment } from './lock-payment.ts'
+import { getPayment } from './find-payment.ts'
 import type { PaymentsContext } from './payments-context.ts'
-import { isRefundable, isRefundableByGateway } from './refundable.ts'
 import { type Stage, shownStates, stages } from './stages.ts'
 import { type PaymentRow, payments, type RefundRow } from './tables.ts'
-import { listRefunds } from './write-refund.ts'
+import { isRefundable, isRefundableByGateway, listRefunds } from './write-refund.ts'
 
 export type AdminPayment = {
   payment: PaymentRow

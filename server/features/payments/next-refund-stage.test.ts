@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { RefundStatus } from './gateways/gateway.ts'
-import { nextRefundStage } from './next-refund-stage.ts'
-import { type RefundStage, refundStages } from './refund-stages.ts'
+import { nextRefundStage } from './next-stage.ts'
 import { later } from './schedule.ts'
+import { type RefundStage, refundStages } from './stages.ts'
 
 const createdAt = new Date('2026-03-05T09:00:00Z')
 

@@ -1,8 +1,8 @@
 import { notConfirmedAfterMinutes } from '#rules/payment-states.ts'
-import type { GatewayStatus, Paid } from './gateways/gateway.ts'
+import type { GatewayStatus, Paid, RefundStatus } from './gateways/gateway.ts'
 import { lastCheckSeconds } from './schedule.ts'
-import { isLive, isOpen, isSettled, type Stage } from './stages.ts'
-import type { PaymentRow } from './tables.ts'
+import { isLive, isOpen, isSettled, isUnderWay, type RefundStage, type Stage } from './stages.ts'
+import type { PaymentRow, RefundRow } from './tables.ts'
 
 export type Step = { stage: Stage; reason: string | null }
 
@@ -12,7 +12,7 @@ const ranOutOfTime = ['EXPIRED', 'COULD_NOT_PERFORM_TRANSACTION']
 
 const neverReceivedAfterSeconds = 30 * 60
 
-/** Where a word of the gateway takes a payment. What is settled stays, whatever is said later. */
+/** Where an answer of the gateway takes a payment. What is settled stays, whatever is said later. */
 export function nextStage(payment: Known, status: GatewayStatus, now: Date): Step {
   const { stage, reason } = payment
   const stays = { stage, reason }
@@ -51,4 +51,34 @@ function waiting({ stage, createdAt }: Known, said: 'pending' | 'not_found' | 'n
 
 function isAsAgreed({ reference, amount, currency }: Known, paid: Paid): boolean {
   return paid.amount === amount && paid.currency === currency && paid.reference === reference
+}
+
+type RefundStep = { stage: RefundStage; reason: string | null }
+
+type KnownRefund = Pick<RefundRow, 'stage' | 'reason' | 'createdAt'>
+
+/** Where an answer of the gateway takes a refund. What has ended stays; only a clear no, or nothing there for long, lets go of it. */
+export function nextRefundStage(refund: KnownRefund, status: RefundStatus, now: Date): RefundStep {
+  const { stage, reason, createdAt } = refund
+  const stays = { stage, reason }
+  if (!isUnderWay(refund)) return stays
+  switch (status.is) {
+    case 'succeeded':
+      return { stage: 'succeeded', reason: null }
+    case 'failed':
+      return { stage: 'failed', reason: status.reason }
+    case 'stuck':
+      return { stage: 'pending', reason: status.reason }
+    case 'pending':
+      return { stage: 'pending', reason: null }
+    case 'not_found': {
+      const age = (now.getTime() - createdAt.getTime()) / 1_000
+      if (age >= neverReceivedAfterSeconds) return { stage: 'failed', reason: 'NEVER_RECEIVED' }
+      return stage === 'created' ? { stage: 'unknown', reason } : stays
+    }
+    case 'no_answer':
+      return stage === 'created' ? { stage: 'unknown', reason } : stays
+    case 'not_asked':
+      return stays
+  }
 }

@@ -2,14 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { OrderPaymentState } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import { postOrderMessages } from '../orders/order-news.ts'
+import { postOrderNotification } from '../orders/order-notifications.ts'
 import { notePayments, receiveMoney, takeMoneyBack } from '../orders/receive-money.ts'
-import { alertOwner, tellCustomer } from './alerts.ts'
-import { planCheck } from './check-job.ts'
+import { alertOwner, notifyCustomer } from './alerts.ts'
+import { type LockedPayment, lockPayment } from './find-payment.ts'
 import type { GatewayStatus } from './gateways/gateway.ts'
-import { type LockedPayment, lockPayment } from './lock-payment.ts'
 import { nextStage, type Step } from './next-stage.ts'
-import { nextCheckAt } from './schedule.ts'
+import { nextCheckAt, planCheck } from './schedule.ts'
 import { isLive, isSettled, type Stage } from './stages.ts'
 import { type PaymentRow, payments } from './tables.ts'
 import { leftOf, noteElsewhere } from './write-refund.ts'
@@ -20,7 +19,7 @@ type Circumstances = {
   hostedUrl?: string | null
 }
 
-/** The one place where a gateway's word becomes a fact, whoever brought it and however often. */
+/** The one place where a gateway's status becomes a fact, whoever brought it and however often. */
 export async function settle(
   context: Context,
   reference: string,
@@ -51,7 +50,7 @@ async function goneElsewhere(
   await noteElsewhere(context, db, locked.payment, amount)
   const refundedAmount = locked.payment.refundedAmount + amount
   const step: Step = { stage: 'refunded', reason: null }
-  await postOrderMessages(context, db, locked.order.id, 'refunded', amount)
+  await postOrderNotification(context, db, locked.order.id, 'refunded', amount)
   await takeStep(context, db, locked, step, { ...facts, refundedAmount, paysOrder: false })
 }
 
@@ -107,10 +106,10 @@ export async function takeStep(
   changed.nextCheckAt = nextCheckAt(changed, now)
   await db.update(payments).set(changed).where(eq(payments.reference, payment.reference))
   await planCheck(context, db, changed)
-  if (isNew) await tellAll(context, db, { ...locked, payment: changed }, payment)
+  if (isNew) await noteStep(context, db, { ...locked, payment: changed }, payment)
 }
 
-async function tellAll(
+async function noteStep(
   context: Context,
   db: Database,
   locked: LockedPayment,
@@ -125,7 +124,7 @@ async function tellAll(
   // A refund that did not work has words of its own.
   if (before === 'refund_pending') return
   await alertOwner(context, db, locked)
-  await tellCustomer(context, db, locked)
+  await notifyCustomer(context, db, locked)
 }
 
 /** How all payments of an order stand together. Paid stays paid, whatever a second try does. */

@@ -2,22 +2,20 @@ import { eq } from 'drizzle-orm'
 import type { Pesewas } from '#rules/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import { postOrderMessages } from '../orders/order-news.ts'
+import { postOrderNotification } from '../orders/order-notifications.ts'
 import { addRefunded, cancelRefunded } from '../orders/receive-money.ts'
 import { alertOfRefund } from './alerts.ts'
-import { planRefundCheck } from './check-job.ts'
+import { type LockedPayment, lockPayment, recordMoney } from './find-payment.ts'
 import type { RefundStatus } from './gateways/gateway.ts'
-import { type LockedPayment, lockPayment } from './lock-payment.ts'
-import { nextRefundStage } from './next-refund-stage.ts'
-import { recordMoney } from './record-money.ts'
-import { isUnderWay, type RefundStage } from './refund-stages.ts'
-import { nextRefundCheckAt } from './schedule.ts'
+import { nextRefundStage } from './next-stage.ts'
+import { nextRefundCheckAt, planRefundCheck } from './schedule.ts'
 import { takeStep } from './settle-payment.ts'
 import type { Stage } from './stages.ts'
+import { isUnderWay, type RefundStage } from './stages.ts'
 import { type PaymentRow, type RefundRow, refunds } from './tables.ts'
 import { getRefund, leftOf } from './write-refund.ts'
 
-/** The one place where a gateway's word about a refund becomes a fact, whoever brought it and however often. */
+/** The one place where a gateway's status of a refund becomes a fact, whoever brought it and however often. */
 export async function settleRefund(
   context: Context,
   reference: string,
@@ -32,8 +30,8 @@ export async function settleRefund(
     const changed = await writeStep(context, db, refund, status)
     if (changed.stage === 'succeeded') return await payBack(context, db, locked, changed)
     if (changed.stage === 'failed') await letPaymentGo(context, db, locked)
-    const isNews = changed.stage === 'failed' || (changed.reason !== null && changed.reason !== refund.reason)
-    if (isNews) await alertOfRefund(context, db, locked, changed)
+    const isNew = changed.stage === 'failed' || (changed.reason !== null && changed.reason !== refund.reason)
+    if (isNew) await alertOfRefund(context, db, locked, changed)
   })
 }
 
@@ -59,7 +57,7 @@ async function writeStep(
   return changed
 }
 
-/** The money has gone back: payment, order, stock, audit and letter in one step. */
+/** The money has gone back: payment, order, stock, audit and e-mail in one step. */
 export async function payBack(
   context: Context,
   db: Database,
@@ -80,7 +78,7 @@ export async function payBack(
     amount,
     note,
   })
-  await postOrderMessages(context, db, order.id, isAll ? 'refunded' : 'partly_refunded', amount)
+  await postOrderNotification(context, db, order.id, isAll ? 'refunded' : 'partly_refunded', amount)
   if (payment.paysOrder && isAll) await cancelRefunded(context, db, order.id)
 }
 

@@ -1,14 +1,19 @@
 import { Refusal } from '#contract/refusals.ts'
+import { formatGhs, type Pesewas } from '#rules/money.ts'
 import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/database/database.ts'
+import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Viewer } from '../accounts/viewer.ts'
+import { notePayments } from '../orders/receive-money.ts'
+import { type LockedPayment, lockPayment, recordMoney } from './find-payment.ts'
 import { getAdminPayment } from './list-payments.ts'
-import { lockPayment } from './lock-payment.ts'
-import type { PaymentsContext } from './payments-context.ts'
-import { recordMoney } from './record-money.ts'
-import { refundPayment } from './refund-payment.ts'
+import { shownStage } from './payment-page.ts'
+import { type PaymentsContext, refundFactsOf, toRefundStatus } from './payments-context.ts'
+import { later, planRefundCheck, secondsToFirstRefundCheck } from './schedule.ts'
 import { takeStep } from './settle-payment.ts'
-import { shownStage } from './show-payment.ts'
+import { payBack, settleRefund } from './settle-refund.ts'
+import type { RefundStage } from './stages.ts'
+import type { PaymentRow } from './tables.ts'
+import { getRefundParts, isRefundable, isRefundableByGateway, leftOf, writeRefund } from './write-refund.ts'
 
 /** A payment that did not fit is good enough: it pays the order, as if it had fitted. */
 export async function acceptPayment(
@@ -38,4 +43,99 @@ export async function markRefunded(
   const stage = shownStage(payment, order)
   if (stage !== 'refund_due' && stage !== 'review') throw new Refusal('payment_changed')
   await refundPayment(context, viewer, reference, { amount: null, note, byHand: true })
+}
+
+type RefundInput = {
+  /** Null: all that is left. */
+  amount: Pesewas | null
+  note: string
+  /** Somebody has paid it back already, or will; the shop only writes it down. */
+  byHand: boolean
+  /** What had gone back when the person looked: whoever presses twice pays back once. */
+  refundedBefore?: Pesewas | undefined
+}
+
+/** A person sends back all or a part of what a payment brought. */
+export async function refundPayment(
+  context: PaymentsContext,
+  viewer: Viewer,
+  reference: string,
+  input: RefundInput,
+): Promise<void> {
+  const toSend = await inTransaction(context.db, async (db) => {
+    const locked = await lockPayment(db, reference)
+    refuseUnlessRefundable(locked.payment, input.refundedBefore)
+    const amount = agreeOnAmount(locked.payment, input.amount)
+    const result = input.byHand
+      ? await writeByHand(context, db, viewer, locked, amount, input.note)
+      : await openRefund(context, db, viewer, locked, amount, input.note)
+    if (locked.payment.stage === 'review') await letGo(context, db, locked)
+    return result
+  })
+  if (toSend !== null) await sendRefund(context, toSend)
+}
+
+function refuseUnlessRefundable(payment: PaymentRow, refundedBefore: Pesewas | undefined): void {
+  if (payment.stage === 'refund_pending') throw new Refusal('refund_running')
+  const isStale = refundedBefore !== undefined && refundedBefore !== payment.refundedAmount
+  if (isStale || !isRefundable(payment)) throw new Refusal('payment_changed')
+}
+
+function agreeOnAmount(payment: PaymentRow, wanted: Pesewas | null): Pesewas {
+  const left = leftOf(payment)
+  const amount = wanted ?? left
+  if (amount > 0 && amount <= left) return amount
+  const text = `Enter an amount up to ${formatGhs(left)}`
+  throw new Refusal('invalid_input', { fields: { amount: text } })
+}
+
+async function writeByHand(
+  context: Context,
+  db: Database,
+  { id: decidedBy }: Viewer,
+  locked: LockedPayment,
+  amount: Pesewas,
+  note: string,
+): Promise<null> {
+  const facts = { payment: locked.payment.reference, amount, note, decidedBy }
+  const refund = await writeRefund(context, db, { ...facts, way: 'by_hand', stage: 'succeeded' })
+  await payBack(context, db, locked, refund)
+  return null
+}
+
+/** Written down first, sent after: what is lost between the two is found by its reference. */
+async function openRefund(
+  context: PaymentsContext,
+  db: Database,
+  { id: decidedBy }: Viewer,
+  locked: LockedPayment,
+  amount: Pesewas,
+  note: string,
+): Promise<string> {
+  if (!isRefundableByGateway(context, locked.payment)) throw new Refusal('refund_by_hand')
+  const nextCheckAt = later(context.clock(), secondsToFirstRefundCheck)
+  const facts = { payment: locked.payment.reference, amount, note, decidedBy, nextCheckAt }
+  const refund = await writeRefund(context, db, { ...facts, way: 'gateway', stage: 'created' })
+  await planRefundCheck(context, db, refund)
+  await takeStep(context, db, locked, { stage: 'refund_pending', reason: null }, {})
+  const change = { action: 'sent a payment back', actorId: decidedBy, state: 'refund_pending', amount, note }
+  await recordMoney(context, db, locked, change)
+  return refund.reference
+}
+
+/** A no counts only while nobody else has sent it. */
+async function sendRefund(context: PaymentsContext, reference: string): Promise<void> {
+  const { gateway } = context
+  const { refund, payment, order } = await getRefundParts(context.db, reference)
+  const answer = await gateway?.refunds?.start(refundFactsOf(refund, payment, order))
+  if (answer === undefined) return
+  const onlyIf = (stage: RefundStage) =>
+    stage === 'created' || (stage === 'unknown' && answer.is === 'accepted')
+  await settleRefund(context, reference, toRefundStatus(answer), { onlyIf })
+}
+
+/** An order whose money goes back waits for none: its time is over now. */
+async function letGo(context: Context, db: Database, { order }: LockedPayment): Promise<void> {
+  const isUnpaid = order.paymentMethod === 'mtn_momo' && order.status === 'Pending' && order.paidAt === null
+  if (isUnpaid) await notePayments(db, order.id, { holdUntil: context.clock() })
 }

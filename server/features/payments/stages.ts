@@ -26,8 +26,6 @@ export const stages = [
 export type Stage = (typeof stages)[number]
 
 /** The prompt may be on a phone at this moment: an order has one of these at most. */
-export const liveStages = ['created', 'pending', 'unknown'] as const satisfies readonly Stage[]
-
 export function isLive(stage: Stage): boolean {
   return stage === 'created' || stage === 'pending' || stage === 'unknown'
 }
@@ -65,3 +63,82 @@ export const shownStates = {
   partially_refunded: 'partially_refunded',
   refunded: 'refunded',
 } satisfies Record<Stage, PaymentState>
+
+/** How far a refund has come. What is created, pending or unknown may still pay money out. */
+export const refundStages = ['created', 'pending', 'unknown', 'succeeded', 'failed'] as const
+
+export type RefundStage = (typeof refundStages)[number]
+
+/** Through the gateway, by a person's hand, or somewhere that the gateway only tells of. */
+export const refundWays = ['gateway', 'by_hand', 'elsewhere'] as const
+
+export type RefundWay = (typeof refundWays)[number]
+
+export function isUnderWay({ stage }: { stage: RefundStage }): boolean {
+  return stage !== 'succeeded' && stage !== 'failed'
+}
+
+const noWallet = 'This number has no MTN MoMo wallet. Check the number.'
+const notEnough = 'Not enough balance, or your daily limit is reached.'
+const timedOut = 'The request timed out. Try again and approve within 5 minutes.'
+
+const notNow = 'We could not take the payment now.'
+
+const reasonTexts: Record<string, string> = {
+  PAYER_NOT_FOUND: noWallet,
+  NOT_ENOUGH_FUNDS: notEnough,
+  LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED: notEnough,
+  PAYER_LIMIT_REACHED: notEnough,
+  APPROVAL_REJECTED: 'You declined the payment.',
+  EXPIRED: timedOut,
+  COULD_NOT_PERFORM_TRANSACTION: timedOut,
+  NEVER_CONFIRMED: timedOut,
+  SENDER_ACCOUNT_NOT_ACTIVE: 'Your wallet is not active. Contact MTN.',
+  INTERNAL_PROCESSING_ERROR: 'Payment failed. Check your balance and try again.',
+  PAYSTACK_FAILED: 'Payment failed. Check your balance and try again.',
+  NEVER_RECEIVED: 'Your request did not reach MTN. Please try again.',
+  GATEWAY_UNREACHABLE: 'Could not connect to payment gateway.',
+}
+
+/** Everything that is not in the table is the shop's own trouble, not the customer's. */
+export function isOwnTrouble(reason: string): boolean {
+  return reasonTexts[reason] === undefined
+}
+
+/** Why it stands as it does, for the person who waits. */
+export function reasonMessages(stage: Stage, reason: string | null): string | null {
+  switch (stage) {
+    case 'failed':
+    case 'expired':
+      return reasonTexts[reason ?? ''] ?? notNow
+    case 'expired_local':
+      return 'We have not seen your approval yet.'
+    case 'review':
+      return 'We are checking your payment.'
+    case 'refund_due':
+      return 'Your payment has arrived, but not in time for this order. You get your money back.'
+    case 'refund_pending':
+      return 'Your money is on its way back to you.'
+    case 'partially_refunded':
+      return 'We have paid a part of your money back.'
+    case 'refunded':
+      return 'We have paid your money back.'
+    default:
+      return null
+  }
+}
+
+const refundReasonTexts: Record<string, string> = {
+  NEVER_RECEIVED: 'The gateway never received it.',
+  GATEWAY_UNREACHABLE: 'The gateway could not be reached.',
+  NEEDS_ATTENTION: 'The gateway waits for you: look at its own pages.',
+  TOLD_OTHERWISE: 'The gateway says that another amount went back: look at its own pages.',
+  NOT_ENOUGH_FUNDS: 'There is not enough money on the shop’s account at the gateway.',
+  PAYEE_NOT_FOUND: 'The customer’s wallet no longer exists.',
+  PAYEE_NOT_ALLOWED_TO_RECEIVE: 'The customer’s wallet cannot receive money.',
+}
+
+/** Why a refund stands as it does, for the staff. */
+export function refundReasonMessages(reason: string | null): string | null {
+  return reason && (refundReasonTexts[reason] ?? `The gateway says: ${reason}`)
+}

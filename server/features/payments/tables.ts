@@ -13,8 +13,7 @@ import {
 import { gatewayNames } from '#contract/payments.ts'
 import { users } from '../accounts/tables.ts'
 import { orders } from '../orders/tables.ts'
-import { refundStages, refundWays } from './refund-stages.ts'
-import { stages } from './stages.ts'
+import { refundStages, refundWays, stages } from './stages.ts'
 
 /** One try to pay for an order. Written down before the gateway hears of it: what nobody wrote down could be taken twice. */
 export const payments = pgTable(

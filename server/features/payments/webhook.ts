@@ -1,11 +1,10 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import { planCheck, planRefundCheck } from './check-job.ts'
+import { isReference } from './find-payment.ts'
 import type { CallFromOutside } from './gateways/gateway.ts'
-import { isReference } from './lock-payment.ts'
 import type { PaymentsContext } from './payments-context.ts'
-import { betweenQuestions, later } from './schedule.ts'
+import { betweenQuestions, later, planCheck, planRefundCheck } from './schedule.ts'
 import { isSettled } from './stages.ts'
 import { type PaymentRow, payments, refunds } from './tables.ts'
 

@@ -3,15 +3,15 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Pesewas } from '#rules/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { OrderRow } from '../orders/tables.ts'
-import { orders } from '../orders/tables.ts'
-import type { RefundStage, RefundWay } from './refund-stages.ts'
+import { type OrderRow, orders } from '../orders/tables.ts'
+import type { PaymentsContext } from './payments-context.ts'
+import type { RefundStage, RefundWay } from './stages.ts'
 import { type PaymentRow, payments, type RefundRow, refunds } from './tables.ts'
 
 type Money = Pick<PaymentRow, 'amount' | 'reportedAmount' | 'refundedAmount'>
 
 /** What the gateway said came in; what was asked for, when it did not say. */
-export function receivedOf({ amount, reportedAmount }: Pick<Money, 'amount' | 'reportedAmount'>): Pesewas {
+function receivedOf({ amount, reportedAmount }: Pick<Money, 'amount' | 'reportedAmount'>): Pesewas {
   return reportedAmount ?? amount
 }
 
@@ -81,4 +81,16 @@ export async function getRefundParts(db: Database, reference: string): Promise<R
     .where(eq(refunds.reference, reference))
   if (found === undefined) throw new Refusal('payment_not_found')
   return found
+}
+
+/** There is money of it that can still go back, and none is on its way. */
+export function isRefundable(payment: PaymentRow): boolean {
+  const hasMoney = ['succeeded', 'review', 'refund_due', 'partially_refunded'].includes(payment.stage)
+  return hasMoney && leftOf(payment) > 0
+}
+
+/** What came in another currency, or in an amount that nobody could read, is for a person to pay back. */
+export function isRefundableByGateway({ gateway }: PaymentsContext, payment: PaymentRow): boolean {
+  const isClear = payment.reportedAmount !== null && payment.reportedCurrency === payment.currency
+  return isClear && gateway?.name === payment.gateway && gateway.refunds !== null
 }

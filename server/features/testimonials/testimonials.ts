@@ -1,10 +1,12 @@
 import { count, desc, eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
-import type { Testimonial } from '#contract/testimonials.ts'
+import type { AdminTestimonial, Testimonial } from '#contract/testimonials.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
+import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import type { Viewer } from '../accounts/viewer.ts'
+import { recordChange } from '../audit/record-change.ts'
 import { testimonials } from './tables.ts'
 
 const columns = {
@@ -37,7 +39,7 @@ export async function countTestimonials(db: Database): Promise<number> {
   return counted?.total ?? 0
 }
 
-export type NewTestimonial = { location: string; quote: string; rating: number }
+type NewTestimonial = { location: string; quote: string; rating: number }
 
 export async function addTestimonial(
   context: Context,
@@ -65,4 +67,64 @@ export async function addTestimonial(
 /** The display name, else the part of the e-mail before the at-sign: an address is never shown. */
 function publicName({ name }: Viewer): string {
   return name.split('@', 1)[0]?.trim() || 'Anonymous'
+}
+
+const columnsForStaff = { ...columns, isHidden: testimonials.isHidden }
+
+type WhichTestimonials = 'all' | 'shown' | 'hidden'
+
+/** Everything that was ever written, the newest first. */
+export async function listAllTestimonials(
+  db: Database,
+  { show, page, limit }: { show: WhichTestimonials; page: number; limit: number },
+): Promise<{ testimonials: AdminTestimonial[]; total: number }> {
+  const where = show === 'all' ? undefined : eq(testimonials.isHidden, show === 'hidden')
+  const found = await db
+    .select(columnsForStaff)
+    .from(testimonials)
+    .where(where)
+    .orderBy(desc(testimonials.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const [counted] = await db.select({ total: count() }).from(testimonials).where(where)
+  return { testimonials: found, total: counted?.total ?? 0 }
+}
+
+/** Hidden ones leave the shop at once and can come back unchanged. */
+export async function hideTestimonial(
+  context: Context,
+  viewer: Viewer,
+  id: number,
+  isHidden: boolean,
+): Promise<AdminTestimonial> {
+  return await invalidating(context, ['testimonials'], async (tx) => {
+    const [before] = await tx
+      .select(columnsForStaff)
+      .from(testimonials)
+      .where(eq(testimonials.id, id))
+      .for('update')
+    if (before === undefined) throw new Refusal('not_found')
+    if (before.isHidden === isHidden) return before
+    await tx.update(testimonials).set({ isHidden }).where(eq(testimonials.id, id))
+    await recordChange(tx, {
+      at: context.clock(),
+      actorId: viewer.id,
+      thing: 'testimonial',
+      thingId: id,
+      action: isHidden ? 'hid the testimonial' : 'showed the testimonial again',
+      before: { hidden: before.isHidden },
+      after: { hidden: isHidden },
+    })
+    return { ...before, isHidden }
+  })
+}
+
+/** Praise is published with a name, so it goes with the person. */
+export const testimonialRecords: PersonalRecords = {
+  name: 'testimonials',
+  shownOn: ['testimonials'],
+  list: (db, { id }) => db.select().from(testimonials).where(eq(testimonials.userId, id)),
+  forget: async (db, { id }) => {
+    await db.delete(testimonials).where(eq(testimonials.userId, id))
+  },
 }

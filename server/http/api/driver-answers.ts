@@ -3,9 +3,9 @@ import type { DriverDayResponse, DriverOrderResponse, ProofResponse } from '#con
 import { toCedis } from '#rules/money.ts'
 import type { CashBook, CashDelivery } from '#server/features/delivery/cash-book.ts'
 import type { DriverDay, DriverOrder } from '#server/features/delivery/driver-day.ts'
-import type { ProofRow } from '#server/features/delivery/prove-delivery.ts'
+import type { ProofRow } from '#server/features/delivery/proofs-and-notes.ts'
+import { shippingAddress } from '#server/features/orders/export-orders.ts'
 import { amountToCollect, paymentState } from '#server/features/orders/payment-state.ts'
-import { shippingAddress } from '#server/features/orders/shipping-address.ts'
 
 export function toDayResponse({ orders, counts, cash }: DriverDay): DriverDayResponse {
   const { Pending, Processing, Shipped, Delivered, Cancelled } = counts

@@ -9,7 +9,7 @@ import {
   messageResponse,
   messageStateBody,
 } from '#contract/messages.ts'
-import { type KeptMessage, stateOf } from '#server/features/messages/inbox.ts'
+import { type KeptMessage, stateOf } from '#server/features/messages/messages.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'

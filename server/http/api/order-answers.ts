@@ -11,13 +11,12 @@ import type {
 import { normaliseEmail } from '#rules/account-fields.ts'
 import { toCedis } from '#rules/money.ts'
 import { pictureAddress } from '#rules/picture-address.ts'
-import type { OrderCash } from '#server/features/delivery/order-cash.ts'
+import type { OrderCash } from '#server/features/delivery/cash-book.ts'
 import type { StatusChange } from '#server/features/orders/change-status.ts'
+import { shippingAddress } from '#server/features/orders/export-orders.ts'
 import type { AdminOrder, ListedOrder } from '#server/features/orders/list-orders.ts'
-import type { OrderRequest } from '#server/features/orders/order-request.ts'
 import { amountToCollect, paymentState } from '#server/features/orders/payment-state.ts'
-import type { PlacedOrder } from '#server/features/orders/place-order.ts'
-import { shippingAddress } from '#server/features/orders/shipping-address.ts'
+import type { OrderRequest, PlacedOrder } from '#server/features/orders/place-order.ts'
 
 export function toOrderRequest(body: PlaceOrderBody): OrderRequest {
   return {

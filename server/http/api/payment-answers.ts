@@ -7,9 +7,8 @@ import type {
 import { toCedis } from '#rules/money.ts'
 import { showPhone } from '#rules/phone-number.ts'
 import type { AdminPayment } from '#server/features/payments/list-payments.ts'
-import { reasonMessages } from '#server/features/payments/reasons.ts'
-import { refundReasonMessages } from '#server/features/payments/refund-reasons.ts'
-import { shownStage, shownState } from '#server/features/payments/show-payment.ts'
+import { shownStage, shownState } from '#server/features/payments/payment-page.ts'
+import { reasonMessages, refundReasonMessages } from '#server/features/payments/stages.ts'
 import type { RefundRow } from '#server/features/payments/tables.ts'
 import { leftOf } from '#server/features/payments/write-refund.ts'
 

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { correctStock } from '#server/features/catalogue/correct-stock.ts'
+import { correctStock } from '#server/features/catalogue/stock.ts'
 import { products, stockMovements } from '#server/features/catalogue/tables.ts'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
 import { inTransaction } from '#server/platform/database/database.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { idParams } from '#contract/fields.ts'
 import {
+  type AdminTestimonial,
   type AdminTestimonialResponse,
   adminTestimonialResponse,
   hideBody,
-  type KeptTestimonial,
   type Testimonial,
   type TestimonialResponse,
   testimonialBody,
@@ -36,7 +36,7 @@ export function testimonialRoutes(api: Api, { testimonials }: Shop): void {
         return (await testimonials.list({ page, limit })).map(toResponse)
       }
       requireAdmin(request)
-      const { testimonials: found, total } = await testimonials.listKept({ show, page, limit })
+      const { testimonials: found, total } = await testimonials.listAll({ show, page, limit })
       describePage(request, reply, { total, page, limit })
       return found.map(toKept)
     },
@@ -68,6 +68,6 @@ function toResponse({ id, name, location, quote, rating, createdAt }: Testimonia
   return { id, name, location, quote, rating, image: null, created_at: createdAt.toISOString() }
 }
 
-function toKept(testimonial: KeptTestimonial): AdminTestimonialResponse {
+function toKept(testimonial: AdminTestimonial): AdminTestimonialResponse {
   return { ...toResponse(testimonial), hidden: testimonial.isHidden }
 }

@@ -23,7 +23,7 @@ export type StartResult =
   /** Nobody knows; only asking can tell. */
   | { is: 'unknown' }
 
-/** What a gateway says about a payment when it is asked. `raw` is kept for a dispute. */
+/** What a gateway says about a payment when it is asked. `raw` is stored for a dispute. */
 export type GatewayStatus =
   /** Idle: nobody is paying at this moment, although somebody still could. */
   | { is: 'pending'; isIdle?: boolean }

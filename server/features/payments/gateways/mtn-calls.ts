@@ -2,7 +2,6 @@ import type { MtnKeys } from '#server/platform/config.ts'
 import type { Clock } from '#server/platform/context.ts'
 import { callGateway, type Reply, readObject, readText } from './call-gateway.ts'
 import { unreachable } from './gateway.ts'
-import { openMtnTokens } from './mtn-token.ts'
 
 type System = { baseUrl: string; environment: string }
 
@@ -14,7 +13,7 @@ type Product = MtnKeys & {
 
 type Request = { headers?: Record<string, string>; body?: object }
 
-export type MtnCall = (path: string, request: Request) => Promise<Reply | null>
+type MtnCall = (path: string, request: Request) => Promise<Reply | null>
 
 const startMs = 10_000
 const askMs = 8_000
@@ -59,10 +58,7 @@ const describesRequest = [
   'VALIDATION_ERROR',
 ]
 
-export type MtnStart =
-  | { is: 'accepted'; isRepeat: boolean }
-  | { is: 'refused'; reason: string }
-  | { is: 'unknown' }
+type MtnStart = { is: 'accepted'; isRepeat: boolean } | { is: 'refused'; reason: string } | { is: 'unknown' }
 
 /** What MTN made of a request; where its answer leaves that open, it is asked whether the request is there. */
 export async function judgeStart(
@@ -82,4 +78,59 @@ export async function judgeStart(
   const there = await isThere()
   if (there === false) return { is: 'refused', reason: code ?? 'REQUEST_REJECTED' }
   return there === null ? { is: 'unknown' } : { is: 'accepted', isRepeat: true }
+}
+
+type TokenConfig = {
+  baseUrl: string
+  /** Which of MTN’s products it opens. */
+  name: string
+  subscriptionKey: string
+  apiUser: string
+  apiKey: string
+}
+
+type MtnTokens = {
+  /** Null: none is to be had, so nothing can be asked. */
+  get(): Promise<string | null>
+  /** It was refused before its time. */
+  forget(token: string): void
+}
+
+const timeoutMs = 6_000
+const renewedBeforeMs = 10 * 60_000
+
+/** One token for many payments, renewed ten minutes before it ends; who comes meanwhile waits for the same one. */
+function openMtnTokens({ baseUrl, name, ...keys }: TokenConfig, clock: Clock): MtnTokens {
+  let cached: { token: string; until: number } | null = null
+  let fetching: Promise<string | null> | null = null
+
+  async function fetchToken(): Promise<string | null> {
+    const reply = await callGateway(`${baseUrl}/${name}/token/`, {
+      method: 'POST',
+      timeoutMs,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${keys.apiUser}:${keys.apiKey}`).toString('base64')}`,
+        'ocp-apim-subscription-key': keys.subscriptionKey,
+      },
+    })
+    if (reply.is !== 'answered' || reply.status !== 200) return null
+    const { access_token: token, expires_in: seconds } = readObject(reply.text) ?? {}
+    if (typeof token !== 'string' || token === '') return null
+    const lifetimeMs = (typeof seconds === 'number' ? seconds : 0) * 1_000
+    cached = { token, until: clock().getTime() + lifetimeMs - renewedBeforeMs }
+    return token
+  }
+
+  return {
+    async get() {
+      if (cached && clock().getTime() < cached.until) return cached.token
+      fetching ??= fetchToken().finally(() => {
+        fetching = null
+      })
+      return fetching
+    },
+    forget(token) {
+      if (cached?.token === token) cached = null
+    },
+  }
 }

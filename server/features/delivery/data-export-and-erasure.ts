@@ -1,0 +1,46 @@
+import { eq, inArray } from 'drizzle-orm'
+import { Refusal } from '#contract/refusals.ts'
+import { toCedis } from '#rules/money.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
+import type { Person } from '../accounts/viewer.ts'
+import { isOrderOf } from '../orders/data-export-and-erasure.ts'
+import { orders } from '../orders/tables.ts'
+import { cashInHand } from './collect-cash.ts'
+import { readProofs, removeProofs } from './proofs-and-notes.ts'
+import { cashEntries, deliveryNotes, driverSteps } from './tables.ts'
+
+/** What a driver did, and the photos and notes of a customer's deliveries. Must forget before the orders forget their customer. */
+export function deliveryRecords(context: Context): PersonalRecords {
+  return {
+    name: 'deliveries',
+    list: async (db, { id, ...person }) => {
+      const proofs = await readProofs(db, await orderIdsOf(db, { id, ...person }))
+      const steps = await db.select().from(driverSteps).where(eq(driverSteps.driverId, id))
+      const cash = await db.select().from(cashEntries).where(eq(cashEntries.driverId, id))
+      return {
+        proofs: [...proofs.values()].flat().map(({ orderId, kind, takenAt }) => ({ orderId, kind, takenAt })),
+        steps: steps.map(({ orderId, status, happenedAt }) => ({ orderId, status, happenedAt })),
+        cash: cash.map(({ kind, orderId, amount, reason, happenedAt }) => ({
+          kind,
+          orderId,
+          amount: toCedis(amount),
+          reason,
+          happenedAt,
+        })),
+      }
+    },
+    forget: async (db, person) => {
+      if ((await cashInHand(db, person.id)) > 0) throw new Refusal('cash_in_hand')
+      const ids = await orderIdsOf(db, person)
+      await removeProofs(context, db, ids)
+      if (ids.length > 0) await db.delete(deliveryNotes).where(inArray(deliveryNotes.orderId, ids))
+    },
+  }
+}
+
+async function orderIdsOf(db: Database, person: Person): Promise<number[]> {
+  const own = await db.select({ id: orders.id }).from(orders).where(isOrderOf(person))
+  return own.map(({ id }) => id)
+}

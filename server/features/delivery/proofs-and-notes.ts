@@ -1,0 +1,193 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import { Refusal } from '#contract/refusals.ts'
+import { timeOfTap } from '#rules/offline-action-queue.ts'
+import type { Context } from '#server/platform/context.ts'
+import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { findEarlier } from '#server/platform/database/idempotency.ts'
+import type { StoredFile } from '#server/platform/file-store.ts'
+import { hashOf } from '#server/platform/hash.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { getOrderRow, lockOrder } from '../orders/find-order.ts'
+import { orders } from '../orders/tables.ts'
+import { lockOwnDelivery } from './collect-cash.ts'
+import { deliveryNotes, deliveryProofs } from './tables.ts'
+
+const photoWidth = 1280
+const largestPhoto = 15 * 1024 * 1024
+const mostPhotos = 5
+const removeJob = 'remove-proof'
+
+export type ProofRow = typeof deliveryProofs.$inferSelect
+
+/** Must be called before the jobs start. */
+export function defineProofJob(context: Context): void {
+  context.jobs.define(removeJob, z.object({ photoId: z.string() }), ({ photoId }) =>
+    context.files.delete(proofKey(photoId)),
+  )
+}
+
+type ProofPhoto = { photo: Buffer; takenAt: Date | null }
+
+/** The photo of a parcel at its door. Where it was taken, which the file itself may say, is not stored. */
+export async function addProofPhoto(
+  context: Context,
+  viewer: Viewer,
+  orderId: number,
+  { photo, takenAt }: ProofPhoto,
+  givenKey: string | null,
+): Promise<ProofRow> {
+  const requestKey = givenKey && hashOf('proof', viewer.id, givenKey)
+  // Asked before the work with the picture, so that nobody makes the shop work for nothing.
+  const earlier = await inTransaction(context.db, async (db) => {
+    const found = await findTaken(db, requestKey)
+    if (found === null) await lockOwnDelivery(db, viewer, orderId)
+    return found
+  })
+  if (earlier) return earlier
+  const photoId = await storePhoto(context, photo)
+  try {
+    return await inTransaction(context.db, async (db) => {
+      const repeated = await findTaken(db, requestKey)
+      const order = await lockOwnDelivery(db, viewer, orderId)
+      if (repeated) {
+        await context.jobs.send(db, removeJob, { photoId })
+        return repeated
+      }
+      const isPhotoHere = and(eq(deliveryProofs.orderId, orderId), eq(deliveryProofs.kind, 'photo'))
+      if ((await db.$count(deliveryProofs, isPhotoHere)) >= mostPhotos) throw new Refusal('too_many_photos')
+      const now = context.clock()
+      const taken = timeOfTap(takenAt, { now, notBefore: order.createdAt })
+      const proof = { orderId, driverId: viewer.id, kind: 'photo' as const, photoId, requestKey }
+      const [written] = await db
+        .insert(deliveryProofs)
+        .values({ ...proof, takenAt: taken, arrivedAt: now })
+        .returning()
+      if (written === undefined) throw new Error('The database did not return the proof')
+      return written
+    })
+  } catch (error) {
+    await context.files.delete(proofKey(photoId))
+    throw error
+  }
+}
+
+async function storePhoto({ images, files, random }: Context, photo: Buffer): Promise<string> {
+  const { variants } = await images.prepare(photo, { widths: [photoWidth], maxBytes: largestPhoto })
+  const [small] = variants
+  if (small === undefined) throw new Error('A picture was prepared without a single size')
+  const photoId = random.uuid()
+  await files.put(proofKey(photoId), small.bytes, small.contentType)
+  return photoId
+}
+
+function findTaken(db: Database, key: string | null): Promise<ProofRow | null> {
+  return findEarlier(db, {
+    key,
+    find: () =>
+      db
+        .select()
+        .from(deliveryProofs)
+        .where(eq(deliveryProofs.requestKey, key ?? '')),
+  })
+}
+
+export async function readProofs(
+  db: Database,
+  orderIds: readonly number[],
+): Promise<Map<number, ProofRow[]>> {
+  const found = new Map<number, ProofRow[]>()
+  if (orderIds.length === 0) return found
+  const rows = await db
+    .select()
+    .from(deliveryProofs)
+    .where(inArray(deliveryProofs.orderId, [...orderIds]))
+    .orderBy(asc(deliveryProofs.id))
+  for (const row of rows) found.set(row.orderId, [...(found.get(row.orderId) ?? []), row])
+  return found
+}
+
+async function readProofPhoto({ files }: Context, { photoId }: ProofRow): Promise<StoredFile> {
+  const file = photoId === null ? null : await files.get(proofKey(photoId))
+  if (file === null) throw new Refusal('not_found')
+  return file
+}
+
+/** The files go if, and only if, the caller's transaction holds. */
+export async function removeProofs(
+  { jobs }: Context,
+  db: Database,
+  orderIds: readonly number[],
+): Promise<void> {
+  if (orderIds.length === 0) return
+  const gone = await db
+    .delete(deliveryProofs)
+    .where(inArray(deliveryProofs.orderId, [...orderIds]))
+    .returning()
+  for (const { photoId } of gone) if (photoId !== null) await jobs.send(db, removeJob, { photoId })
+}
+
+/** What begins with "private" is never shown at /media. */
+export function proofKey(photoId: string): string {
+  return `private/proofs/${photoId}.webp`
+}
+
+type FoundDelivery = { note: string; proofs: ProofRow[] }
+
+/** For admins, and for the driver who brings it. */
+export async function findDelivery(db: Database, viewer: Viewer, orderId: number): Promise<FoundDelivery> {
+  if (!viewer.isAdmin && !viewer.isDriver) throw new Refusal('order_not_found')
+  await getOrderRow(db, orderId, viewer.isAdmin ? undefined : eq(orders.driverId, viewer.id))
+  const notes = await readNotes(db, [orderId])
+  const proofs = await readProofs(db, [orderId])
+  return { note: notes.get(orderId) ?? '', proofs: proofs.get(orderId) ?? [] }
+}
+
+export async function findProofPhoto(
+  context: Context,
+  viewer: Viewer,
+  orderId: number,
+  proofId: number,
+): Promise<StoredFile> {
+  const { proofs } = await findDelivery(context.db, viewer, orderId)
+  const proof = proofs.find(({ id }) => id === proofId)
+  if (proof === undefined) throw new Refusal('not_found')
+  return await readProofPhoto(context, proof)
+}
+
+/** What the driver should know at the door. An empty note takes it away. */
+export async function writeDeliveryNote(
+  context: Context,
+  viewer: Viewer,
+  orderId: number,
+  note: string,
+): Promise<void> {
+  if (!viewer.isAdmin) throw new Refusal('not_allowed')
+  await inTransaction(context.db, async (db) => {
+    await lockOrder(db, orderId)
+    const before = (await readNotes(db, [orderId])).get(orderId) ?? ''
+    if (before === note) return
+    const now = context.clock()
+    await db.delete(deliveryNotes).where(eq(deliveryNotes.orderId, orderId))
+    if (note !== '') await db.insert(deliveryNotes).values({ orderId, note, updatedAt: now })
+    await recordChange(db, {
+      at: now,
+      actorId: viewer.id,
+      thing: 'order',
+      thingId: orderId,
+      action: 'changed the note for the driver',
+      before: { deliveryNote: before },
+      after: { deliveryNote: note },
+    })
+  })
+}
+
+export async function readNotes(db: Database, orderIds: readonly number[]): Promise<Map<number, string>> {
+  if (orderIds.length === 0) return new Map()
+  const found = await db
+    .select()
+    .from(deliveryNotes)
+    .where(inArray(deliveryNotes.orderId, [...orderIds]))
+  return new Map(found.map(({ orderId, note }) => [orderId, note]))
+}

@@ -1,0 +1,80 @@
+/** A mail in the shop's words; the layout is the same for all. */
+export type Email = {
+  subject: string
+  paragraphs: string[]
+  /** Names with their amounts, such as what was ordered. */
+  bill?: [what: string, amount: string][]
+  /** The one thing to do. Its address also stands below in full, for mail programs that show no buttons. */
+  button?: { label: string; url: string }
+  /** Small type after the button: how long the link works, what to do if this was not you. */
+  afterwards?: string[]
+}
+
+export function renderEmail(email: Email, shopName: string): { subject: string; text: string; html: string } {
+  return { subject: email.subject, text: plainText(email, shopName), html: html(email, shopName) }
+}
+
+function plainText({ paragraphs, bill, button, afterwards = [] }: Email, shopName: string): string {
+  const amounts = bill ? [bill.map(([what, amount]) => `${what}: ${amount}`).join('\n')] : []
+  const link = button ? [`${button.label}:\n${button.url}`] : []
+  return [...paragraphs, ...amounts, ...link, ...afterwards, `– ${shopName}`].join('\n\n')
+}
+
+/** Mail programs know neither style sheets nor modern layout: tables, and every style on its element. */
+function html({ subject, paragraphs, bill, button, afterwards = [] }: Email, shopName: string): string {
+  return `<!doctype html>
+<html lang="en-GH">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;background:#F6EFE6;color:#33201A;font:16px/1.5 Arial,Helvetica,sans-serif">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#F6EFE6"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#FFFFFF;border:1px solid #E9DDCF;border-radius:12px">
+<tr><td style="padding:24px 28px 0;font:bold 20px Georgia,serif;color:#4A2C20">${escapeHtml(shopName)}</td></tr>
+<tr><td style="padding:8px 28px 24px">
+<h1 style="margin:16px 0;font:bold 24px/1.25 Georgia,serif;color:#4A2C20">${escapeHtml(subject)}</h1>
+${paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('\n')}
+${bill ? billHtml(bill) : ''}
+${button ? buttonHtml(button) : ''}
+${afterwards.map((text) => `<p style="margin:0 0 12px;font-size:14px;color:#6B5346">${escapeHtml(text)}</p>`).join('\n')}
+</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`
+}
+
+function billHtml(bill: [string, string][]): string {
+  const rows = bill.map(
+    ([what, amount]) =>
+      `<tr><td style="padding:6px 12px 6px 0">${escapeHtml(what)}</td><td align="right" style="padding:6px 0;white-space:nowrap">${escapeHtml(amount)}</td></tr>`,
+  )
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:1px solid #E9DDCF;border-bottom:1px solid #E9DDCF">
+${rows.join('\n')}
+</table>`
+}
+
+function buttonHtml({ label, url }: { label: string; url: string }): string {
+  const address = escapeHtml(url)
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="background:#4A2C20;border-radius:8px">
+<a href="${address}" style="display:inline-block;padding:14px 24px;color:#FFF9F2;font-weight:bold;text-decoration:none">${escapeHtml(label)}</a>
+</td></tr></table>
+<p style="margin:0 0 16px;font-size:14px;color:#6B5346">If the button does not work, copy this address into your browser:<br>
+<a href="${address}" style="color:#97432A;word-break:break-all">${address}</a></p>`
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}

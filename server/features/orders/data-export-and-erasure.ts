@@ -1,0 +1,74 @@
+import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { Refusal } from '#contract/refusals.ts'
+import { toCedis } from '#rules/money.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
+import type { Person } from '../accounts/viewer.ts'
+import { orderLines, orders } from './tables.ts'
+import { searchTextOf } from './write-order.ts'
+
+const nobody = { customerName: 'Deleted account', customerEmail: null, customerPhone: '' }
+
+/** Orders stay for the books, without the person. One that is still on its way needs its address, so it waits. */
+export const orderRecords: PersonalRecords = {
+  name: 'orders',
+  list: listWithLines,
+  forget: async (db, person) => {
+    const own = await db.select().from(orders).where(isOrderOf(person)).for('update')
+    const isUnderWay = own.some(({ status }) => status !== 'Delivered' && status !== 'Cancelled')
+    if (isUnderWay) throw new Refusal('orders_under_way')
+    for (const { id, trackingCode } of own) {
+      await db
+        .update(orders)
+        .set({
+          ...nobody,
+          userId: null,
+          address: '',
+          zip: '',
+          note: '',
+          contentsHash: null,
+          searchText: searchTextOf({ ...nobody, trackingCode }),
+        })
+        .where(eq(orders.id, id))
+    }
+  },
+}
+
+/** Placed while signed in, or as a guest with an e-mail that is proven to be theirs. */
+export function isOrderOf({ id, provenEmail }: Person): SQL | undefined {
+  const asGuest =
+    provenEmail === null ? undefined : and(isNull(orders.userId), eq(orders.customerEmail, provenEmail))
+  return or(eq(orders.userId, id), asGuest)
+}
+
+async function listWithLines(db: Database, person: Person) {
+  const found = await db.select().from(orders).where(isOrderOf(person)).orderBy(orders.id)
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(orderLines.orderId, orderLines.position)
+  return found.map((order) => ({
+    ...exported(order),
+    lines: lines
+      .filter(({ orderId }) => orderId === order.id)
+      .map(({ productName, quantity, pricePerItem }) => ({
+        productName,
+        quantity,
+        pricePerItem: toCedis(pricePerItem),
+      })),
+  }))
+}
+
+/** Without what only helps the shop to find an order again, the staff's own note, and the driver, who is a person too. */
+function exported(row: typeof orders.$inferSelect) {
+  const { requestKey, contentsHash, searchText, driverId, userId, note, ...order } = row
+  return {
+    ...order,
+    subtotal: toCedis(order.subtotal),
+    deliveryFee: toCedis(order.deliveryFee),
+    total: toCedis(order.total),
+  }
+}

@@ -1,0 +1,142 @@
+import { formatGhs, type Pesewas } from '#rules/money.ts'
+import type { PaymentMethod } from '#rules/payment-states.ts'
+import type { Email } from '../notifications/email.ts'
+import type { OrderRow } from './tables.ts'
+import type { SoldLine } from './write-order.ts'
+
+export type NotifiedOrder = OrderRow & { lines: readonly SoldLine[] }
+
+export type Notification =
+  | 'received'
+  | 'paid'
+  | 'shipped'
+  | 'delivered'
+  | 'cancelled'
+  | 'not_paid'
+  | 'refund_due'
+  | 'partly_refunded'
+  | 'refunded'
+
+type Message = { email: Email; sms: string }
+
+/** No word that a customer typed is in an e-mail: anybody can enter anybody's address. */
+export function writeNotification(
+  notification: Notification,
+  order: NotifiedOrder,
+  { publicUrl, shopName }: { publicUrl: string; shopName: string },
+  amount: Pesewas = order.total,
+): Message {
+  const { subject, short, ...email } = texts[notification](order, amount)
+  const button = notification === 'not_paid' ? orderAgain(publicUrl) : track(publicUrl, order)
+  return { email: { subject, ...email, button }, sms: `${shopName}: ${short} ${button.url}` }
+}
+
+function track(publicUrl: string, { trackingCode }: OrderRow) {
+  return { label: 'Track your order', url: `${publicUrl}/track-order?code=${trackingCode}` }
+}
+
+function orderAgain(publicUrl: string) {
+  return { label: 'Order again', url: `${publicUrl}/shop` }
+}
+
+type Words = Omit<Email, 'button'> & { short: string }
+
+const notArrived = 'Has it not arrived within three days? Answer this mail and we will look into it.'
+
+const texts = {
+  received: (order) => ({
+    subject: `We have received your order ${order.trackingCode}`,
+    paragraphs: [`Thank you! Your order #${order.id} has reached us.`, paymentMessages[order.paymentMethod]],
+    bill: billOf(order),
+    short: `order ${order.trackingCode} received, ${formatGhs(order.total)}.`,
+  }),
+  paid: (order) => ({
+    subject: `Your payment for order ${order.trackingCode} has arrived`,
+    paragraphs: [
+      `Thank you! We have received ${formatGhs(order.total)} for order #${order.id} and prepare it now.`,
+    ],
+    bill: billOf(order),
+    short: `payment of ${formatGhs(order.total)} for order ${order.trackingCode} received.`,
+  }),
+  shipped: (order) => ({
+    subject: `Your order ${order.trackingCode} is on its way`,
+    paragraphs: [
+      order.deliveryOption === 'personal_rider'
+        ? `Your rider has collected order #${order.id}.`
+        : `Order #${order.id} has left our shop.`,
+      ...dueWords(order),
+    ],
+    short: `order ${order.trackingCode} is on its way.`,
+  }),
+  delivered: (order) => ({
+    subject: `Your order ${order.trackingCode} has been delivered`,
+    paragraphs: [`Order #${order.id} has been delivered. We hope you enjoy it!`],
+    afterwards: ['Is something missing or broken? Answer this mail and we will put it right.'],
+    short: `order ${order.trackingCode} has been delivered. Thank you!`,
+  }),
+  cancelled: (order) => ({
+    subject: `Your order ${order.trackingCode} was cancelled`,
+    paragraphs: [
+      `Order #${order.id} was cancelled.`,
+      ...(order.paidAt ? ['You have paid for it already: we will be in touch about your refund.'] : []),
+    ],
+    afterwards: ['Was this a mistake? Answer this mail and we will help.'],
+    short: `order ${order.trackingCode} was cancelled.`,
+  }),
+  not_paid: (order) => ({
+    subject: `Your order ${order.trackingCode} was cancelled: no payment arrived`,
+    paragraphs: [
+      `We have not received a payment for order #${order.id}, so it was cancelled and nothing is owed.`,
+      'Would you still like it? Order again, and pay online or on delivery.',
+    ],
+    afterwards: [
+      'Has money left your wallet all the same? It is found by itself: you get your order or your money back.',
+    ],
+    short: `order ${order.trackingCode} was cancelled because no payment arrived. Order again:`,
+  }),
+  refund_due: (order) => ({
+    subject: `Your money for order ${order.trackingCode} comes back`,
+    paragraphs: [
+      `A payment for order #${order.id} has reached us, but we cannot use it for this order. We pay it back to your wallet.`,
+    ],
+    afterwards: ['Do you have a question? Answer this mail and we will help.'],
+    short: `a payment for order ${order.trackingCode} comes back to your wallet.`,
+  }),
+  partly_refunded: (order, amount) => ({
+    subject: `We have paid back a part of your money for order ${order.trackingCode}`,
+    paragraphs: [
+      `We have sent ${formatGhs(amount)} of what you paid for order #${order.id} back to where it came from.`,
+    ],
+    afterwards: [notArrived],
+    short: `${formatGhs(amount)} for order ${order.trackingCode} have been paid back.`,
+  }),
+  refunded: (order, amount) => ({
+    subject: `We have paid back your money for order ${order.trackingCode}`,
+    paragraphs: [
+      `We have sent ${formatGhs(amount)} for order #${order.id} back to where it came from. Nothing more is owed.`,
+    ],
+    afterwards: [notArrived],
+    short: `your ${formatGhs(amount)} for order ${order.trackingCode} have been paid back.`,
+  }),
+} satisfies Record<Notification, (order: NotifiedOrder, amount: Pesewas) => Words>
+
+const paymentMessages = {
+  whatsapp: 'We confirm it on WhatsApp, and you pay on delivery.',
+  mtn_momo: 'We prepare it as soon as your payment has arrived.',
+} satisfies Record<PaymentMethod, string>
+
+function dueWords(order: OrderRow): string[] {
+  return order.paidAt ? [] : [`Please have ${formatGhs(order.total)} ready.`]
+}
+
+function billOf({ lines, subtotal, deliveryFee, total }: NotifiedOrder): [string, string][] {
+  const row = (what: string, amount: Pesewas): [string, string] => [what, formatGhs(amount)]
+  return [
+    ...lines.map(({ quantity, productName, pricePerItem }) =>
+      row(`${quantity} x ${productName}`, quantity * pricePerItem),
+    ),
+    row('Subtotal', subtotal),
+    row('Delivery', deliveryFee),
+    row('Total', total),
+  ]
+}

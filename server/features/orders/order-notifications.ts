@@ -1,0 +1,173 @@
+import { and, eq, exists, gt, inArray, isNull, lt } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import type { Pesewas } from '#rules/money.ts'
+import type { OrderStatus } from '#rules/order-status.ts'
+import type { Context } from '#server/platform/context.ts'
+import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { renderEmail } from '../notifications/email.ts'
+import { postMails, postSms } from '../notifications/outbox.ts'
+import { readSettings } from '../settings/settings.ts'
+import { type Notification, type NotifiedOrder, writeNotification } from './order-emails.ts'
+import { orderHistory, orderLines, orders } from './tables.ts'
+
+const notificationJob = 'order-news'
+
+/** Which entry of a history, and which request wrote it: the messages are traced back to it. */
+const happened = z.object({ historyId: z.int(), requestId: z.string().optional() })
+
+const notificationOf = {
+  Pending: 'received',
+  Processing: null,
+  Shipped: 'shipped',
+  Delivered: 'delivered',
+  Cancelled: 'cancelled',
+} as const satisfies Record<OrderStatus, Notification | null>
+
+/** Must be called before the jobs start. */
+export function defineNotificationJob(context: Context): void {
+  context.jobs.defineShared(notificationJob, happened, (all) => notifyCustomers(context, all), {
+    gather: { milliseconds: 500, atMost: 50 },
+  })
+}
+
+/** Waits in the same transaction: the customer is notified if, and only if, it has happened. The e-mails are written later, so that nobody at the till waits for them. */
+export async function postStatusNotification(
+  { jobs }: Context,
+  db: Database,
+  historyId: number,
+): Promise<void> {
+  await jobs.send(db, notificationJob, { historyId })
+}
+
+/** Marks the entries as notified in the transaction that posts the messages: a job that runs twice still notifies once. */
+async function notifyCustomers(context: Context, all: readonly z.infer<typeof happened>[]): Promise<void> {
+  const requests = new Map(all.map(({ historyId, requestId }) => [historyId, requestId]))
+  await inTransaction(context.db, async (db) => {
+    const isOpen = and(inArray(orderHistory.id, [...requests.keys()]), isNull(orderHistory.notifiedAt))
+    const entries = await db
+      .update(orderHistory)
+      .set({ notifiedAt: context.clock() })
+      .where(isOpen)
+      .returning()
+    const repeated = await listRepeated(db, entries)
+    const fresh = entries.filter(({ id }) => !repeated.has(id)).toSorted((one, other) => one.id - other.id)
+    const found = await findOrders(
+      db,
+      fresh.map(({ orderId }) => orderId),
+    )
+    const notifications = fresh.flatMap(({ id, status, orderId }): OrderNotification | [] => {
+      const notification = notificationOf[status]
+      const order = found.get(orderId)
+      if (notification === null || order === undefined) return []
+      const isUnpaid = notification === 'cancelled' && order.cancelReason === 'not_paid'
+      return { order, notification: isUnpaid ? 'not_paid' : notification, requestId: requests.get(id) }
+    })
+    await postMessages(context, db, notifications)
+  })
+}
+
+/** A notification that belongs to no step of the order, such as its payment: posted in the transaction in which it happens. */
+export async function postOrderNotification(
+  context: Context,
+  db: Database,
+  orderId: number,
+  notification: Notification,
+  /** What it is about, when that is not all that the order costs. */
+  amount?: Pesewas,
+): Promise<void> {
+  const order = (await findOrders(db, [orderId])).get(orderId)
+  if (order === undefined) throw new Error(`There is a notification about the unknown order ${orderId}`)
+  await postMessages(context, db, [{ order, notification, ...(amount === undefined ? {} : { amount }) }])
+}
+
+type OrderNotification = {
+  order: NotifiedOrder
+  notification: Notification
+  amount?: Pesewas
+  requestId?: string | undefined
+}
+
+async function postMessages(
+  context: Context,
+  db: Database,
+  all: readonly OrderNotification[],
+): Promise<void> {
+  if (all.length === 0) return
+  const { shopName } = await readSettings(db)
+  const messages = all.map(({ order, notification, amount, requestId }) => ({
+    order,
+    requestId,
+    ...writeNotification(notification, order, { publicUrl: context.config.publicUrl, shopName }, amount),
+  }))
+  const emails = messages.flatMap(({ order: { customerEmail: to }, email, requestId }) =>
+    to === null ? [] : { to, ...renderEmail(email, shopName), requestId },
+  )
+  await postMails(context, db, emails)
+  await postSms(
+    context,
+    db,
+    messages.map(({ order, sms, requestId }) => ({ to: order.customerPhone, text: sms, requestId })),
+  )
+}
+
+type Entry = typeof orderHistory.$inferSelect
+
+/** A status that is set, taken back and set again is notified once. */
+async function listRepeated(db: Database, entries: readonly Entry[]): Promise<Set<number>> {
+  const ids = entries.map(({ id }) => id)
+  const earlier = alias(orderHistory, 'earlier')
+  const sameBefore = and(
+    eq(earlier.orderId, orderHistory.orderId),
+    eq(earlier.status, orderHistory.status),
+    lt(earlier.id, orderHistory.id),
+  )
+  const repeated = await db
+    .select({ id: orderHistory.id })
+    .from(orderHistory)
+    .where(and(inArray(orderHistory.id, ids), exists(db.select().from(earlier).where(sameBefore))))
+  return new Set(repeated.map(({ id }) => id))
+}
+
+async function findOrders(db: Database, ids: readonly number[]): Promise<Map<number, NotifiedOrder>> {
+  const found = await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, [...ids]))
+    .orderBy(orderLines.position)
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
+  return new Map(found.map((order) => [order.id, { ...order, lines: linesOf.get(order.id) ?? [] }]))
+}
+
+const missedJob = 'order-news-missed'
+const missedAtMost = 200
+
+/** Must be called before the jobs start. */
+export function defineResendJob(context: Context): void {
+  context.jobs.define(missedJob, z.object({}), () => resendMissed(context))
+  context.jobs.schedule(missedJob, '*/10 * * * *')
+}
+
+/** A backup carries no waiting work: what was not notified when it was made is notified after it was restored. */
+async function resendMissed({ db, jobs, clock }: Context): Promise<void> {
+  const ago = (hours: number) => new Date(clock().getTime() - hours * 3_600_000)
+  const missed = await db
+    .select({ id: orderHistory.id })
+    .from(orderHistory)
+    .where(
+      and(
+        isNull(orderHistory.notifiedAt),
+        gt(orderHistory.changedAt, ago(72)),
+        lt(orderHistory.changedAt, ago(1)),
+      ),
+    )
+    .orderBy(orderHistory.id)
+    .limit(missedAtMost)
+  for (const { id } of missed) {
+    await jobs.send(db, notificationJob, { historyId: id }, { singletonKey: `missed ${id}` })
+  }
+}

@@ -1,0 +1,48 @@
+import { eq, inArray } from 'drizzle-orm'
+import { toCedis } from '#rules/money.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
+import type { Person } from '../accounts/viewer.ts'
+import { isOrderOf } from '../orders/data-export-and-erasure.ts'
+import { orders } from '../orders/tables.ts'
+import { shownStates } from './stages.ts'
+import { payments, refunds } from './tables.ts'
+
+/** Amounts and states stay for the books, without the number that paid. Asked before the orders forget whose they were. */
+export const paymentRecords: PersonalRecords = {
+  name: 'payments',
+  list: async (db, person) => {
+    const found = await db
+      .select({ payment: payments })
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.orderId))
+      .where(isOrderOf(person))
+      .orderBy(payments.createdAt)
+    return found.map(({ payment }) => ({
+      orderId: payment.orderId,
+      state: shownStates[payment.stage],
+      amount: toCedis(payment.amount),
+      refunded: toCedis(payment.refundedAmount),
+      currency: payment.currency,
+      phone: payment.phone,
+      gateway: payment.gateway,
+      transactionId: payment.transactionId,
+      createdAt: payment.createdAt,
+    }))
+  },
+  forget: async (db, person) => {
+    await db
+      .update(payments)
+      .set({ phone: '', lastAnswer: null })
+      .where(inArray(payments.orderId, ordersOf(db, person)))
+    const theirs = db
+      .select({ reference: payments.reference })
+      .from(payments)
+      .where(inArray(payments.orderId, ordersOf(db, person)))
+    await db.update(refunds).set({ lastAnswer: null }).where(inArray(refunds.payment, theirs))
+  },
+}
+
+function ordersOf(db: Database, person: Person) {
+  return db.select({ id: orders.id }).from(orders).where(isOrderOf(person))
+}

@@ -1,0 +1,129 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { ShownPayment } from '#contract/payments.ts'
+import { isRefusal, Refusal } from '#contract/refusals.ts'
+import { approvalMinutes, type PaymentState } from '#rules/payment-states.ts'
+import { maskPhone } from '#rules/phone-number.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
+import { getOrderRow } from '../orders/find-order.ts'
+import { switchToPayOnDelivery } from '../orders/receive-money.ts'
+import type { OrderRow } from '../orders/tables.ts'
+import { checkPayment } from './check-payment.ts'
+import { checkRefundsOf } from './check-refund.ts'
+import { getPayment, listAttempts, lockPayment } from './find-payment.ts'
+import type { PaymentsContext } from './payments-context.ts'
+import { later } from './schedule.ts'
+import { isOpen, reasonMessages, type Stage, shownStates } from './stages.ts'
+import { isInTheWay, isOpenPage, refuseUnlessPayable } from './start-payment.ts'
+import { type PaymentRow, payments } from './tables.ts'
+
+/** What whoever has the reference may see. */
+export async function showPayment(context: PaymentsContext, reference: string): Promise<ShownPayment> {
+  const { gateway, db } = context
+  const payment = await getPayment(db, reference)
+  const order = await getOrderRow(db, payment.orderId)
+  const attempts = await listAttempts(db, payment.orderId)
+  const now = context.clock()
+  const isPayable = isStillPayable(order, now)
+  const { id, trackingCode, status } = order
+  return {
+    reference,
+    state: shownState(payment, order),
+    reason: reasonMessages(shownStage(payment, order), payment.reason),
+    amount: payment.amount,
+    currency: payment.currency,
+    phone: maskPhone(payment.phone),
+    gateway: payment.gateway,
+    isTest: payment.isTest,
+    refunded: payment.refundedAmount,
+    order: { id, trackingCode, status, isPaidAtDoor: order.paymentMethod === 'whatsapp' },
+    createdAt: payment.createdAt,
+    expiresAt: later(payment.createdAt, approvalMinutes * 60),
+    holdUntil: order.holdUntil,
+    mayRetry: gateway !== null && isPayable && attempts.every((each) => isOutOfTheWay(each, now)),
+    mayPayOnDelivery: isPayable && maySwitch(order, attempts),
+  }
+}
+
+/** For whoever cannot wait until the shop asks by itself. */
+export async function checkNow(context: PaymentsContext, reference: string): Promise<ShownPayment> {
+  await getPayment(context.db, reference)
+  await checkPayment(context, reference)
+  await checkRefundsOf(context, reference)
+  return await showPayment(context, reference)
+}
+
+/** A page of the gateway can be left for a new one; the gateway is asked first. */
+function isOutOfTheWay(payment: PaymentRow, now: Date): boolean {
+  return isOpenPage(payment) || !isInTheWay(payment, now)
+}
+
+function isStillPayable(order: OrderRow, now: Date): boolean {
+  try {
+    refuseUnlessPayable(order, now)
+    return true
+  } catch (error) {
+    if (isRefusal(error)) return false
+    throw error
+  }
+}
+
+/** Money that somebody has to look at must be settled first. */
+function maySwitch({ paymentMethod }: OrderRow, attempts: readonly PaymentRow[]): boolean {
+  return paymentMethod === 'mtn_momo' && attempts.every(({ stage }) => stage !== 'review')
+}
+
+/** Money for an order that was cancelled afterwards goes back. */
+export function shownState(
+  payment: Pick<PaymentRow, 'stage'>,
+  order: Pick<OrderRow, 'status'>,
+): PaymentState {
+  return shownStates[shownStage(payment, order)]
+}
+
+export function shownStage(
+  { stage }: Pick<PaymentRow, 'stage'>,
+  { status }: Pick<OrderRow, 'status'>,
+): Stage {
+  const paysOrder = stage === 'succeeded' || stage === 'partially_refunded'
+  return paysOrder && status === 'Cancelled' ? 'refund_due' : stage
+}
+
+/**
+ * The customer pays at the door instead, even while a prompt is on the phone: whoever approves it after all has paid, and the
+ * driver then collects nothing. What is approved after the door was paid at goes back.
+ */
+export async function payOnDelivery(
+  context: PaymentsContext,
+  reference: string,
+): Promise<{ id: number; trackingCode: string }> {
+  const { orderId } = await getPayment(context.db, reference)
+  // A prompt that was approved a moment ago has paid the order.
+  for (const { reference: each, stage } of await listAttempts(context.db, orderId)) {
+    if (isOpen(stage)) await checkPayment(context, each)
+  }
+  return await inTransaction(context.db, async (db) => {
+    const { order, attempts } = await lockPayment(db, reference)
+    const { id, trackingCode, paymentMethod } = order
+    refuseUnlessPayable(order, context.clock())
+    if (paymentMethod === 'whatsapp') return { id, trackingCode }
+    if (!maySwitch(order, attempts)) throw new Refusal('payment_running')
+    await switchToPayOnDelivery(db, id)
+    return { id, trackingCode }
+  })
+}
+
+/** What somebody pressed on the page of a test payment. The first answer counts, as on a phone. */
+export async function answerTest(
+  context: PaymentsContext,
+  reference: string,
+  testAnswer: 'approve' | 'decline',
+): Promise<void> {
+  const { db } = context
+  const payment = await getPayment(db, reference)
+  if (context.gateway?.name !== 'test' || payment.gateway !== 'test') throw new Refusal('payment_not_found')
+  await db
+    .update(payments)
+    .set({ testAnswer, askedAt: null })
+    .where(and(eq(payments.reference, reference), isNull(payments.testAnswer)))
+  await checkPayment(context, reference)
+}
