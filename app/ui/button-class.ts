@@ -19,7 +19,7 @@ const variants = {
 const off = 'cursor-not-allowed border-transparent bg-gray-soft text-gray-ink'
 
 const sizes = {
-  sm: 'min-h-10 px-4 py-1.5 text-sm',
+  sm: 'min-h-11 lg:min-h-10 px-4 py-1.5 text-sm',
   md: 'min-h-12 px-5 py-2 text-base',
   lg: 'min-h-13 px-6 py-2 text-lg',
   xl: 'min-h-16 px-6 py-3 text-lg',

@@ -80,7 +80,9 @@ export const test = base.extend<Visit & Options & { quietConsole: undefined; tid
       for (const size of [sizes.laptop, sizes.phone]) {
         await page.setViewportSize(size)
         expect(await findBarriers(page)).toEqual([])
-        expect(await findSmallTargets(page, smallest)).toEqual([])
+        // The back office of a laptop is worked with a mouse.
+        const hasThumb = size === sizes.phone || !new URL(page.url()).pathname.startsWith('/admin')
+        if (hasThumb) expect(await findSmallTargets(page, smallest)).toEqual([])
         if (!inBothColours) continue
         await page.emulateMedia({ colorScheme: 'dark' })
         expect(await findBarriers(page, { onlyColours: true })).toEqual([])
