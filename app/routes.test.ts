@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dailyLinks, otherLinks } from './admin/admin-links.ts'
+import { dailyLinks, otherLinks } from './admin/admin-navigation.tsx'
 import routes from './routes.ts'
 
 const addresses = routes

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import type { VersionResponse } from '#contract/dashboard.ts'
 import { useFetch } from '../data/use-fetch.ts'
+import type { PageHandle } from '../layout/page-frame.ts'
 import { Wordmark } from '../layout/wordmark.tsx'
 import { useAuth } from '../session/auth.tsx'
 import { SignedInGuard } from '../session/guards.tsx'
@@ -9,12 +10,11 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { MenuIcon } from '../ui/icons.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { AdminCountsProvider } from './admin-counts.tsx'
-import { adminHandle } from './admin-handle.ts'
 import { AdminNavigation, useGoShortcuts } from './admin-navigation.tsx'
-import { ShortcutsProvider } from './shortcuts/shortcuts.tsx'
-import { ShortcutsDialog, useShortcutsDialog } from './shortcuts/shortcuts-dialog.tsx'
+import { ShortcutsProvider } from './shortcuts.tsx'
+import { ShortcutsDialog, useShortcutsDialog } from './shortcuts-dialog.tsx'
 
-export const handle = adminHandle
+export const handle: PageHandle = { area: 'back', header: 'own' }
 
 /** The frame of the back office; the guard stands before every page in it. */
 export default function AdminLayout() {

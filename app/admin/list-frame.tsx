@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { Form, useSearchParams } from 'react-router'
 import type { Answered } from '../data/use-fetch.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { SearchIcon } from '../ui/icons.tsx'
 import { Pagination } from '../ui/pagination.tsx'
 import { LoadingArea, Skeleton } from '../ui/skeleton.tsx'
-import { addressWith, pageIn } from './list-address.ts'
+import { TextField } from '../ui/text-field.tsx'
 
 export const rowsOnAPage = 20
 
@@ -57,4 +60,88 @@ export function LoadingRows() {
       <Skeleton className="h-16" />
     </LoadingArea>
   )
+}
+
+/** The page of a list that an address names; one that cannot be meant counts as the first. */
+export function pageIn(search: URLSearchParams, name = 'page'): number {
+  const page = Number(search.get(name) ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
+}
+
+/** The same address with something changed in it; nothing as a value takes it out. */
+export function addressWith(
+  search: URLSearchParams,
+  changes: Record<string, string | number | null>,
+): string {
+  const next = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') next.delete(name)
+    else next.set(name, String(value))
+  }
+  return `?${next}`
+}
+
+/** What a filter is set to; anything unknown counts as the first choice. */
+export function choiceIn<Choice extends string>(
+  search: URLSearchParams,
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+): Choice {
+  return choices.find((choice) => choice === search.get(name)) ?? choices[0]
+}
+
+type FindFormProps = {
+  label: string
+  /** What is being looked for now. */
+  q: string
+  className?: string
+  fieldClassName?: string
+  /** Other choices that stay while one looks for something. */
+  kept?: ReactNode
+  /** The way back to the whole list. */
+  children?: ReactNode
+}
+
+/** Looks for something in a list of the back office; what is looked for stands in the address. */
+export function FindForm({
+  label,
+  q,
+  className,
+  fieldClassName = 'min-w-52 flex-1',
+  kept,
+  children,
+}: FindFormProps) {
+  return (
+    <Form role="search" className={classNames('flex max-w-form flex-wrap items-end gap-3', className)}>
+      {kept}
+      <TextField
+        key={q}
+        label={label}
+        type="search"
+        name="q"
+        defaultValue={q}
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        className={fieldClassName}
+      />
+      <Button type="submit">
+        <SearchIcon size={20} />
+        Find
+      </Button>
+      {children}
+    </Form>
+  )
+}
+
+/** Puts one changed row into the list as it is by then: an undo comes seconds after the button was drawn. */
+export function useRowReplacer<Row extends { id: number }>(list: Answered<Row[]>): (changed: Row) => void {
+  const latest = useRef(list)
+  useEffect(() => {
+    latest.current = list
+  })
+  return useCallback((changed: Row) => {
+    const { answer, replace } = latest.current
+    if (answer) replace(answer.map((row) => (row.id === changed.id ? changed : row)))
+  }, [])
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type ApiProblem, apiProblem, isApiProblem } from '../data/api-problem.ts'
+import { readToken } from '../data/token.ts'
 import type { ToastTexts } from '../ui/toast-queue.ts'
 import { type Toasts, useToasts } from '../ui/toasts.tsx'
 
@@ -10,11 +11,11 @@ export type SubmitOptions = {
   failed?: string
   /** The words for an error that came without any. */
   otherwise?: string
-  /** Several may run side by side under keys of their own, such as the rows of a list. */
+  /** What this is about, such as a row of a list: those with a key may run side by side, the one without runs once. */
   key?: Key
   /** Takes the shop's objections to single fields, where there are any. */
   refuse?(fields: Record<string, string>): void
-  /** Returns true when the screen says it itself: then neither the toast nor `failure` does. */
+  /** Returns true when the screen says it itself, so that neither the toast nor `failure` does; or better words. */
   onFailure?(problem: ApiProblem): unknown
 }
 
@@ -33,6 +34,8 @@ export function useSubmit() {
   return { submit, isBusy: busy.length > 0, isBusyWith: (key: Key) => busy.includes(key), failure }
 }
 
+const unnamed = ''
+
 export function createSubmit(toasts: Toasts, onChange: (state: SubmitState) => void): Submit {
   let state = idle
   const failureToasts = new Map<Key, number>()
@@ -40,32 +43,38 @@ export function createSubmit(toasts: Toasts, onChange: (state: SubmitState) => v
     state = { ...state, ...next }
     onChange(state)
   }
-
-  return async ({ key = '', failed, otherwise, refuse, onFailure }, work) => {
-    if (state.busy.includes(key)) return false
+  const closeFailure = (key: Key) => {
     const shown = failureToasts.get(key)
     if (shown !== undefined) toasts.close(shown)
     failureToasts.delete(key)
+  }
+  const showFailure = async (error: unknown, key: Key, options: SubmitOptions) => {
+    const problem = toProblem(error, options.otherwise)
+    if (Object.keys(problem.fields).length > 0) options.refuse?.(problem.fields)
+    const said = await options.onFailure?.(problem)
+    // Without a sign-in the page is on its way to the login, which says why.
+    if (said === true || (problem.code === 'not_signed_in' && readToken() === null)) return
+    const description = typeof said === 'string' ? said : problem.message
+    change({ failure: description })
+    if (options.failed)
+      failureToasts.set(key, toasts.show({ title: options.failed, description, tone: 'destructive' }))
+  }
+
+  return async (options, work) => {
+    const { key = unnamed } = options
+    if (key === unnamed && state.busy.includes(key)) return false
+    closeFailure(key)
     change({ busy: [...state.busy, key], failure: null })
     try {
       const done = await work()
       if (done) toasts.show({ tone: 'success', ...done })
       return true
     } catch (error) {
-      const problem = toProblem(error, otherwise)
-      // The page is on its way to the login, which says why.
-      if (problem.code === 'not_signed_in') return false
-      if (Object.keys(problem.fields).length > 0) refuse?.(problem.fields)
-      if ((await onFailure?.(problem)) === true) return false
-      change({ failure: problem.message })
-      if (failed)
-        failureToasts.set(
-          key,
-          toasts.show({ title: failed, description: problem.message, tone: 'destructive' }),
-        )
+      await showFailure(error, key, options)
       return false
     } finally {
-      change({ busy: state.busy.filter((other) => other !== key) })
+      const ended = state.busy.indexOf(key)
+      change({ busy: state.busy.filter((_, place) => place !== ended) })
     }
   }
 }

@@ -1,28 +1,29 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { RelativeTime } from '#app/components/relative-time.tsx'
+import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { NewspaperIcon, PlusIcon } from '#app/ui/icons.tsx'
+import { IconButton, IconLink } from '#app/ui/icon-button.tsx'
+import { CheckIcon, EyeIcon, NewspaperIcon, PlusIcon, TrashIcon } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
+import { DocumentIcon, PencilIcon } from '#app/ui/signed-in-icons.tsx'
 import { LoadingNote } from '#app/ui/skeleton.tsx'
-import { useToasts } from '#app/ui/toasts.tsx'
+import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { PostResponse } from '#contract/blog.ts'
-import { adminHandle } from '../admin-handle.ts'
-import { addressWith, pageIn } from '../list-address.ts'
-import { useShortcuts } from '../shortcuts/shortcuts.tsx'
+import { addressWith, pageIn } from '../list-frame.tsx'
+import { useShortcuts } from '../shortcuts.tsx'
 import type { Route } from './+types/blog-page.ts'
-import { PostsTable } from './posts-table.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Manage Blog Posts', hidden: true })
 }
-
-export const handle = adminHandle
 
 const pageSize = 20
 
@@ -32,14 +33,14 @@ export default function BlogPage() {
   const page = pageIn(search)
   const posts = useFetch<PostResponse[]>(`/api/blog-posts?admin=1&all=1&limit=${pageSize}&page=${page}`)
   const { answer, total, error, isLoading, refetch } = posts
-  const [leaving, setLeaving] = useState<PostResponse | null>(null)
+  const [deleting, setDeleting] = useState<PostResponse | null>(null)
   const deletion = useDeletion(refetch)
   useShortcuts({ n: () => void navigate('/admin/blog/new') })
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="mr-auto">Manage Blog Posts</h1>
-        <ButtonLink to="/admin/blog/new" size="sm" className="min-h-11">
+        <ButtonLink to="/admin/blog/new" size="sm">
           <PlusIcon size={20} />
           New Post
         </ButtonLink>
@@ -61,7 +62,7 @@ export default function BlogPage() {
       )}
       {answer && answer.length > 0 && (
         <section aria-label="Blog posts" aria-busy={isLoading} className="grid gap-4">
-          <PostsTable posts={answer} onDelete={setLeaving} />
+          <PostsTable posts={answer} onDelete={setDeleting} />
           <Pagination
             page={page}
             pageSize={pageSize}
@@ -71,19 +72,19 @@ export default function BlogPage() {
         </section>
       )}
       <ConfirmDialog
-        open={leaving !== null}
+        open={deleting !== null}
         title="Delete Blog Post"
         confirmLabel="Delete"
         busy={deletion.isBusy}
         destructive
         onConfirm={async () => {
-          if (leaving) await deletion.run(leaving)
-          setLeaving(null)
+          if (deleting) await deletion.deletePost(deleting)
+          setDeleting(null)
         }}
-        onClose={() => setLeaving(null)}
+        onClose={() => setDeleting(null)}
       >
         <p className="wrap-anywhere">
-          Are you sure you want to delete “{leaving?.title}”? This action cannot be undone.
+          Are you sure you want to delete “{deleting?.title}”? This action cannot be undone.
         </p>
       </ConfirmDialog>
     </div>
@@ -91,19 +92,87 @@ export default function BlogPage() {
 }
 
 function useDeletion(onDeleted: () => void) {
-  const { show } = useToasts()
-  const [isBusy, setBusy] = useState(false)
-  const run = async ({ id }: PostResponse) => {
-    setBusy(true)
-    try {
+  const { submit, isBusy } = useSubmit()
+  const deletePost = async ({ id }: PostResponse) => {
+    await submit({ failed: 'Error', onFailure: () => 'Failed to delete blog post' }, async () => {
       await api.delete(`/api/blog-posts/${id}`)
-      show({ title: 'Success', description: 'Blog post deleted successfully', tone: 'success' })
-    } catch {
-      show({ title: 'Error', description: 'Failed to delete blog post', tone: 'destructive' })
-    } finally {
-      setBusy(false)
-    }
+      return { title: 'Success', description: 'Blog post deleted successfully' }
+    })
     onDeleted()
   }
-  return { run, isBusy }
+  return { deletePost, isBusy }
+}
+
+type PostsTableProps = { posts: PostResponse[]; onDelete: (post: PostResponse) => void }
+
+function PostsTable({ posts, onDelete }: PostsTableProps) {
+  const [now] = useState(() => new Date())
+  const columns: TableColumn<PostResponse>[] = [
+    {
+      key: 'title',
+      heading: 'Title',
+      part: 'title',
+      cell: ({ title }) => <span className="wrap-anywhere">{title}</span>,
+    },
+    {
+      key: 'status',
+      heading: 'Status',
+      cell: ({ published }) =>
+        published ? (
+          <Badge tone="green" icon={CheckIcon}>
+            Published
+          </Badge>
+        ) : (
+          <Badge tone="gray" icon={DocumentIcon}>
+            Draft
+          </Badge>
+        ),
+    },
+    {
+      key: 'date',
+      heading: 'Date',
+      cell: ({ created_at }) => (
+        <span className="whitespace-nowrap">
+          <RelativeTime at={new Date(created_at)} now={now} />
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      heading: 'Actions',
+      part: 'actions',
+      cell: (post) => <Actions post={post} onDelete={() => onDelete(post)} />,
+    },
+  ]
+  return (
+    <Table caption="Blog posts, the newest first" columns={columns} rows={posts} rowKey={({ id }) => id} />
+  )
+}
+
+function Actions({
+  post: { id, slug, title, published },
+  onDelete,
+}: {
+  post: PostResponse
+  onDelete: () => void
+}) {
+  return (
+    <span className="flex gap-1">
+      {published ? (
+        <IconLink to={`/blog/${slug}`} target="_blank" label={`View ${title} (opens in a new tab)`} tooltip>
+          <EyeIcon size={20} />
+        </IconLink>
+      ) : (
+        <IconButton label={`View ${title}: a draft has no page yet`} tooltip disabled>
+          <EyeIcon size={20} />
+        </IconButton>
+      )}
+      <IconLink to={`/admin/blog/edit/${id}`} label={`Edit ${title}`} tooltip>
+        <PencilIcon size={20} />
+      </IconLink>
+      <IconButton label={`Delete ${title}`} tooltip onClick={onDelete}>
+        <TrashIcon size={20} />
+      </IconButton>
+    </span>
+  )
 }

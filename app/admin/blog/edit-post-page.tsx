@@ -8,15 +8,12 @@ import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
 import type { PostResponse } from '#contract/blog.ts'
-import { adminHandle } from '../admin-handle.ts'
 import type { Route } from './+types/edit-post-page.ts'
 import { PostEditor } from './post-editor.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Edit Blog Post', hidden: true })
 }
-
-export const handle = adminHandle
 
 export default function EditPostPage({ params }: Route.ComponentProps) {
   const [round, setRound] = useState(0)

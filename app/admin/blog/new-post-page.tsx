@@ -1,14 +1,11 @@
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { useAuth } from '#app/session/auth.tsx'
-import { adminHandle } from '../admin-handle.ts'
 import type { Route } from './+types/new-post-page.ts'
 import { PostEditor } from './post-editor.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Create Blog Post', hidden: true })
 }
-
-export const handle = adminHandle
 
 export default function NewPostPage() {
   const { user } = useAuth()

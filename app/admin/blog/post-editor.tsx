@@ -1,20 +1,22 @@
 import { useEffect, useMemo, useState } from 'react'
+import { api } from '#app/data/api.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { EyeIcon } from '#app/ui/icons.tsx'
+import { Sheet } from '#app/ui/sheet.tsx'
+import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import type { PostResponse } from '#contract/blog.ts'
-import { ConflictPanel } from '../conflict-panel.tsx'
-import { useShortcuts } from '../shortcuts/shortcuts.tsx'
-import { clockTime } from './clock-time.ts'
-import { ContentField } from './content-field.tsx'
-import { FeaturedImage } from './featured-image.tsx'
-import { openPostDrafts, type PostDraft } from './post-drafts.ts'
-import { PostPreview } from './post-preview.tsx'
-import { RestoreDialog } from './restore-dialog.tsx'
-import { useAutosave } from './use-autosave.ts'
+import type { PostResponse, PreviewResponse } from '#contract/blog.ts'
+import { formatDate } from '#rules/dates.ts'
+import { ConflictPanel } from '../conflict.tsx'
+import { useFilePreview } from '../pictures.ts'
+import { useShortcuts } from '../shortcuts.tsx'
+import { openPostDrafts, type PostDraft, useAutosave } from './post-drafts.ts'
+import { ContentField, FeaturedImage } from './post-fields.tsx'
 import { usePostForm } from './use-post-form.ts'
 
 type PostEditorProps = { post: PostResponse | null; userId: string; onReload: () => void }
@@ -124,4 +126,118 @@ export function PostEditor({ post, userId, onReload }: PostEditorProps) {
       />
     </div>
   )
+}
+
+type PostPreviewProps = {
+  open: boolean
+  title: string
+  content: string
+  file: File | null
+  address: string | null
+  onClose: () => void
+}
+
+/** The post as readers would see it. The shop itself cleans the text first, so that the preview promises nothing it would not keep. */
+function PostPreview({ open, title, content, file, address, onClose }: PostPreviewProps) {
+  const picked = useFilePreview(file)
+  const image = file ? picked : address
+  return (
+    <Sheet id="post-preview" place="right-wide" title="Preview" open={open} onClose={onClose}>
+      {open && (
+        <article
+          data-theme="light"
+          className="-mx-gutter -mt-2 -mb-6 min-h-full bg-background px-gutter py-6 text-foreground"
+        >
+          <h3 className="font-serif text-4xl text-primary">{title.trim() || 'Title'}</h3>
+          <p className="mt-3 text-muted-foreground">Published just now</p>
+          {image && (
+            <img src={image} alt="" className="mt-6 aspect-video w-full rounded-card bg-muted object-cover" />
+          )}
+          <Text content={content} />
+        </article>
+      )}
+    </Sheet>
+  )
+}
+
+function Text({ content }: { content: string }) {
+  const [clean, setClean] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks the same once more.
+  useEffect(() => {
+    const leaving = new AbortController()
+    setError(null)
+    api
+      .post<PreviewResponse>('/api/blog-posts/preview', { body: { content }, signal: leaving.signal })
+      .then((answer) => setClean(answer.content))
+      .catch((problem) => {
+        if (!leaving.signal.aborted) setError(problem instanceof Error ? problem.message : '')
+      })
+    return () => leaving.abort()
+  }, [content, round])
+  if (error !== null) {
+    return (
+      <ErrorPanel title="The preview could not be made" className="mt-6" onRetry={() => setRound(round + 1)}>
+        {error}
+      </ErrorPanel>
+    )
+  }
+  if (clean === null) {
+    return (
+      <LoadingArea className="mt-8 grid gap-3">
+        <Skeleton className="h-6" />
+        <Skeleton className="h-6" />
+      </LoadingArea>
+    )
+  }
+  return (
+    <div
+      className="prose mt-8 text-lg [&_img]:mx-auto"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the shop has just cleaned it with the allow-list for stored posts.
+      dangerouslySetInnerHTML={{ __html: clean }}
+    />
+  )
+}
+
+type RestoreDialogProps = {
+  draft: PostDraft | null
+  /** The post in the shop was changed after the draft was begun. */
+  isOutdated: boolean
+  onRestore: (draft: PostDraft) => void
+  onDiscard: () => void
+}
+
+/** Asked before anything can be typed, so that new words never land on top of old ones. */
+function RestoreDialog({ draft, isOutdated, onRestore, onDiscard }: RestoreDialogProps) {
+  return (
+    <Dialog
+      open={draft !== null}
+      mayClose={() => false}
+      title="Restore unsaved draft?"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onDiscard}>
+            Discard
+          </Button>
+          <Button data-first-focus="" onClick={() => draft && onRestore(draft)}>
+            Restore
+          </Button>
+        </>
+      }
+    >
+      {draft && (
+        <p className="wrap-anywhere">
+          {draft.title.trim() ? `“${draft.title.trim()}”` : 'A draft without a title'}, saved on this device
+          on {formatDate(draft.savedAt)} at {clockTime(draft.savedAt)}.
+          {isOutdated && ' The post in the shop was changed since then.'}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+/** `10:42`, by the clock of this device. */
+function clockTime(at: Date): string {
+  return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
 }

@@ -1,15 +1,18 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { isApiProblem } from '#app/data/api-problem.ts'
+import { useSubmit } from '#app/components/use-submit.ts'
+import type { ApiProblem } from '#app/data/api-problem.ts'
 import { readToken } from '#app/data/token.ts'
 import { upload } from '#app/data/upload.ts'
 import { useToasts } from '#app/ui/toasts.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
 import type { PostResponse } from '#contract/blog.ts'
 import { checkPost, mustBeSignedIn } from '#rules/post-fields.ts'
-import { type Conflict, conflictIn } from '../conflict.ts'
-import { useRevalidateField } from '../pictures/use-revalidate-field.ts'
+import { type Conflict, conflictIn } from '../conflict.tsx'
+import { useRevalidateField } from '../pictures.ts'
 import type { PostDraft } from './post-drafts.ts'
+
+const otherwise = 'An unknown error occurred'
 
 export type PostValues = Omit<PostDraft, 'savedAt'>
 
@@ -27,11 +30,10 @@ export function startValues(post: PostResponse | null): PostValues {
 /** What the editor holds, and how it is sent. */
 export function usePostForm(post: PostResponse | null, onSaved: () => Promise<void>) {
   const navigate = useNavigate()
-  const { show, close } = useToasts()
-  const lastFailure = useRef<number | null>(null)
+  const { show } = useToasts()
+  const { submit, isBusy } = useSubmit()
   const [values, setValues] = useState(() => startValues(post))
   const [isDirty, setDirty] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const hasImage = values.file !== null || Boolean(post?.image)
   const errors = useFormErrors((form) =>
@@ -46,32 +48,22 @@ export function usePostForm(post: PostResponse | null, onSaved: () => Promise<vo
   }
 
   const send = async (version = values.version) => {
-    if (lastFailure.current !== null) close(lastFailure.current)
     if (readToken() === null) {
-      lastFailure.current = show({ title: mustBeSignedIn, tone: 'destructive' })
+      show({ title: mustBeSignedIn, tone: 'destructive' })
       return
     }
-    setBusy(true)
     setConflict(null)
-    try {
+    const onFailure = (problem: ApiProblem) => setConflict(conflictIn(problem))
+    await submit({ failed, otherwise, refuse: errors.refuse, onFailure }, async () => {
       const form = toForm(values, post, version)
-      const address = post ? `/api/blog-posts/${post.id}` : '/api/blog-posts'
-      await upload(post ? 'PUT' : 'POST', address, form, { otherwise: 'An unknown error occurred' })
+      await upload(post ? 'PUT' : 'POST', post ? `/api/blog-posts/${post.id}` : '/api/blog-posts', form, {
+        otherwise,
+      })
       setDirty(false)
       await onSaved()
-      const title = post ? 'Blog post updated successfully!' : 'Blog post created successfully!'
-      show({ title, tone: 'success' })
       void navigate('/admin/blog')
-    } catch (error) {
-      const description = error instanceof Error ? error.message : 'An unknown error occurred'
-      lastFailure.current = show({ title: failed, description, tone: 'destructive' })
-      if (isApiProblem(error)) {
-        setConflict(conflictIn(error))
-        if (Object.keys(error.fields).length > 0) errors.refuse(error.fields)
-      }
-    } finally {
-      setBusy(false)
-    }
+      return { title: post ? 'Blog post updated successfully!' : 'Blog post created successfully!' }
+    })
   }
   return { values, change, isDirty, isBusy, conflict, errors, send }
 }

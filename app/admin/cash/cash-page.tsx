@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { useFetch } from '#app/data/use-fetch.ts'
+import { type Answered, useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -7,19 +7,17 @@ import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { RefreshIcon } from '#app/ui/icons.tsx'
 import { BanknoteIcon } from '#app/ui/signed-in-icons.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
+import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { DriverCashResponse, HandOverResponse } from '#contract/cash-book.ts'
-import { adminHandle } from '../admin-handle.ts'
-import { pageIn } from '../list-address.ts'
-import { rowsOnAPage } from '../list-frame.tsx'
+import { formatDateAndTime } from '#rules/dates.ts'
+import { formatGhs } from '#rules/money.ts'
+import { ListFrame, pageIn, rowsOnAPage } from '../list-frame.tsx'
 import type { Route } from './+types/cash-page.ts'
 import { DriverCash } from './driver-cash.tsx'
-import { PastHandOvers } from './past-hand-overs.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Cash', hidden: true })
 }
-
-export const handle = adminHandle
 
 /** What the drivers have collected, and what was handed over. */
 export default function CashPage() {
@@ -83,4 +81,43 @@ function NothingFrom({ books }: { books: DriverCashResponse[] }) {
   if (books.length === 0) return null
   const names = books.map(({ driver }) => driver.name).join(', ')
   return <p className="text-muted-foreground wrap-anywhere">Nothing to hand over: {names}</p>
+}
+
+const deleted = 'A deleted account'
+
+const columns: TableColumn<HandOverResponse>[] = [
+  { key: 'driver', heading: 'Driver', part: 'title', cell: ({ driver_name }) => driver_name ?? deleted },
+  { key: 'counted', heading: 'Counted', end: true, cell: ({ counted }) => inCedis(counted) },
+  { key: 'expected', heading: 'In the book', end: true, cell: ({ expected }) => inCedis(expected) },
+  { key: 'note', heading: 'Note', cell: ({ note }) => <span className="wrap-anywhere">{note || '–'}</span> },
+  { key: 'by', heading: 'Confirmed by', cell: ({ confirmed_by }) => confirmed_by ?? deleted },
+  {
+    key: 'when',
+    heading: 'When',
+    cell: ({ confirmed_at }) => (
+      <time dateTime={confirmed_at} className="whitespace-nowrap">
+        {formatDateAndTime(new Date(confirmed_at))}
+      </time>
+    ),
+  },
+]
+
+function PastHandOvers({ handOvers }: { handOvers: Answered<HandOverResponse[]> }) {
+  return (
+    <ListFrame
+      label="Hand-overs"
+      list={handOvers}
+      failed="The hand-overs could not be loaded"
+      empty={<p className="text-muted-foreground">Nothing was handed over yet.</p>}
+      above={<h2>Hand-overs</h2>}
+    >
+      {(rows) => (
+        <Table caption="Hand-overs, the newest first" columns={columns} rows={rows} rowKey={({ id }) => id} />
+      )}
+    </ListFrame>
+  )
+}
+
+function inCedis(amount: number): string {
+  return formatGhs(Math.round(amount * 100))
 }

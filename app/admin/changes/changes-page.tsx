@@ -1,24 +1,22 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ClockIcon } from '#app/ui/icons.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import type { ChangerResponse, ChangesResponse } from '#contract/changes.ts'
-import { changedThingLabels, changedThings } from '#rules/change-labels.ts'
-import { adminHandle } from '../admin-handle.ts'
-import { addressWith } from '../list-address.ts'
-import { LoadingRows } from '../list-frame.tsx'
+import type { ChangeResponse, ChangerResponse, ChangesResponse } from '#contract/changes.ts'
+import { type ChangedField, changedThingLabels, changedThings, changeLabels } from '#rules/change-labels.ts'
+import { formatDateAndTime } from '#rules/dates.ts'
+import { TwoValuesTable } from '../comparison-table.tsx'
+import { addressWith, LoadingRows } from '../list-frame.tsx'
 import type { Route } from './+types/changes-page.ts'
-import { ChangeRow } from './change-row.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Changes', hidden: true })
 }
-
-export const handle = adminHandle
 
 const passedOn = ['thing', 'person', 'before'] as const
 
@@ -124,4 +122,74 @@ function NoChanges({ isFiltered }: { isFiltered: boolean }) {
       }
     />
   )
+}
+
+function ChangeRow({ change }: { change: ChangeResponse }) {
+  const { sentence, fields } = changeLabels(change)
+  const place = placeOfThing(change)
+  return (
+    <li className="grid gap-1 px-4 py-3">
+      <p className="max-w-prose wrap-anywhere">{sentence}</p>
+      <p className="-my-1 flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
+        <time dateTime={change.at} className="tabular-nums">
+          {formatDateAndTime(new Date(change.at))}
+        </time>
+        <Badge>{thingWords(change.thing)}</Badge>
+        {place && (
+          <Link
+            to={place.to}
+            className="inline-flex min-h-11 items-center font-medium text-link underline underline-offset-4"
+          >
+            {place.words}
+          </Link>
+        )}
+      </p>
+      {fields.length > 0 && <Fields fields={fields} />}
+    </li>
+  )
+}
+
+function thingWords(thing: string): string {
+  return Object.entries(changedThingLabels).find(([known]) => known === thing)?.[1] ?? thing
+}
+
+/** A made or deleted thing has many fields; they are there for whoever looks. */
+function Fields({ fields }: { fields: ChangedField[] }) {
+  const table = (
+    <TwoValuesTable
+      head={['What', 'Before', 'After']}
+      lines={fields.map(({ name, before, after }) => [name, before, after])}
+      className="max-w-4xl border-border md:[&_th:first-child]:w-1/5 [&_thead]:text-muted-foreground"
+    />
+  )
+  if (fields.length <= 3) return table
+  return (
+    <details>
+      <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium text-link">
+        {fields.length} details
+      </summary>
+      {table}
+    </details>
+  )
+}
+
+type Place = { to: string; words: string }
+
+const places: Record<string, (id: string) => Place> = {
+  product: (id) => ({ to: `/admin/products?edit=${id}`, words: 'Open the product' }),
+  order: (id) => ({ to: `/admin/orders?order=${id}`, words: 'Open the order' }),
+  payment: (id) => ({ to: `/admin/orders?order=${id}`, words: 'Open the order' }),
+  'hand-over': () => ({ to: '/admin/cash', words: 'Open the cash book' }),
+  post: (id) => ({ to: `/admin/blog/edit/${id}`, words: 'Open the post' }),
+  testimonial: () => ({ to: '/admin/testimonials', words: 'Open the testimonials' }),
+  message: (id) => ({ to: `/admin/messages?state=all&message=${id}`, words: 'Open the message' }),
+  newsletter: () => ({ to: '/admin/newsletter', words: 'Open the newsletter' }),
+  settings: (id) => ({ to: `/admin/settings#${id}`, words: 'Open the settings' }),
+  team: () => ({ to: '/admin/team', words: 'Open the team' }),
+}
+
+/** Where to look at it today; null for what is gone. */
+function placeOfThing({ thing, thing_id, thing_name, action }: ChangeResponse): Place | null {
+  const isGone = thing !== 'settings' && thing_name === null
+  return isGone || action.startsWith('deleted') ? null : (places[thing]?.(thing_id) ?? null)
 }

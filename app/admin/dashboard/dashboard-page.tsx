@@ -1,25 +1,22 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { RefreshIcon } from '#app/ui/icons.tsx'
+import { ArrowRightIcon, RefreshIcon } from '#app/ui/icons.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import type { DashboardResponse } from '#contract/dashboard.ts'
-import { adminHandle } from '../admin-handle.ts'
+import type { AdminPaymentResponse } from '#contract/payments.ts'
+import { formatGhs, fromCedis } from '#rules/money.ts'
+import { PaymentList, PaymentOrderLink } from '../payments/payment-list.tsx'
 import type { Route } from './+types/dashboard-page.ts'
-import { BestSellers } from './best-sellers.tsx'
-import { FigureCards } from './figure-cards.tsx'
-import { LowStock } from './low-stock.tsx'
-import { RecentOrders } from './recent-orders.tsx'
-import { RevenueChart } from './revenue-chart.tsx'
-import { StatusChart } from './status-chart.tsx'
-import { PaymentsToReview, UnreadMessages } from './waiting.tsx'
+import { linePath, RevenueChart, StatusChart } from './charts.tsx'
+import { BestSellers, LowStock, RecentOrders } from './dashboard-lists.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Dashboard', hidden: true })
 }
-
-export const handle = adminHandle
 
 export default function DashboardPage() {
   const { answer, error, isLoading, refetch } = useFetch<DashboardResponse>('/api/dashboard')
@@ -77,5 +74,135 @@ function LoadingRest() {
       <Skeleton className="h-60" />
       <Skeleton className="h-80" />
     </LoadingArea>
+  )
+}
+
+/** The four numbers on top. Without an answer they show a dash, never a wrong zero. */
+function FigureCards({ dashboard }: { dashboard: DashboardResponse | null }) {
+  const days = dashboard?.days ?? []
+  return (
+    <ul className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+      <FigureCard
+        name="Total Orders"
+        value={dashboard?.totalOrders}
+        to="/admin/orders"
+        spark={days.map(({ orders }) => orders)}
+      />
+      <FigureCard name="Pending Orders" value={dashboard?.pendingOrders} to="/admin/orders?status=Pending" />
+      <FigureCard name="Total Products" value={dashboard?.totalProducts} to="/admin/products" />
+      <FigureCard
+        name="Total Revenue"
+        value={dashboard && formatGhs(fromCedis(dashboard.totalRevenue) ?? 0)}
+        spark={days.map(({ revenue }) => revenue)}
+      />
+    </ul>
+  )
+}
+
+type FigureCardProps = {
+  name: string
+  value: ReactNode
+  to?: string
+  /** The last thirty days; the charts below say the same in words. */
+  spark?: readonly number[]
+}
+
+const sparkBox = { width: 120, height: 24 }
+
+function FigureCard({ name, value, to, spark }: FigureCardProps) {
+  return (
+    <li className="relative grid content-between gap-2 rounded-card border border-border bg-card p-4 has-[a:hover]:bg-muted">
+      <div>
+        <h2 className="font-sans text-sm font-semibold text-muted-foreground">
+          {to ? (
+            <Link to={to} className="after:absolute after:inset-0">
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h2>
+        <p className="text-2xl font-semibold wrap-anywhere tabular-nums md:text-3xl">{value ?? '–'}</p>
+      </div>
+      {spark && spark.length > 0 && (
+        <svg
+          viewBox={`0 -2 ${sparkBox.width} ${sparkBox.height + 4}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+          className="h-7 w-full"
+        >
+          <path
+            d={linePath(spark, sparkBox)}
+            fill="none"
+            vectorEffect="non-scaling-stroke"
+            className="stroke-terracotta stroke-2"
+          />
+        </svg>
+      )}
+    </li>
+  )
+}
+
+function UnreadMessages({ count }: { count: number }) {
+  return (
+    <section aria-labelledby="unread-messages" className="grid content-start gap-3">
+      <h2 id="unread-messages">Unanswered messages</h2>
+      {count === 0 ? (
+        <p className="text-muted-foreground">Every message was read.</p>
+      ) : (
+        <Link
+          to="/admin/messages"
+          className="flex min-h-14 items-center justify-between gap-3 rounded-card border border-border bg-card px-4 font-medium hover:bg-muted"
+        >
+          {count === 1 ? '1 unread message' : `${count} unread messages`}
+          <ArrowRightIcon size={20} />
+        </Link>
+      )}
+    </section>
+  )
+}
+
+type PaymentsToReviewProps = { onChanged(): void }
+
+/** Money that came, but not as it should have: a person decides. */
+function PaymentsToReview({ onChanged }: PaymentsToReviewProps) {
+  return (
+    <section aria-labelledby="payments-to-review" className="grid content-start gap-3">
+      <h2 id="payments-to-review">Payments to review</h2>
+      <Payments state="review" onChanged={onChanged} />
+      <Payments state="refund_due" onChanged={onChanged} />
+    </section>
+  )
+}
+
+function Payments({ state, onChanged }: PaymentsToReviewProps & { state: 'review' | 'refund_due' }) {
+  const { answer, total, error, isLoading, refetch } = useFetch<{ payments: AdminPaymentResponse[] }>(
+    `/api/payments?state=${state}&limit=10`,
+  )
+  if (error) {
+    return (
+      <ErrorPanel title="The payments could not be loaded" onRetry={refetch} retrying={isLoading}>
+        {error.message}
+      </ErrorPanel>
+    )
+  }
+  if (!answer || answer.payments.length === 0) return null
+  const others = total - answer.payments.length
+  return (
+    <>
+      <PaymentList
+        payments={answer.payments}
+        heading={({ order }) => <PaymentOrderLink order={order} />}
+        onChanged={() => {
+          refetch()
+          onChanged()
+        }}
+      />
+      {others > 0 && (
+        <Link to={`/admin/payments?state=${state}`} className="text-link underline underline-offset-3">
+          and {others} more
+        </Link>
+      )}
+    </>
   )
 }

@@ -1,17 +1,16 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
+import { Badge, type BadgeProps } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { CheckIcon, MailIcon, UndoIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import { CheckIcon, EyeIcon, MailIcon, UndoIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
-import { useToasts } from '#app/ui/toasts.tsx'
 import type { MessageCardResponse, MessageResponse, MessageState } from '#contract/messages.ts'
 import { answerByChat, answerByMail } from '#rules/answer-message.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
-import { StateBadge } from './message-list.tsx'
-import { useOpenedMessage } from './use-opened-message.ts'
 
 type MessageSheetProps = {
   id: number | null
@@ -22,7 +21,7 @@ type MessageSheetProps = {
 /** One message and the ways to answer it. */
 export function MessageSheet({ id, onClose, onChanged }: MessageSheetProps) {
   const { message, error, isLoading, refetch, take } = useOpenedMessage(id, onChanged)
-  const { setState, busyState } = useMessageState(take)
+  const { setState, isBusyWith } = useMessageState(take)
   return (
     <Sheet
       id="message"
@@ -30,7 +29,7 @@ export function MessageSheet({ id, onClose, onChanged }: MessageSheetProps) {
       title={message?.subject ?? 'Message'}
       open={id !== null}
       onClose={onClose}
-      footer={message && <Steps message={message} busyState={busyState} onPress={setState} />}
+      footer={message && <Steps message={message} isBusyWith={isBusyWith} onPress={setState} />}
     >
       {error && (
         <ErrorPanel title="The message could not be opened" onRetry={refetch} retrying={isLoading}>
@@ -43,12 +42,23 @@ export function MessageSheet({ id, onClose, onChanged }: MessageSheetProps) {
           <Skeleton className="h-32" />
         </LoadingArea>
       )}
-      {message && <Letter message={message} />}
+      {message && <OpenMessage message={message} />}
     </Sheet>
   )
 }
 
-function Letter({ message }: { message: MessageResponse }) {
+const states = {
+  unread: { words: 'Unread', tone: 'clay', icon: MailIcon },
+  read: { words: 'Read', tone: 'gray', icon: EyeIcon },
+  done: { words: 'Done', tone: 'green', icon: CheckIcon },
+} as const satisfies Record<MessageState, { words: string } & Pick<BadgeProps, 'tone' | 'icon'>>
+
+export function StateBadge({ state }: { state: MessageState }) {
+  const { words, ...variant } = states[state]
+  return <Badge {...variant}>{words}</Badge>
+}
+
+function OpenMessage({ message }: { message: MessageResponse }) {
   const { shopName } = useShopFacts()
   const chat = answerByChat(message, shopName)
   return (
@@ -82,11 +92,11 @@ function Letter({ message }: { message: MessageResponse }) {
 
 type StepsProps = {
   message: MessageResponse
-  busyState: MessageState | null
+  isBusyWith(state: MessageState): boolean
   onPress(message: MessageResponse, state: MessageState): void
 }
 
-function Steps({ message, busyState, onPress }: StepsProps) {
+function Steps({ message, isBusyWith, onPress }: StepsProps) {
   const isDone = message.state === 'done'
   const next = isDone ? 'read' : 'done'
   return (
@@ -94,7 +104,7 @@ function Steps({ message, busyState, onPress }: StepsProps) {
       <Button
         className="whitespace-nowrap max-sm:flex-1 max-sm:px-3"
         variant={isDone ? 'secondary' : 'primary'}
-        busy={busyState === next}
+        busy={isBusyWith(next)}
         onClick={() => onPress(message, next)}
       >
         {isDone ? <UndoIcon size={20} /> : <CheckIcon size={20} />}
@@ -104,7 +114,7 @@ function Steps({ message, busyState, onPress }: StepsProps) {
         <Button
           variant="ghost"
           className="whitespace-nowrap max-sm:flex-1 max-sm:px-3"
-          busy={busyState === 'unread'}
+          busy={isBusyWith('unread')}
           onClick={() => onPress(message, 'unread')}
         >
           Mark as unread
@@ -114,29 +124,67 @@ function Steps({ message, busyState, onPress }: StepsProps) {
   )
 }
 
-const stateWords = {
+const stateTexts = {
   unread: 'The message is unread again',
   read: 'The message is open again',
   done: 'The message is done',
 } satisfies Record<MessageState, string>
 
 function useMessageState(take: (changed: MessageResponse) => void) {
-  const { show } = useToasts()
-  const [busyState, setBusyState] = useState<MessageState | null>(null)
-  const setState = async (message: MessageResponse, state: MessageState) => {
-    setBusyState(state)
-    try {
+  const { submit, isBusyWith } = useSubmit()
+  const setState = (message: MessageResponse, state: MessageState) =>
+    void submit({ key: state, failed: 'Nothing was changed' }, async () => {
       take(await api.put<MessageResponse>(`/api/messages/${message.id}`, { body: { state } }))
-      show({ title: stateWords[state], tone: 'success' })
-    } catch (error) {
-      const description = error instanceof Error ? error.message : undefined
-      show({ title: 'Nothing was changed', description, tone: 'destructive' })
-    } finally {
-      setBusyState(null)
-    }
-  }
-  return {
-    setState: (message: MessageResponse, state: MessageState) => void setState(message, state),
-    busyState,
-  }
+      return { title: stateTexts[state] }
+    })
+  return { setState, isBusyWith }
+}
+
+type Opened = { message: MessageResponse | null; error: Error | null; isLoading: boolean }
+
+const nothing: Opened = { message: null, error: null, isLoading: false }
+
+/** The message of this number. Whoever opens an unread one has read it. */
+function useOpenedMessage(id: number | null, onChanged: (changed: MessageCardResponse) => void) {
+  const [opened, setOpened] = useState(nothing)
+  const [round, setRound] = useState(0)
+
+  const take = useCallback(
+    (message: MessageResponse) => {
+      setOpened({ message, error: null, isLoading: false })
+      onChanged(message)
+    },
+    [onChanged],
+  )
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks once more; what is told of a change does not.
+  useEffect(() => {
+    if (id === null) return
+    const leaving = new AbortController()
+    setOpened({ ...nothing, isLoading: true })
+    open(id, leaving.signal).then(
+      ({ message, wasUnread }) => {
+        if (leaving.signal.aborted) return
+        setOpened({ message, error: null, isLoading: false })
+        if (wasUnread) onChanged(message)
+      },
+      (error) => {
+        if (!leaving.signal.aborted) setOpened({ ...nothing, error })
+      },
+    )
+    return () => leaving.abort()
+  }, [id, round])
+
+  const refetch = useCallback(() => setRound((before) => before + 1), [])
+  return { ...opened, refetch, take }
+}
+
+async function open(
+  id: number,
+  signal: AbortSignal,
+): Promise<{ message: MessageResponse; wasUnread: boolean }> {
+  const message = await api.get<MessageResponse>(`/api/messages/${id}`, { signal })
+  if (message.state !== 'unread') return { message, wasUnread: false }
+  const read = await api.put<MessageResponse>(`/api/messages/${id}`, { body: { state: 'read' }, signal })
+  return { message: read, wasUnread: true }
 }

@@ -1,26 +1,29 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { InboxIcon } from '#app/ui/signed-in-icons.tsx'
 import type { MessageCardResponse } from '#contract/messages.ts'
+import { formatDateAndTime } from '#rules/dates.ts'
 import { useAdminCounts } from '../admin-counts.tsx'
-import { adminHandle } from '../admin-handle.ts'
-import { FindForm } from '../find-form.tsx'
-import { addressWith, choiceIn, pageIn } from '../list-address.ts'
-import { ListFrame, rowsOnAPage } from '../list-frame.tsx'
-import { useRowReplacer } from '../use-row-replacer.ts'
+import {
+  addressWith,
+  choiceIn,
+  FindForm,
+  ListFrame,
+  pageIn,
+  rowsOnAPage,
+  useRowReplacer,
+} from '../list-frame.tsx'
 import type { Route } from './+types/messages-page.ts'
-import { MessageList } from './message-list.tsx'
-import { MessageSheet } from './message-sheet.tsx'
+import { MessageSheet, StateBadge } from './message-sheet.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Messages', hidden: true })
 }
-
-export const handle = adminHandle
 
 const filters = ['open', 'unread', 'done', 'all'] as const
 const filterWords = { open: 'Open', unread: 'Unread', done: 'Done', all: 'All' } satisfies Record<
@@ -127,5 +130,49 @@ function NoMessages({ isSearch, state }: { isSearch: boolean; state: (typeof fil
     >
       {state === 'open' && 'Everything is answered.'}
     </EmptyState>
+  )
+}
+
+type MessageListProps = { messages: MessageCardResponse[]; search: URLSearchParams }
+
+/** The newest first. The whole row opens the message. */
+function MessageList({ messages, search }: MessageListProps) {
+  return (
+    <ul className="divide-y divide-border rounded-card border border-border bg-card">
+      {messages.map((message) => (
+        <MessageRow key={message.id} message={message} to={addressWith(search, { message: message.id })} />
+      ))}
+    </ul>
+  )
+}
+
+function MessageRow({ message, to }: { message: MessageCardResponse; to: string }) {
+  const { name, email, subject, excerpt, state, created_at } = message
+  return (
+    <li className="focus-frame relative grid gap-x-6 gap-y-1 p-4 first:rounded-t-card last:rounded-b-card hover:bg-muted md:grid-cols-[14rem_minmax(0,1fr)_auto]">
+      <div className="min-w-0 wrap-anywhere">
+        <Link
+          to={to}
+          preventScrollReset
+          className={classNames(
+            'text-link outline-none after:absolute after:inset-0',
+            state === 'unread' ? 'font-bold' : 'font-medium',
+          )}
+        >
+          {name}
+        </Link>
+        <p className="text-sm text-muted-foreground">{email}</p>
+      </div>
+      <div className="min-w-0 wrap-anywhere">
+        <p className={state === 'unread' ? 'font-semibold' : undefined}>{subject}</p>
+        <p className="line-clamp-2 text-sm text-muted-foreground">{excerpt}</p>
+      </div>
+      <div className="flex items-center gap-3 md:flex-col md:items-end md:gap-1">
+        <StateBadge state={state} />
+        <time dateTime={created_at} className="text-sm whitespace-nowrap text-muted-foreground tabular-nums">
+          {formatDateAndTime(new Date(created_at))}
+        </time>
+      </div>
+    </li>
   )
 }

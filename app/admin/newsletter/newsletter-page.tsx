@@ -1,26 +1,23 @@
-import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useFetch } from '#app/data/use-fetch.ts'
+import { useSubmit } from '#app/components/use-submit.ts'
+import { api } from '#app/data/api.ts'
+import { type Answered, useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { MailIcon } from '#app/ui/icons.tsx'
-import { DownloadIcon } from '#app/ui/signed-in-icons.tsx'
-import { useToasts } from '#app/ui/toasts.tsx'
+import { MailIcon, TrashIcon, UndoIcon } from '#app/ui/icons.tsx'
+import { Table, type TableColumn } from '#app/ui/table.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { ReaderResponse } from '#contract/messages.ts'
-import { adminHandle } from '../admin-handle.ts'
-import { downloadFile } from '../download-file.ts'
-import { FindForm } from '../find-form.tsx'
-import { pageIn } from '../list-address.ts'
-import { ListFrame, rowsOnAPage } from '../list-frame.tsx'
+import { formatDateAndTime } from '#rules/dates.ts'
+import { ExportButton } from '../export-button.tsx'
+import { FindForm, ListFrame, pageIn, rowsOnAPage, useRowReplacer } from '../list-frame.tsx'
 import type { Route } from './+types/newsletter-page.ts'
-import { ReadersTable } from './readers-table.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Newsletter', hidden: true })
 }
-
-export const handle = adminHandle
 
 /** Who wants to hear from the shop. */
 export default function NewsletterPage() {
@@ -38,7 +35,10 @@ export default function NewsletterPage() {
             Everybody on this list agreed to get letters from the shop, and can leave by the link in each.
           </p>
         </div>
-        <Download />
+        <ExportButton
+          path="/api/newsletter.csv"
+          texts={{ done: 'Your browser is saving the list', failed: 'The list could not be downloaded' }}
+        />
       </div>
       <FindReader q={q} />
       {list.answer && list.total > 0 && (
@@ -56,29 +56,6 @@ export default function NewsletterPage() {
         {(readers) => <ReadersTable readers={readers} list={list} />}
       </ListFrame>
     </div>
-  )
-}
-
-function Download() {
-  const { show } = useToasts()
-  const [isBusy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    try {
-      await downloadFile('/api/newsletter.csv')
-      show({ title: 'Your browser is saving the list', tone: 'success' })
-    } catch (error) {
-      const description = error instanceof Error ? error.message : undefined
-      show({ title: 'The list could not be downloaded', description, tone: 'destructive' })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button variant="secondary" busy={isBusy} onClick={() => void download()}>
-      <DownloadIcon size={20} />
-      Export CSV
-    </Button>
   )
 }
 
@@ -123,4 +100,74 @@ function NoReaders({ q }: { q: string }) {
       Visitors join in the box at the end of the home page.
     </EmptyState>
   )
+}
+
+type ReadersTableProps = { readers: ReaderResponse[]; list: Answered<ReaderResponse[]> }
+
+/** A removed address stays in its place until the page is opened again, so that it can be put back where it was. */
+function ReadersTable({ readers, list }: ReadersTableProps) {
+  const { remove, isBusyWith } = useRemove(useRowReplacer(list))
+  const columns: TableColumn<ReaderResponse>[] = [
+    {
+      key: 'email',
+      heading: 'Email',
+      part: 'title',
+      cell: ({ email, removed }) => (
+        <span className="flex flex-wrap items-center gap-2">
+          <span className={removed ? 'text-muted-foreground line-through wrap-anywhere' : 'wrap-anywhere'}>
+            {email}
+          </span>
+          {removed && <Badge icon={TrashIcon}>Removed</Badge>}
+        </span>
+      ),
+    },
+    {
+      key: 'agreed',
+      heading: 'Agreed',
+      cell: ({ agreed_at }) => (
+        <time dateTime={agreed_at} className="whitespace-nowrap tabular-nums">
+          {formatDateAndTime(new Date(agreed_at))}
+        </time>
+      ),
+    },
+    {
+      key: 'actions',
+      heading: 'Actions',
+      part: 'actions',
+      cell: (reader) => (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={isBusyWith(reader.id)}
+          onClick={() => void remove(reader, !reader.removed)}
+        >
+          {reader.removed ? <UndoIcon size={20} /> : <TrashIcon size={20} />}
+          {reader.removed ? 'Put back' : 'Remove'}
+          <VisuallyHidden> {reader.email}</VisuallyHidden>
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <Table
+      caption="Readers of the newsletter, the newest first"
+      columns={columns}
+      rows={readers}
+      rowKey={({ id }) => id}
+    />
+  )
+}
+
+function useRemove(onChanged: (changed: ReaderResponse) => void) {
+  const { submit, isBusyWith } = useSubmit()
+  const remove = (reader: ReaderResponse, removed: boolean, isUndoing = false) =>
+    submit({ key: reader.id, failed: 'Nothing was changed' }, async () => {
+      onChanged(await api.put<ReaderResponse>(`/api/newsletter/${reader.id}`, { body: { removed } }))
+      return {
+        title: removed ? 'The address was removed' : 'The address is back on the list',
+        description: reader.email,
+        ...(!isUndoing && { action: { label: 'Undo', onPress: () => void remove(reader, !removed, true) } }),
+      }
+    })
+  return { remove, isBusyWith }
 }

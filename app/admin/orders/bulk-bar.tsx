@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { TruckIcon, XIcon } from '#app/ui/icons.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { PrinterIcon } from '#app/ui/signed-in-icons.tsx'
-import type { OrderStatus } from '#rules/order-status.ts'
-import { orderStatuses, readOrderStatus } from '#rules/order-status.ts'
-import { ChoiceDialog } from './choice-dialog.tsx'
-import type { Drivers } from './use-drivers.ts'
-import type { OrdersScreen } from './use-orders-screen.tsx'
+import { type OrderStatus, orderStatuses, readOrderStatus } from '#rules/order-status.ts'
+import type { Drivers } from './order-delivery.tsx'
+import type { OrdersScreen } from './orders-screen.tsx'
 
 const noDriver = 'none'
 
@@ -104,4 +104,55 @@ function effectOf(status: OrderStatus): ReactNode {
     : status === 'Pending'
       ? 'Cancelled orders take their products off the shelf again.'
       : undefined
+}
+
+type ChoiceDialogProps = {
+  open: boolean
+  title: string
+  label: string
+  confirm: string
+  busy: boolean
+  cards: { value: string; title: string; explanation?: ReactNode; aside?: ReactNode }[]
+  onClose(): void
+  onChoose(value: string): Promise<void>
+}
+
+/** One of several, asked in a dialog before it is done. */
+function ChoiceDialog({ open, title, label, confirm, busy, cards, onClose, onChoose }: ChoiceDialogProps) {
+  const [chosen, setChosen] = useState('')
+  const [error, setError] = useState<string>()
+  const choose = () => {
+    if (chosen === '') setError('Please choose one')
+    else void onChoose(chosen)
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={busy} onClick={choose}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <RadioCards
+        label={label}
+        hideLabel
+        name={label}
+        cards={cards}
+        value={chosen}
+        error={error}
+        onChange={(value) => {
+          setChosen(value)
+          setError(undefined)
+        }}
+      />
+    </Dialog>
+  )
 }

@@ -1,30 +1,41 @@
-import { type FormEvent, useEffect } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Amount, Amounts } from '#app/components/amounts.tsx'
+import { useFetch } from '#app/data/use-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
+import { Combobox } from '#app/ui/combobox.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { XIcon } from '#app/ui/icons.tsx'
+import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import type { ProductResponse } from '#contract/catalogue.ts'
 import type { PlacedOrderResponse } from '#contract/checkout.ts'
-import { formatGhs } from '#rules/money.ts'
+import { deliveryOptions, deliveryOptionTexts } from '#rules/delivery-fee.ts'
+import { formatGhs, fromCedis } from '#rules/money.ts'
 import { manualOrderSources, orderSourceTexts } from '#rules/order-status.ts'
-import { useShortcuts } from '../shortcuts/shortcuts.tsx'
-import { useUnsaved } from '../use-unsaved.tsx'
-import { ManualOrderFields } from './manual-order-fields.tsx'
-import { ManualOrderLines } from './manual-order-lines.tsx'
-import { useManualOrder } from './use-manual-order.ts'
+import { readRegion, regions } from '#rules/regions.ts'
+import { suggestTowns } from '#rules/towns.ts'
+import { useShortcuts } from '../shortcuts.tsx'
+import { useUnsaved } from '../unsaved.tsx'
+import type { ManualOrderLine } from './manual-order.ts'
+import { useManualOrder } from './manual-order.ts'
 
 const sheetId = 'take-order'
 
-type TakeOrderProps = { onPlaced(order: PlacedOrderResponse): void; onClose(): void }
+type ManualOrderFormProps = { onPlaced(order: PlacedOrderResponse): void; onClose(): void }
 
 /** An order that came by phone or chat, written down by the staff: the same stock, prices and messages as any other. */
-export function TakeOrder({ onPlaced, onClose }: TakeOrderProps) {
-  const taken = useManualOrder(onPlaced)
-  const { form, field, total } = taken
+export function ManualOrderForm({ onPlaced, onClose }: ManualOrderFormProps) {
+  const order = useManualOrder(onPlaced)
+  const { form, field, total } = order
   const { leave, question, onUnsavedChange, hasUnsaved } = useUnsaved('This order is not placed yet.')
-  useShortcuts({ 'Ctrl+S': taken.submit }, sheetId)
-  const wasKept = taken.kept !== null
+  useShortcuts({ 'Ctrl+S': order.submit }, sheetId)
+  const wasKept = order.kept !== null
   useEffect(() => onUnsavedChange(wasKept), [onUnsavedChange, wasKept])
   return (
     <Sheet
@@ -40,7 +51,7 @@ export function TakeOrder({ onPlaced, onClose }: TakeOrderProps) {
       footer={
         <>
           <p className="mr-auto font-semibold tabular-nums">{total && formatGhs(total.total)}</p>
-          <Button busy={taken.isBusy} busyLabel="Placing..." onClick={taken.submit}>
+          <Button busy={order.isBusy} busyLabel="Placing..." onClick={order.submit}>
             Place order
           </Button>
         </>
@@ -49,33 +60,33 @@ export function TakeOrder({ onPlaced, onClose }: TakeOrderProps) {
       <form
         {...form}
         className="grid gap-5"
-        onSubmit={taken.onSubmit((values) => void taken.send(values))}
+        onSubmit={order.onSubmit((values) => void order.send(values))}
         onChange={(event: FormEvent<HTMLFormElement>) => {
           onUnsavedChange(true)
           form.onChange(event)
-          taken.follow()
+          order.follow()
         }}
       >
-        {taken.trouble && <ErrorPanel title="The order was not placed">{taken.trouble}</ErrorPanel>}
-        <ErrorSummary {...taken.summary} />
+        {order.failure && <ErrorPanel title="The order was not placed">{order.failure}</ErrorPanel>}
+        <ErrorSummary {...order.summary} />
         {wasKept && <p className="text-muted-foreground">What you typed before is back.</p>}
         <RadioCards
           {...field('source')}
           label="How did it come in?"
-          defaultValue={taken.kept?.source ?? manualOrderSources[0]}
+          defaultValue={order.kept?.source ?? manualOrderSources[0]}
           cards={manualOrderSources.map((source) => ({ value: source, title: orderSourceTexts[source] }))}
         />
         <ManualOrderLines
           {...field('product')}
-          lines={taken.lines}
+          lines={order.lines}
           onChange={(chosen) => {
             onUnsavedChange(true)
-            taken.putLines(chosen)
+            order.putLines(chosen)
           }}
         />
         <ManualOrderFields
-          field={(name) => ({ ...field(name), defaultValue: taken.kept?.[name] })}
-          region={taken.region}
+          field={(name) => ({ ...field(name), defaultValue: order.kept?.[name] })}
+          region={order.region}
         />
         {total && (
           <Amounts>
@@ -90,4 +101,125 @@ export function TakeOrder({ onPlaced, onClose }: TakeOrderProps) {
       {question}
     </Sheet>
   )
+}
+
+type ManualOrderLinesProps = {
+  id: string
+  name: string
+  error: string | undefined
+  lines: readonly ManualOrderLine[]
+  onChange(lines: readonly ManualOrderLine[]): void
+}
+
+/** Products are found by name and put on the order one by one. */
+function ManualOrderLines({ id, name, error, lines, onChange }: ManualOrderLinesProps) {
+  const [typed, setTyped] = useState('')
+  const [round, setRound] = useState(0)
+  const { answer, error: failed } = useFetch<ProductResponse[]>(
+    `/api/products?limit=50&q=${encodeURIComponent(typed.slice(0, 60))}`,
+  )
+  const offered = (answer ?? []).filter((product) => !lines.some((line) => line.id === product.id))
+  const add = (chosen: string) => {
+    const product = offered.find((each) => wordsFor(each) === chosen)
+    if (!product || product.stock_quantity <= 0) return
+    const { id: productId, name: productName, stock_quantity: stock } = product
+    const line = {
+      id: productId,
+      name: productName,
+      stock,
+      price: fromCedis(product.price) ?? 0,
+      quantity: 1,
+    }
+    onChange([...lines, line])
+    setTyped('')
+    setRound((before) => before + 1)
+  }
+  return (
+    <div className="grid gap-2">
+      <Combobox
+        key={round}
+        id={id}
+        name={name}
+        label="Add a product"
+        error={error}
+        help={failed ? 'The products could not be loaded. Check your connection.' : undefined}
+        suggestions={offered.map((product) => ({ text: wordsFor(product) }))}
+        onChange={({ target }) => setTyped(target.value)}
+        onChoose={({ text }) => add(text)}
+      />
+      {lines.length > 0 && (
+        <ul className="divide-y divide-border rounded-card border border-border px-4">
+          {lines.map((line) => (
+            <li key={line.id} className="flex flex-wrap items-center gap-3 py-2">
+              <span className="min-w-40 flex-1 wrap-anywhere">
+                {line.name}
+                <span className="block text-sm text-muted-foreground tabular-nums">
+                  {formatGhs(line.price)}
+                </span>
+              </span>
+              <QuantityStepper
+                itemName={line.name}
+                value={line.quantity}
+                max={line.stock}
+                onChange={(quantity) =>
+                  onChange(lines.map((each) => (each.id === line.id ? { ...each, quantity } : each)))
+                }
+              />
+              <IconButton
+                label={`Take ${line.name} off the order`}
+                onClick={() => onChange(lines.filter(({ id: other }) => other !== line.id))}
+              >
+                <XIcon size={20} />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function wordsFor({ name, price, stock_quantity }: ProductResponse): string {
+  const stock = stock_quantity > 0 ? `${stock_quantity} in stock` : 'Out of Stock'
+  return `${name} · ${formatGhs(fromCedis(price) ?? 0)} · ${stock}`
+}
+
+type FieldOf = (name: string) => {
+  id: string
+  name: string
+  error: string | undefined
+  defaultValue: string | undefined
+}
+
+/** Who ordered and where it goes. Nothing is filled in by the browser: it knows the staff, not the customer. */
+function ManualOrderFields({ field, region }: { field: FieldOf; region: string }) {
+  return (
+    <>
+      <TextField {...field('customer_name')} label="Full name" autoComplete="off" required />
+      <TextField {...field('customer_phone')} label="Phone" type="tel" autoComplete="off" required />
+      <TextField {...field('customer_email')} label="Email" optional type="email" autoComplete="off" />
+      <RadioCards
+        {...field('delivery_option')}
+        label="Delivery Options"
+        defaultValue={field('delivery_option').defaultValue ?? deliveryOptions[0]}
+        cards={deliveryOptions.map((option) => ({ value: option, title: deliveryOptionTexts[option].label }))}
+      />
+      <SelectField
+        {...field('state')}
+        label="State / Region"
+        placeholder="Choose the region"
+        options={regions.map((name) => ({ value: name, label: name }))}
+        required
+      />
+      <Combobox {...field('city')} label="City" suggestions={townsIn(region)} required />
+      <TextField {...field('address')} label="Street, house or landmark" autoComplete="off" />
+      <TextField {...field('zip')} label="Zip / GhanaPost GPS" optional autoComplete="off" />
+      <TextArea {...field('note')} label="Internal note" optional rows={2} maxLength={2000} />
+    </>
+  )
+}
+
+function townsIn(region: string) {
+  const known = readRegion(region)
+  return (known ? suggestTowns(known) : []).map((text) => ({ text }))
 }

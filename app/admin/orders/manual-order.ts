@@ -1,23 +1,36 @@
+import { useEffect, useState } from 'react'
+import { useSubmit } from '#app/components/use-submit.ts'
+import { api } from '#app/data/api.ts'
+import type { ApiProblem } from '#app/data/api-problem.ts'
+import { useShopFacts } from '#app/data/shop-facts.ts'
+import { useDraft, useKeepDraft } from '#app/session/use-draft.ts'
+import { useFormErrors } from '#app/ui/use-form-errors.ts'
+import type { PlacedOrderResponse } from '#contract/checkout.ts'
 import {
   type CheckoutField,
   type CheckoutForm,
   checkCheckout,
   checkoutWireNames,
 } from '#rules/checkout-fields.ts'
-import type { DeliveryFees } from '#rules/delivery-fee.ts'
-import { defaultDeliveryOption, orderTotal, readDeliveryOption } from '#rules/delivery-fee.ts'
+import {
+  type DeliveryFees,
+  defaultDeliveryOption,
+  orderTotal,
+  readDeliveryOption,
+} from '#rules/delivery-fee.ts'
 import { type OrderTotal, type Pesewas, toCedis } from '#rules/money.ts'
+import { statusFailure } from './status-changes.ts'
 
 export type ManualOrderLine = { id: number; name: string; price: Pesewas; stock: number; quantity: number }
 
-/** What was taken down so far, with the key under which it will be placed. */
-export type ManualOrderDraft = {
+/** What was entered so far, with the key under which it will be placed. */
+type ManualOrderDraft = {
   fields: Record<string, string>
   lines: readonly ManualOrderLine[]
   key: string
 }
 
-export function fieldsOf(values: FormData): Record<string, string> {
+function fieldsOf(values: FormData): Record<string, string> {
   const texts = [...values].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
   return Object.fromEntries(texts)
 }
@@ -96,4 +109,61 @@ function readForm(values: FormData): CheckoutForm {
 
 function written(values: FormData, name: string): string {
   return String(values.get(name) ?? '').trim()
+}
+
+/** The name under which a manual order waits for a new sign-in. */
+export const manualOrderDraftName = 'taken-order'
+
+/** What is on the order so far, what it comes to, and how it is sent. */
+export function useManualOrder(onPlaced: (order: PlacedOrderResponse) => void) {
+  const { deliveryFees } = useShopFacts()
+  const { submit, isBusy, failure } = useSubmit()
+  const { draft, kept } = useDraft(manualOrderDraftName, isManualOrderDraft)
+  const [lines, setLines] = useState<readonly ManualOrderLine[]>(kept?.lines ?? [])
+  const [fields, setFields] = useState<Record<string, string> | null>(kept?.fields ?? null)
+  const [total, setTotal] = useState<OrderTotal | null>(null)
+  const [region, setRegion] = useState('')
+  // One key for this order, however often a weak network repeats it.
+  const [key] = useState(() => kept?.key ?? crypto.getRandomValues(new Uint32Array(4)).join('-'))
+  const errors = useFormErrors((values) => manualOrderMistakes(values, lines))
+
+  /** After every change: what it costs now, and which towns to offer. */
+  const follow = (chosen = lines) => {
+    if (!errors.form.ref.current) return
+    const values = new FormData(errors.form.ref.current)
+    setFields(fieldsOf(values))
+    setRegion(String(values.get('state') ?? ''))
+    setTotal(chosen.length === 0 ? null : manualOrderTotal(values, chosen, deliveryFees))
+  }
+  useKeepDraft(draft, fields && { fields, lines, key })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was kept is reckoned once at the beginning.
+  useEffect(() => {
+    if (kept) follow()
+  }, [])
+  const send = (values: FormData) => {
+    const onFailure = (problem: ApiProblem) => statusFailure(problem).description
+    return submit({ refuse: errors.refuse, onFailure }, async () => {
+      const body = manualOrderRequest(values, lines, deliveryFees)
+      const order = await api.post<PlacedOrderResponse>('/api/orders/manual', { body, idempotencyKey: key })
+      onPlaced(order)
+      return { title: `Order ${order.tracking_code} is taken` }
+    })
+  }
+  return {
+    ...errors,
+    /** What was typed before a sign-in ran out. */
+    kept: kept?.fields ?? null,
+    lines,
+    total,
+    region,
+    failure,
+    isBusy,
+    follow,
+    send,
+    putLines: (chosen: readonly ManualOrderLine[]) => {
+      setLines(chosen)
+      follow(chosen)
+    },
+    submit: () => errors.form.ref.current?.requestSubmit(),
+  }
 }

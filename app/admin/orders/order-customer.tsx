@@ -3,8 +3,8 @@ import { useShopFacts } from '#app/data/shop-facts.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CopyIcon, MapPinIcon, PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import type { OrderDetailResponse } from '#contract/admin-orders.ts'
-import { showPhone } from '#rules/phone-number.ts'
-import { callAddress, chatAddress } from './contact-customer.ts'
+import { chatLink } from '#rules/chat-link.ts'
+import { diallablePhone, normalisePhone, showPhone } from '#rules/phone-number.ts'
 
 /** Who ordered, where it goes, and how to reach them. */
 export function OrderCustomer({ order }: { order: OrderDetailResponse }) {
@@ -44,13 +44,13 @@ export function OrderCustomer({ order }: { order: OrderDetailResponse }) {
       </address>
       <div className="flex flex-wrap gap-2">
         {call && (
-          <ButtonLink to={call} variant="secondary" size="sm" className="min-h-11">
+          <ButtonLink to={call} variant="secondary" size="sm">
             <PhoneIcon size={20} />
             Call
           </ButtonLink>
         )}
         {chat && (
-          <ButtonLink to={chat} target="_blank" variant="secondary" size="sm" className="min-h-11">
+          <ButtonLink to={chat} target="_blank" variant="secondary" size="sm">
             <WhatsAppIcon size={20} />
             WhatsApp
           </ButtonLink>
@@ -94,5 +94,24 @@ export function OrderCustomer({ order }: { order: OrderDetailResponse }) {
         {answer}
       </p>
     </div>
+  )
+}
+
+type Reachable = { customer_name: string; customer_phone: string; tracking_code: string }
+
+/** Null when nobody could be reached there, as after an account was deleted. */
+export function callAddress({ customer_phone }: Reachable): string | null {
+  return normalisePhone(customer_phone) ? `tel:${diallablePhone(customer_phone)}` : null
+}
+
+export function chatAddress(
+  { customer_name, customer_phone, tracking_code }: Reachable,
+  shopName: string,
+): string | null {
+  if (!normalisePhone(customer_phone)) return null
+  const [firstName = ''] = customer_name.trim().split(/\s+/)
+  return chatLink(
+    customer_phone,
+    `Hello ${firstName}, this is ${shopName} about your order ${tracking_code}. `,
   )
 }

@@ -1,22 +1,26 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Amount, Amounts } from '#app/components/amounts.tsx'
 import { OrderBadge } from '#app/components/order-badge.tsx'
 import { OrderLines } from '#app/components/order-lines.tsx'
-import type { OrderDetailResponse } from '#contract/admin-orders.ts'
+import { useSubmit } from '#app/components/use-submit.ts'
+import { api } from '#app/data/api.ts'
+import type { ApiProblem } from '#app/data/api-problem.ts'
+import { useTypedText } from '#app/session/use-draft.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import type { NoteResponse, OrderDetailResponse } from '#contract/admin-orders.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { deliveryOptionTexts } from '#rules/delivery-fee.ts'
 import { formatGhs, fromCedis } from '#rules/money.ts'
 import { orderSourceTexts } from '#rules/order-status.ts'
 import { orderPaymentLabels, paymentMethodTexts } from '#rules/payment-states.ts'
-import { DeliveryPart } from './delivery-part.tsx'
-import { DriverSelect } from './driver-select.tsx'
-import { CashLine, MoneyBadge } from './money-badge.tsx'
-import { NoteForm } from './note-form.tsx'
+import { useShortcuts } from '../shortcuts.tsx'
 import { OrderCustomer } from './order-customer.tsx'
-import { OrderPayments } from './order-payments.tsx'
+import type { Drivers } from './order-delivery.tsx'
+import { DeliveryPart, DriverSelect } from './order-delivery.tsx'
+import { CashLine, MoneyBadge, OrderPayments } from './order-payments.tsx'
+import type { StatusChanges } from './status-changes.ts'
 import { StatusSelect } from './status-select.tsx'
-import type { Drivers } from './use-drivers.ts'
-import type { StatusChanges } from './use-status-change.ts'
 
 type OrderDetailProps = {
   order: OrderDetailResponse
@@ -123,4 +127,71 @@ function whoElse({ customer_name }: OrderDetailResponse, step: number): string {
 
 function ghs(cedis: number): string {
   return formatGhs(fromCedis(cedis) ?? 0)
+}
+
+type NoteFormProps = {
+  order: OrderDetailResponse
+  sheetId: string
+  onSaved(): void
+  onUnsaved(isUnsaved: boolean): void
+}
+
+/** Nobody outside the staff ever sees it. */
+function NoteForm({ order, sheetId, onSaved, onUnsaved }: NoteFormProps) {
+  const { submit, isBusy, failure } = useSubmit()
+  const { text: note, seen, isChanged, type, see, startFrom } = useTypedText(`note-${order.id}`, order.note)
+  useEffect(() => {
+    onUnsaved(isChanged)
+    return () => onUnsaved(false)
+  }, [isChanged, onUnsaved])
+
+  const onFailure = ({ code, details }: ApiProblem) => {
+    if (code !== 'conflict') return
+    const theirs = String(details.note)
+    see(theirs)
+    return `Somebody else has written meanwhile: “${theirs}”. Yours is not saved yet; saving it now replaces theirs.`
+  }
+  const save = async () => {
+    if (!isChanged) return
+    await submit({ onFailure }, async () => {
+      const body = { note, expected: seen }
+      const saved = await api.put<NoteResponse>(`/api/orders/${order.id}/note`, { body })
+      startFrom(saved.note)
+      onSaved()
+      return { title: 'The note is saved' }
+    })
+  }
+  useShortcuts({ 'Ctrl+S': () => void save() }, sheetId)
+
+  return (
+    <form
+      className="grid justify-items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <TextArea
+        label="Internal note"
+        hideLabel
+        rows={3}
+        maxLength={2000}
+        value={note}
+        error={failure ?? undefined}
+        help="Only the staff sees it."
+        className="w-full"
+        onChange={({ target }) => type(target.value)}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        size="sm"
+        className="min-h-11"
+        busy={isBusy}
+        disabled={!isChanged}
+      >
+        Save note
+      </Button>
+    </form>
+  )
 }

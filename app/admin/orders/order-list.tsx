@@ -1,21 +1,35 @@
+import type { MouseEvent } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useShopFacts } from '#app/data/shop-facts.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { PackageIcon, PhoneIcon, SearchIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
+import { Table, type TableColumn } from '#app/ui/table.tsx'
+import type { AdminOrderResponse } from '#contract/orders.ts'
 import { countLabel } from '#rules/count-label.ts'
-import { NoOrders } from './no-orders.tsx'
-import { OrdersTable } from './orders-table.tsx'
-import { pageSize, type ShownOrders, toSearch } from './shown-orders.ts'
-import type { OrdersScreen } from './use-orders-screen.tsx'
+import { formatDate } from '#rules/dates.ts'
+import { formatGhs, fromCedis } from '#rules/money.ts'
+import { showPhone } from '#rules/phone-number.ts'
+import type { Selection } from '../row-selection.ts'
+import { callAddress, chatAddress } from './order-customer.tsx'
+import { isFiltered, pageSize, type ShownOrders, toSearch, withOrder } from './order-filters.tsx'
+import { MoneyBadge } from './order-payments.tsx'
+import type { OrdersScreen } from './orders-screen.tsx'
+import type { StatusChanges } from './status-changes.ts'
+import { StatusSelect } from './status-select.tsx'
 
 type OrderListProps = {
   shown: ShownOrders
   screen: OrdersScreen
   onOpen(orderId: number): void
-  onTake(): void
+  onAdd(): void
 }
 
-export function OrderList({ shown, screen, onOpen, onTake }: OrderListProps) {
+export function OrderList({ shown, screen, onOpen, onAdd }: OrderListProps) {
   const { answer, orders, total, error, isLoading } = screen.list
   const { selection, changes } = screen
   return (
@@ -30,7 +44,7 @@ export function OrderList({ shown, screen, onOpen, onTake }: OrderListProps) {
         </ErrorPanel>
       )}
       {!answer && isLoading && <LoadingOrders />}
-      {answer && orders.length === 0 && <NoOrders shown={shown} onTake={onTake} />}
+      {answer && orders.length === 0 && <NoOrders shown={shown} onAdd={onAdd} />}
       {orders.length > 0 && (
         <section aria-label="Orders" aria-busy={isLoading} className="grid gap-3">
           <Checkbox
@@ -59,5 +73,218 @@ function LoadingOrders() {
         <Skeleton key={row} className="h-13 max-md:h-60" />
       ))}
     </LoadingArea>
+  )
+}
+
+type OrdersTableProps = {
+  orders: AdminOrderResponse[]
+  selection: Selection
+  changes: StatusChanges
+  onOpen(orderId: number): void
+}
+
+export function rowId(orderId: number): string {
+  return `order-${orderId}`
+}
+
+function OrdersTable({ orders, selection, changes, onOpen }: OrdersTableProps) {
+  const [search] = useSearchParams()
+  return (
+    <Table
+      caption="Orders, the newest first"
+      columns={orderColumns(selection, changes, search)}
+      rows={orders}
+      rowKey={({ id }) => id}
+      rowProps={({ id }) => ({
+        id: rowId(id),
+        tabIndex: -1,
+        className: `cursor-pointer focus-inside max-md:relative ${selection.has(id) ? 'bg-accent' : ''}`,
+        onClick: (event) => {
+          if (isOnRowItself(event)) onOpen(id)
+        },
+      })}
+    />
+  )
+}
+
+/** A press on something that acts by itself, or the end of marking a text, opens nothing. */
+function isOnRowItself({ target }: MouseEvent): boolean {
+  const isControl = target instanceof Element && target.closest('a, button, input, select, label') !== null
+  return !isControl && window.getSelection()?.type !== 'Range'
+}
+
+function orderColumns(
+  selection: Selection,
+  changes: StatusChanges,
+  search: URLSearchParams,
+): TableColumn<AdminOrderResponse>[] {
+  return [
+    {
+      key: 'select',
+      heading: 'Select',
+      part: 'title',
+      className: 'max-md:absolute max-md:top-2 max-md:right-2',
+      cell: ({ id, tracking_code }) => (
+        <Checkbox
+          label={`Select ${tracking_code}`}
+          hideLabel
+          checked={selection.has(id)}
+          onChange={() => selection.toggle(id)}
+        />
+      ),
+    },
+    {
+      key: 'code',
+      heading: 'Code',
+      part: 'title',
+      cell: (order) => (
+        <>
+          <Link
+            to={{ search: withOrder(search, order.id) }}
+            preventScrollReset
+            className="inline-flex min-h-11 items-center text-link underline underline-offset-3"
+          >
+            {order.tracking_code}
+          </Link>
+          <span className="block text-sm font-normal whitespace-nowrap text-muted-foreground xl:hidden">
+            <Placed at={order.created_at} />
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'customer',
+      heading: 'Customer',
+      cell: ({ customer_name, customer_phone, driver_name }) => (
+        <span className="text-right wrap-anywhere md:text-left">
+          {customer_name}
+          <span className="block text-sm text-muted-foreground tabular-nums xl:hidden">
+            {showPhone(customer_phone)}
+          </span>
+          {driver_name && <span className="block text-sm text-muted-foreground">Driver: {driver_name}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'phone',
+      heading: 'Phone',
+      only: 'wide',
+      cell: ({ customer_phone }) => (
+        <span className="text-sm whitespace-nowrap tabular-nums">{showPhone(customer_phone)}</span>
+      ),
+    },
+    { key: 'items', heading: 'Items', only: 'wide', end: true, cell: ({ items }) => countItems(items) },
+    {
+      key: 'total',
+      heading: 'Total',
+      end: true,
+      cell: (order) => (
+        <span className="inline-grid justify-items-end gap-1 whitespace-nowrap">
+          {formatGhs(fromCedis(order.order_total) ?? 0)}
+          <MoneyBadge {...order} />
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      heading: 'Status',
+      cell: (order) => (
+        <StatusSelect
+          code={order.tracking_code}
+          status={order.order_status}
+          busy={changes.isBusy(order.id)}
+          onChange={(to) => void changes.change(order, to)}
+        />
+      ),
+    },
+    {
+      key: 'date',
+      heading: 'Date',
+      only: 'wide',
+      cell: ({ created_at }) => (
+        <span className="text-sm whitespace-nowrap">
+          <Placed at={created_at} />
+        </span>
+      ),
+    },
+    {
+      key: 'contact',
+      heading: 'Contact',
+      part: 'actions',
+      only: 'cards',
+      cell: (order) => <Contact order={order} />,
+    },
+  ]
+}
+
+/** On a laptop the drawer has the same; a column for it would only take room. */
+function Contact({ order }: { order: AdminOrderResponse }) {
+  const { shopName } = useShopFacts()
+  const [call, chat] = [callAddress(order), chatAddress(order, shopName)]
+  return (
+    <>
+      {call && (
+        <ButtonLink to={call} variant="secondary" aria-label={`Call ${order.customer_name}`}>
+          <PhoneIcon size={20} />
+          Call
+        </ButtonLink>
+      )}
+      {chat && (
+        <ButtonLink
+          to={chat}
+          target="_blank"
+          variant="secondary"
+          aria-label={`Write to ${order.customer_name} on WhatsApp`}
+        >
+          <WhatsAppIcon size={20} />
+          WhatsApp
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+function Placed({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="tabular-nums">
+      {formatDate(new Date(at))}
+    </time>
+  )
+}
+
+function countItems(items: AdminOrderResponse['items']): number {
+  return items.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+type NoOrdersProps = { shown: ShownOrders; onAdd(): void }
+
+function NoOrders({ shown, onAdd }: NoOrdersProps) {
+  if (isFiltered(shown) || shown.page > 1) {
+    return (
+      <EmptyState
+        icon={SearchIcon}
+        title="No orders found"
+        action={
+          <ButtonLink to={{ search: '' }} variant="secondary">
+            Show all orders
+          </ButtonLink>
+        }
+      >
+        No order fits these filters.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={PackageIcon}
+      title="No orders yet"
+      action={
+        <Button variant="secondary" onClick={onAdd}>
+          Take an order by phone
+        </Button>
+      }
+    >
+      Orders from the shop appear here as soon as they are placed.
+    </EmptyState>
   )
 }

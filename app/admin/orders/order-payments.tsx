@@ -1,9 +1,22 @@
 import { useEffect, useRef } from 'react'
 import { useFetch } from '#app/data/use-fetch.ts'
+import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import {
+  CircleAlertIcon,
+  CircleCheckIcon,
+  CircleXIcon,
+  ClockIcon,
+  TruckIcon,
+  UndoIcon,
+  WarningIcon,
+} from '#app/ui/icons.tsx'
+import { BanknoteIcon, WalletIcon } from '#app/ui/signed-in-icons.tsx'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
-import type { PaymentState } from '#rules/payment-states.ts'
+import { formatDateAndTime } from '#rules/dates.ts'
+import { formatGhs, fromCedis } from '#rules/money.ts'
+import { orderPaymentLabels, type PaymentState } from '#rules/payment-states.ts'
 import { PaymentList } from '../payments/payment-list.tsx'
 import { useInterval } from '../use-interval.ts'
 
@@ -55,4 +68,72 @@ function useOnChange(value: string | null, run: () => void): void {
     seen.current = value
     if (!isFirst) newest.current()
   }, [value])
+}
+
+type Money = Pick<AdminOrderResponse, 'payment_state' | 'amount_to_collect' | 'cash'>
+
+/** Whether the money for an order is there: paid online, counted in the shop, or still in a driver's pocket. */
+export function MoneyBadge({ payment_state: state, amount_to_collect: due, cash }: Money) {
+  if (cash === null || state !== orderPaymentLabels.on_delivery) return <PaymentBadge state={state} />
+  if (cash.collected < due) {
+    return (
+      <Badge tone="amber" icon={WarningIcon}>
+        {cash.collected === 0 ? 'No cash collected' : 'Part of the cash'}
+      </Badge>
+    )
+  }
+  return cash.received_at === null ? (
+    <Badge tone="amber" icon={TruckIcon}>
+      Cash with driver
+    </Badge>
+  ) : (
+    <Badge tone="green" icon={CircleCheckIcon}>
+      Cash received
+    </Badge>
+  )
+}
+
+/** The same in a sentence, with the amounts. */
+export function CashLine({ amount_to_collect: due, cash }: Omit<Money, 'payment_state'>) {
+  if (cash === null) return due > 0 ? <p className="text-muted-foreground">To collect: {ghs(due)}</p> : null
+  const isShort = cash.collected < due
+  return (
+    <p className="text-muted-foreground">
+      Collected at the door: {ghs(cash.collected)}
+      {isShort && ` of ${ghs(due)}`}
+      {cash.collected > 0 &&
+        (cash.received_at === null
+          ? ', still with the driver'
+          : `, handed over on ${formatDateAndTime(new Date(cash.received_at))}`)}
+      .
+    </p>
+  )
+}
+
+function ghs(cedis: number): string {
+  return formatGhs(fromCedis(cedis) ?? 0)
+}
+
+const words = orderPaymentLabels
+
+const variants: Record<string, { tone: BadgeTone; icon: typeof WalletIcon }> = {
+  [words.on_delivery]: { tone: 'gray', icon: BanknoteIcon },
+  [words.awaiting]: { tone: 'amber', icon: ClockIcon },
+  [words.not_confirmed]: { tone: 'amber', icon: ClockIcon },
+  [words.failed]: { tone: 'red', icon: CircleXIcon },
+  [words.paid]: { tone: 'green', icon: CircleCheckIcon },
+  [words.review]: { tone: 'red', icon: CircleAlertIcon },
+  [words.refund_due]: { tone: 'red', icon: CircleAlertIcon },
+  [words.refund_pending]: { tone: 'amber', icon: UndoIcon },
+  [words.partially_refunded]: { tone: 'gray', icon: UndoIcon },
+  [words.refunded]: { tone: 'gray', icon: UndoIcon },
+}
+
+function PaymentBadge({ state }: { state: string }) {
+  const { tone, icon } = variants[state] ?? { tone: 'gray', icon: WalletIcon }
+  return (
+    <Badge tone={tone} icon={icon}>
+      {state}
+    </Badge>
+  )
 }

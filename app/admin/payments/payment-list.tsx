@@ -1,16 +1,15 @@
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { useToasts } from '#app/ui/toasts.tsx'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { formatGhs, fromCedis } from '#rules/money.ts'
 import type { PaymentState } from '#rules/payment-states.ts'
 import { showPhone } from '#rules/phone-number.ts'
-import { DecideDialog, type Decision } from './decide-dialog.tsx'
-import { RefundDialog } from './refund-dialog.tsx'
-import { RefundList } from './refund-list.tsx'
+import { AcceptDialog, RefundDialog } from './payment-dialogs.tsx'
 
 type PaymentListProps = {
   payments: AdminPaymentResponse[]
@@ -61,26 +60,47 @@ export function PaymentList({ payments, heading, onChanged }: PaymentListProps) 
   )
 }
 
+const refundStates = {
+  under_way: { words: 'On its way back', tone: 'amber' },
+  paid_back: { words: 'Paid back', tone: 'gray' },
+  failed: { words: 'Not paid back', tone: 'red' },
+} as const
+
+/** What went back of a payment, or was meant to. */
+function RefundList({ refunds }: Pick<AdminPaymentResponse, 'refunds'>) {
+  if (refunds.length === 0) return null
+  return (
+    <ul aria-label="Refunds" className="grid gap-2 border-l-2 border-border pl-3 text-sm">
+      {refunds.map(({ reference, amount, state, by_hand, reason, note, created_at }) => (
+        <li key={reference} className="grid gap-1">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Badge tone={refundStates[state].tone}>{refundStates[state].words}</Badge>
+            <span className="font-semibold tabular-nums">{ghs(amount)}</span>
+            <span className="text-muted-foreground">
+              {formatDateAndTime(new Date(created_at))}
+              {by_hand && ' · by hand'}
+            </span>
+          </p>
+          {reason && <p>{reason}</p>}
+          {note && <p className="wrap-anywhere text-muted-foreground">Note: {note}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 type ActionsProps = { payment: AdminPaymentResponse; onChanged(): void }
 
 function Actions({ payment, onChanged }: ActionsProps) {
-  const { show } = useToasts()
-  const [deciding, setDeciding] = useState<Decision | 'refund' | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { submit, isBusy } = useSubmit()
+  const [deciding, setDeciding] = useState<'accept' | 'refund' | null>(null)
   const { referenceId, state } = payment
-  const check = async () => {
-    setBusy(true)
-    try {
+  const check = () =>
+    submit({ failed: 'The payment could not be checked' }, async () => {
       await api.post(`/api/payments/${referenceId}/check`, { timeoutMs: 40_000 })
-      show({ title: 'The payment was checked' })
       onChanged()
-    } catch (error) {
-      const description = error instanceof Error ? error.message : undefined
-      show({ title: 'The payment could not be checked', description, tone: 'destructive' })
-    } finally {
-      setBusy(false)
-    }
-  }
+      return { title: 'The payment was checked', tone: 'neutral' }
+    })
   const dialog = {
     onClose: () => setDeciding(null),
     onDecided: () => {
@@ -107,8 +127,23 @@ function Actions({ payment, onChanged }: ActionsProps) {
         </Button>
       )}
       {deciding === 'refund' && <RefundDialog payment={payment} {...dialog} />}
-      {deciding === 'accept' && <DecideDialog decision={deciding} payment={payment} {...dialog} />}
+      {deciding === 'accept' && <AcceptDialog payment={payment} {...dialog} />}
     </div>
+  )
+}
+
+/** The order that a payment is for, with its customer. */
+export function PaymentOrderLink({ order }: Pick<AdminPaymentResponse, 'order'>) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      <Link
+        to={`/admin/orders?order=${order.id}`}
+        className="inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-3"
+      >
+        {order.tracking_code}
+      </Link>
+      <span className="wrap-anywhere">{order.customer_name}</span>
+    </p>
   )
 }
 

@@ -7,18 +7,13 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { WalletIcon } from '#app/ui/signed-in-icons.tsx'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
 import { useAdminCounts } from '../admin-counts.tsx'
-import { adminHandle } from '../admin-handle.ts'
-import { addressWith, choiceIn, pageIn } from '../list-address.ts'
-import { ListFrame, rowsOnAPage } from '../list-frame.tsx'
+import { addressWith, choiceIn, ListFrame, pageIn, rowsOnAPage } from '../list-frame.tsx'
 import type { Route } from './+types/payments-page.ts'
-import { PaymentList } from './payment-list.tsx'
-import { PaymentOrderLink } from './payment-order-link.tsx'
+import { PaymentList, PaymentOrderLink } from './payment-list.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Payments', hidden: true })
 }
-
-export const handle = adminHandle
 
 const filters = [
   'review',

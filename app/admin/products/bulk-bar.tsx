@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useTypedText } from '#app/session/use-draft.ts'
 import { Button } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { StarIcon, TrashIcon, XIcon } from '#app/ui/icons.tsx'
@@ -8,12 +9,11 @@ import { TextField } from '#app/ui/text-field.tsx'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import type { ProductsChange } from '#contract/product-form.ts'
 import { productMistake } from '#rules/product-fields.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
 
 type BulkBarProps = {
   products: ProductResponse[]
   isBusy: boolean
-  onChange: (change: ProductsChange) => Promise<void>
+  onChange: (change: ProductsChange) => Promise<unknown>
   onClear: () => void
 }
 
@@ -70,7 +70,7 @@ export function BulkBar({ products, isBusy, onChange, onClear }: BulkBarProps) {
 }
 
 function BarButton(props: { onClick: () => void; children: React.ReactNode }) {
-  return <Button size="sm" className="min-h-11" variant="secondary" {...props} />
+  return <Button size="sm" variant="secondary" {...props} />
 }
 
 type StockDialogProps = {
@@ -128,5 +128,47 @@ function StockDialog({ open, count, busy, onClose, onSet }: StockDialogProps) {
         />
       </form>
     </Dialog>
+  )
+}
+
+type DeleteDialogProps = {
+  open: boolean
+  names: readonly string[]
+  busy: boolean
+  onClose: () => void
+  onDelete: () => Promise<void>
+}
+
+const mostNamed = 5
+
+export function DeleteDialog({ open, names, busy, onClose, onDelete }: DeleteDialogProps) {
+  const more = names.length - mostNamed
+  return (
+    <ConfirmDialog
+      open={open}
+      title={
+        names.length > 1
+          ? `Are you sure you want to delete these ${names.length} products?`
+          : 'Are you sure you want to delete this product?'
+      }
+      confirmLabel="Delete"
+      busy={busy}
+      destructive
+      onConfirm={() => void onDelete()}
+      onClose={onClose}
+    >
+      <ul className="wrap-anywhere">
+        {names.slice(0, mostNamed).map((name, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two products may have one name.
+          <li key={place} className="font-semibold">
+            {name}
+          </li>
+        ))}
+        {more > 0 && <li>and {more} more</li>}
+      </ul>
+      <p className="text-muted-foreground">
+        It leaves the shop at once. Old orders keep its name, picture and price.
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -3,22 +3,22 @@ import { Link, useNavigate } from 'react-router'
 import { isApiProblem } from '#app/data/api-problem.ts'
 import { upload } from '#app/data/upload.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
+import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { FilePicker } from '#app/ui/file-picker.tsx'
+import { CircleCheckIcon } from '#app/ui/icons.tsx'
 import { ArrowLeftIcon } from '#app/ui/signed-in-icons.tsx'
+import { Table, type TableColumn } from '#app/ui/table.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
 import type { ImportResponse } from '#contract/product-form.ts'
 import { longestImportBytes, mostImportedRows } from '#rules/csv.ts'
-import { adminHandle } from '../admin-handle.ts'
+import { ExportButton } from '../export-button.tsx'
 import type { Route } from './+types/import-page.ts'
-import { ExportButton } from './export-button.tsx'
-import { ImportResult } from './import-result.tsx'
+import { productsExport } from './product-filters.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Import products', hidden: true })
 }
-
-export const handle = adminHandle
 
 export default function ImportPage() {
   const work = useImport()
@@ -31,7 +31,7 @@ export default function ImportPage() {
       </Link>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="mr-auto">Import products</h1>
-        <ExportButton />
+        <ExportButton {...productsExport} />
       </div>
       <p className="max-w-prose text-muted-foreground">
         Export your products, change them in a spreadsheet, and bring the file back. A line with an id changes
@@ -127,4 +127,91 @@ function useImport() {
 
 function inWords({ added, changed }: ImportResponse): string {
   return `${added} added, ${changed} changed`
+}
+
+type Mistake = ImportResponse['mistakes'][number] & { place: number }
+
+const columns: TableColumn<Mistake>[] = [
+  {
+    key: 'line',
+    heading: 'Line',
+    part: 'title',
+    cell: ({ line }) => (
+      <span className="tabular-nums">
+        <span className="md:hidden">Line </span>
+        {line}
+      </span>
+    ),
+  },
+  { key: 'column', heading: 'Column', cell: ({ column }) => column ?? '–' },
+  {
+    key: 'value',
+    heading: 'Cell',
+    cell: ({ value }) => <span className="text-right wrap-anywhere md:text-left">{value || '–'}</span>,
+  },
+  {
+    key: 'reason',
+    heading: 'What is wrong',
+    cell: ({ reason }) => <span className="text-right wrap-anywhere md:text-left">{reason}</span>,
+  },
+]
+
+type ImportResultProps = { tried: ImportResponse; isBusy: boolean; onImport: () => void }
+
+/** What the file would do, or every line that stands in its way. */
+function ImportResult({ tried, isBusy, onImport }: ImportResultProps) {
+  const { mistakes, more_mistakes: more, rows } = tried
+  const count = mistakes.length + more
+  if (count > 0) {
+    return (
+      <section aria-labelledby="import-mistakes" className="grid gap-4">
+        <ErrorPanel title="Nothing was imported">
+          <span id="import-mistakes">
+            {count === 1 ? '1 mistake' : `${count} mistakes`} in {rows === 1 ? '1 line' : `${rows} lines`}.
+            Mend the file and choose it again.
+          </span>
+        </ErrorPanel>
+        <Table
+          caption="What is wrong in the file"
+          columns={columns}
+          rows={mistakes.map((mistake, place) => ({ ...mistake, place }))}
+          rowKey={({ place }) => place}
+          dense
+        />
+        {more > 0 && <p className="text-muted-foreground">And {more} more.</p>}
+      </section>
+    )
+  }
+  const changes = tried.added + tried.changed
+  return (
+    <section aria-label="What would happen" className="grid justify-items-start gap-4">
+      <p role="status" className="flex items-start gap-2">
+        <CircleCheckIcon className="flex-none text-success" />
+        The file has no mistakes.
+      </p>
+      <dl className="grid w-full max-w-80 grid-cols-[1fr_auto] gap-y-1 tabular-nums">
+        <Row words="New products" count={tried.added} />
+        <Row words="Changed products" count={tried.changed} />
+        <Row words="As they are already" count={tried.unchanged} />
+      </dl>
+      <Button
+        busy={isBusy}
+        busyLabel="Importing..."
+        disabled={changes === 0}
+        reason={changes === 0 ? 'There is nothing to change.' : undefined}
+        onClick={onImport}
+      >
+        Import {changes === 1 ? '1 product' : `${changes} products`}
+      </Button>
+    </section>
+  )
+}
+
+function Row({ words, count }: { words: string; count: number }) {
+  return (
+    <>
+      <dt>{words}</dt>
+      <dd className="text-right font-semibold">{count}</dd>
+    </>
+  )
 }

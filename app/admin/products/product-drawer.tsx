@@ -8,10 +8,10 @@ import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import type { ProductResponse } from '#contract/catalogue.ts'
-import { addressWith } from '../list-address.ts'
-import { openProductDraft } from './product-draft.ts'
+import { addressWith } from '../list-frame.tsx'
+import { openForm } from './product-filters.tsx'
 import { ProductForm } from './product-form.tsx'
-import { openForm } from './shown-products.ts'
+import { openProductDraft } from './product-values.ts'
 
 type ProductDrawerProps = { which: number | 'new' | null; onSaved: () => void }
 

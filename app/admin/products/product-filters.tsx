@@ -9,9 +9,8 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { categories, categoryTitle } from '#rules/categories.ts'
-import { addressWith } from '../list-address.ts'
-import { isFiltered, type ShownProducts } from './shown-products.ts'
+import { categories, categoryTitle, readCategory } from '#rules/categories.ts'
+import { addressWith, pageIn } from '../list-frame.tsx'
 
 type ProductFiltersProps = {
   shown: ShownProducts
@@ -128,4 +127,44 @@ export function ProductFilterSheet({ shown }: { shown: ShownProducts }) {
       </Form>
     </Sheet>
   )
+}
+
+/** Which products the address asks for. */
+type ShownProducts = { q: string; category: string; lowStock: boolean; page: number }
+
+export const pageSize = 24
+
+export function readShownProducts(search: URLSearchParams): ShownProducts {
+  return {
+    q: (search.get('q') ?? '').trim().slice(0, 100),
+    category: readCategory(search.get('category')) ?? '',
+    lowStock: search.get('low_stock') === '1',
+    page: pageIn(search),
+  }
+}
+
+export function listAddress({ q, category, lowStock, page }: ShownProducts): string {
+  const asked = new URLSearchParams({ admin: '1', limit: String(pageSize), page: String(page) })
+  if (q) asked.set('q', q)
+  if (category) asked.set('category', category)
+  if (lowStock) asked.set('low_stock', '1')
+  return `/api/products?${asked}`
+}
+
+/** All products, whatever is shown just now: what is changed in the file and imported again is then complete. */
+export const productsExport = {
+  path: '/api/products.csv',
+  texts: { done: 'Your browser is saving the products', failed: 'The products could not be exported' },
+  size: 'sm',
+} as const
+
+export function isFiltered({ q, category, lowStock }: ShownProducts): boolean {
+  return q !== '' || category !== '' || lowStock
+}
+
+/** Which form is open: of a product, of a new one, or none. */
+export function openForm(search: URLSearchParams): number | 'new' | null {
+  const asked = search.get('edit')
+  if (asked === 'new') return 'new'
+  return asked !== null && /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : null
 }

@@ -1,14 +1,31 @@
 import { useEffect, useId, useState } from 'react'
 import { ProductCard } from '#app/components/product-card.tsx'
+import { useSubmit } from '#app/components/use-submit.ts'
+import type { ApiProblem } from '#app/data/api-problem.ts'
+import { upload } from '#app/data/upload.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FilePicker, type FilePickerProps } from '#app/ui/file-picker.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { Switch } from '#app/ui/switch.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useFormErrors } from '#app/ui/use-form-errors.ts'
 import type { ProductResponse } from '#contract/catalogue.ts'
-import { ConflictPanel } from '../conflict-panel.tsx'
-import { useShortcuts } from '../shortcuts/shortcuts.tsx'
-import type { ProductDraft, TypedProduct } from './product-draft.ts'
-import { ProductFields } from './product-fields.tsx'
-import { readTyped, toCard, typedOf } from './product-values.ts'
-import { useProductForm } from './use-product-form.ts'
+import { categories, categoryTitle } from '#rules/categories.ts'
+import {
+  imagesRequired,
+  listBenefits,
+  mostProductPictures,
+  type ProductTextField,
+} from '#rules/product-fields.ts'
+import { type Conflict, ConflictPanel, conflictIn } from '../conflict.tsx'
+import { keptPicture, progressOf, usePictures, useRevalidateField } from '../pictures.ts'
+import { useShortcuts } from '../shortcuts.tsx'
+import type { ProductDraft, TypedProduct } from './product-values.ts'
+import { mistakesIn, readTyped, toCard, toForm, typedOf } from './product-values.ts'
+
+export const failedToSave = 'Failed to save product'
 
 type ProductFormProps = {
   product: ProductResponse | null
@@ -114,4 +131,147 @@ function startValues({ texts, isFeatured, isBestSeller }: TypedProduct): FormDat
   if (isFeatured) values.set('featured', 'on')
   if (isBestSeller) values.set('best_seller', 'on')
   return values
+}
+
+type ProductFormWork = {
+  /** Null for a new one. */
+  product: ProductResponse | null
+  /** What the form was opened with. */
+  seen: TypedProduct['seen']
+  onDirty: () => void
+  onSaved: () => void
+}
+
+function useProductForm({ product, seen, onDirty, onSaved }: ProductFormWork) {
+  const { submit, isBusy } = useSubmit()
+  const [sent, setSent] = useState<number | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const start = (product?.images ?? []).map(keptPicture)
+  const gallery = usePictures(start, { most: mostProductPictures, onChange: onDirty })
+  const errors = useFormErrors((values) => ({ ...mistakesIn(values), ...pictureMistakes() }))
+
+  useRevalidateField(errors.form.ref, 'images', gallery.pictures)
+
+  function pictureMistakes(): Record<string, string> {
+    const wrong = gallery.pictures.find(({ error }) => error)
+    if (wrong?.error) return { images: `${wrong.name}: ${wrong.error}` }
+    return !product && gallery.pictures.length === 0 ? { images: imagesRequired } : {}
+  }
+
+  /** With a version, that one may be overwritten. */
+  const send = async (values: FormData, version = seen?.version) => {
+    const { form, files } = toForm({
+      values,
+      pictures: gallery.pictures,
+      id: product?.id ?? null,
+      seen: seen && { ...seen, version: version ?? seen.version },
+    })
+    setConflict(null)
+    const onFailure = (problem: ApiProblem) => setConflict(conflictIn(problem))
+    await submit({ failed: failedToSave, refuse: errors.refuse, onFailure }, async () => {
+      const onProgress = files.length > 0 ? setSent : undefined
+      await upload(product ? 'PUT' : 'POST', '/api/products', form, { onProgress, otherwise: failedToSave })
+      onSaved()
+      return { title: product ? 'Product updated successfully' : 'Product added successfully' }
+    })
+    setSent(null)
+  }
+
+  const files = gallery.pictures.flatMap(({ file }) => file ?? [])
+  const progress = sent === null ? [] : progressOf(files, sent)
+  const rows = gallery.pictures.map(({ id, name, preview, file, error }) => ({
+    id,
+    name,
+    preview: preview ?? undefined,
+    error,
+    size: file?.size,
+    progress: file && progress[files.indexOf(file)],
+  }))
+  return { errors, gallery, rows, send, conflict, isBusy }
+}
+
+type FieldProps = { id: string; name: string; error: string | undefined }
+
+type ProductFieldsProps = {
+  field: (name: ProductTextField) => FieldProps & { defaultValue: string }
+  images: FieldProps
+  rows: FilePickerProps['files']
+  gallery: ReturnType<typeof usePictures>
+  start: TypedProduct
+  /** As they are typed just now. */
+  benefits: string
+  isNew: boolean
+}
+
+const options = categories.map((category) => ({ value: category, label: categoryTitle(category) }))
+
+const count = { type: 'number', inputMode: 'numeric', min: '0', step: '1' } as const
+
+function ProductFields({ field, images, rows, gallery, start, benefits, isNew }: ProductFieldsProps) {
+  return (
+    <>
+      <TextField {...field('name')} label="Name" autoComplete="off" maxLength={200} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...field('brands')} label="Brand" autoComplete="off" />
+        <SelectField
+          {...field('category')}
+          label="Category"
+          placeholder="Choose a category"
+          options={options}
+        />
+        <TextField {...field('price')} {...count} label="Price" prefix="Ghs" inputMode="decimal" />
+        <TextField
+          {...field('stock_quantity')}
+          {...count}
+          label="Stock quantity"
+          help={isNew ? undefined : 'What is sold while this form is open still comes off.'}
+        />
+      </div>
+      <FilePicker
+        {...images}
+        label="Images"
+        optional={!isNew}
+        multiple
+        accept="image/*"
+        help={`The first one is the cover. Up to ${mostProductPictures}, each up to 15 MB.`}
+        files={rows}
+        onAdd={gallery.add}
+        onRemove={gallery.remove}
+        onMove={gallery.move}
+      />
+      <TextArea {...field('description')} label="Description" rows={4} />
+      <TextArea {...field('how_to_use')} label="How to use" rows={3} />
+      <TextArea {...field('benefits')} label="Key benefits" optional rows={4} help="One per line" />
+      <BenefitsPreview text={benefits} />
+      <TextArea {...field('ingredients')} label="Key ingredients" optional rows={4} help="One per line" />
+      <TextField {...field('fda_number')} label="FDA number" optional autoComplete="off" />
+      <div className="grid gap-2">
+        <Switch
+          name="featured"
+          label="Featured"
+          help="Comes first in the shop"
+          defaultChecked={start.isFeatured}
+        />
+        <Switch name="best_seller" label="Best seller" defaultChecked={start.isBestSeller} />
+      </div>
+    </>
+  )
+}
+
+function BenefitsPreview({ text }: { text: string }) {
+  const benefits = listBenefits(text)
+  if (benefits.length === 0) return null
+  return (
+    <ul
+      aria-label="Key benefits as customers read them"
+      className="-mt-2 list-disc pl-6 text-muted-foreground"
+    >
+      {benefits.map((benefit, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand there twice while somebody types.
+        <li key={place} className="wrap-anywhere">
+          {benefit}
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProductResponse } from '#contract/catalogue.ts'
-import { keptPicture } from '../pictures/picked-pictures.ts'
+import { keptPicture } from '../pictures.ts'
 import { mistakesIn, toForm, toTexts, typedOf } from './product-values.ts'
 
 const product: ProductResponse = {

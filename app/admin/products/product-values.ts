@@ -1,4 +1,5 @@
 import type { ShownProduct } from '#app/components/shown-product.ts'
+import { type Draft, openDraft } from '#app/session/drafts.ts'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import { fromCedis } from '#rules/money.ts'
 import {
@@ -9,8 +10,7 @@ import {
   productTextFields,
   readStock,
 } from '#rules/product-fields.ts'
-import { type FormPicture, pictureOrder } from '../pictures/picked-pictures.ts'
-import type { TypedProduct } from './product-draft.ts'
+import { type FormPicture, pictureOrder } from '../pictures.ts'
 
 /** What the fields show: everything as text, ingredients one per line. */
 export function toTexts(product: ProductResponse | null): ProductTexts {
@@ -28,7 +28,7 @@ export function toTexts(product: ProductResponse | null): ProductTexts {
   }
 }
 
-export function readTexts(values: FormData): ProductTexts {
+function readTexts(values: FormData): ProductTexts {
   const texts = productTextFields.map((field) => [field, String(values.get(field) ?? '')])
   return Object.fromEntries(texts) as ProductTexts
 }
@@ -97,4 +97,23 @@ export function toCard(values: FormData, [cover]: readonly FormPicture[]): Shown
     picture:
       cover?.preview && !cover.error ? { src: cover.preview, width: 1200, height: 1500, alt: '' } : null,
   }
+}
+
+/** What was typed into the form. Pictures are too large to keep this way. */
+export type TypedProduct = {
+  texts: ProductTexts
+  isFeatured: boolean
+  isBestSeller: boolean
+  /** What was on the screen when the form was opened: neither changes nor sales since then may be undone unseen. */
+  seen: { version: string; stock: number } | null
+}
+
+export type ProductDraft = Draft<TypedProduct>
+
+export function openProductDraft(which: number | 'new' | null, userId: string): ProductDraft {
+  return openDraft(`product-${which ?? 'none'}`, userId, isTyped)
+}
+
+function isTyped(kept: unknown): kept is TypedProduct {
+  return typeof kept === 'object' && kept !== null && 'texts' in kept && 'seen' in kept
 }

@@ -1,36 +1,45 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useSubmit } from '#app/components/use-submit.ts'
+import { api } from '#app/data/api.ts'
+import type { ApiProblem } from '#app/data/api-problem.ts'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { PlusIcon } from '#app/ui/icons.tsx'
+import { PackageIcon, PlusIcon } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { UploadIcon } from '#app/ui/signed-in-icons.tsx'
+import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
+import type { ToastTexts } from '#app/ui/toast-queue.ts'
 import type { ProductResponse } from '#contract/catalogue.ts'
+import type { ProductsChange, ProductsChangeResponse } from '#contract/product-form.ts'
 import { countLabel } from '#rules/count-label.ts'
-import { adminHandle } from '../admin-handle.ts'
-import { addressWith } from '../list-address.ts'
-import { useSelection } from '../orders/use-selection.ts'
-import { useShortcuts } from '../shortcuts/shortcuts.tsx'
+import { ExportButton } from '../export-button.tsx'
+import { addressWith } from '../list-frame.tsx'
+import { useRowShortcuts, useSelection } from '../row-selection.ts'
+import { useShortcuts } from '../shortcuts.tsx'
 import type { Route } from './+types/products-page.ts'
-import { BulkBar } from './bulk-bar.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
-import { ExportButton } from './export-button.tsx'
-import { LoadingProducts, NoProducts } from './no-products.tsx'
+import { BulkBar, DeleteDialog } from './bulk-bar.tsx'
 import { ProductDrawer } from './product-drawer.tsx'
-import { ProductFilterSheet, ProductFilters } from './product-filters.tsx'
-import { ProductsTable } from './products-table.tsx'
-import { isFiltered, listAddress, openForm, pageSize, readShownProducts } from './shown-products.ts'
-import { useProductChanges } from './use-product-changes.ts'
-import { useProductKeys } from './use-product-keys.ts'
+import {
+  isFiltered,
+  listAddress,
+  openForm,
+  ProductFilterSheet,
+  ProductFilters,
+  pageSize,
+  productsExport,
+  readShownProducts,
+} from './product-filters.tsx'
+import { failedToSave } from './product-form.tsx'
+import { ProductsTable, rowId } from './products-table.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Products', hidden: true })
 }
-
-export const handle = adminHandle
 
 export default function ProductsPage() {
   const [search] = useSearchParams()
@@ -38,13 +47,14 @@ export default function ProductsPage() {
   const shown = readShownProducts(search)
   const { answer, total, error, isLoading, refetch } = useFetch<ProductResponse[]>(listAddress(shown))
   const products = answer ?? []
-  const selection = useSelection(products.map(({ id }) => id))
+  const ids = products.map(({ id }) => id)
+  const selection = useSelection(ids)
   const changes = useProductChanges(refetch)
-  const [leaving, setLeaving] = useState<ProductResponse | null>(null)
+  const [deleting, setDeleting] = useState<ProductResponse | null>(null)
   const searchField = useRef<HTMLInputElement>(null)
   const editAddress = (id: number | 'new') => addressWith(search, { edit: id })
   const edit = (id: number | 'new') => void navigate(editAddress(id), { preventScrollReset: true })
-  useProductKeys({ products, selection, onOpen: edit })
+  useRowShortcuts({ ids, rowId, selection, onOpen: edit })
   useShortcuts({ '/': () => searchField.current?.focus(), n: () => edit('new') })
 
   return (
@@ -60,7 +70,7 @@ export default function ProductsPage() {
           <UploadIcon size={20} />
           Import CSV
         </ButtonLink>
-        <ExportButton className="max-sm:order-1 max-sm:flex-1" />
+        <ExportButton {...productsExport} className="max-sm:order-1 max-sm:flex-1" />
         <Button size="sm" className="min-h-11 max-sm:w-full" onClick={() => edit('new')}>
           <PlusIcon size={20} />
           Add New Product
@@ -92,7 +102,7 @@ export default function ProductsPage() {
             products={products}
             selection={selection}
             editAddress={editAddress}
-            onDelete={setLeaving}
+            onDelete={setDeleting}
           />
           <Pagination
             page={shown.page}
@@ -112,16 +122,84 @@ export default function ProductsPage() {
         />
       )}
       <DeleteDialog
-        open={leaving !== null}
-        names={leaving ? [leaving.name] : []}
+        open={deleting !== null}
+        names={deleting ? [deleting.name] : []}
         busy={changes.isBusy}
-        onClose={() => setLeaving(null)}
+        onClose={() => setDeleting(null)}
         onDelete={async () => {
-          if (leaving) await changes.deleteOne(leaving)
-          setLeaving(null)
+          if (deleting) await changes.deleteOne(deleting)
+          setDeleting(null)
         }}
       />
       <ProductDrawer which={openForm(search)} onSaved={refetch} />
     </div>
   )
+}
+
+function NoProducts({ filtered, onAdd }: { filtered: boolean; onAdd: () => void }) {
+  return (
+    <EmptyState
+      icon={PackageIcon}
+      title="No products found."
+      action={
+        filtered ? (
+          <ButtonLink to={{ search: '' }} variant="secondary">
+            Show all products
+          </ButtonLink>
+        ) : (
+          <Button onClick={onAdd}>Add Your First Product</Button>
+        )
+      }
+    >
+      {filtered ? 'Nothing fits this search and filter.' : 'What you add here is in the shop at once.'}
+    </EmptyState>
+  )
+}
+
+function LoadingProducts() {
+  return (
+    <LoadingArea label="Loading products" className="grid gap-3">
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} className="h-17 max-md:h-72" />
+      ))}
+    </LoadingArea>
+  )
+}
+
+const failedToDelete = 'Failed to delete product'
+
+/** What can be done with products in the list: delete one, or change many at once. */
+function useProductChanges(onChanged: () => void) {
+  const { submit, isBusy } = useSubmit()
+  const run = (failed: string, work: () => Promise<ToastTexts>) => {
+    const onFailure = ({ status }: ApiProblem) => {
+      // Somebody else deleted it already: the list is what is wrong.
+      if (status === 404) onChanged()
+    }
+    return submit({ failed, onFailure }, async () => {
+      const done = await work()
+      onChanged()
+      return done
+    })
+  }
+  const deleteOne = ({ id }: ProductResponse) =>
+    run(failedToDelete, async () => {
+      await api.delete(`/api/products/${id}`)
+      return { title: 'Product deleted successfully' }
+    })
+  const bulkUpdate = (change: ProductsChange) =>
+    run(change.action === 'delete' ? failedToDelete : failedToSave, async () =>
+      bulkUpdateText(change, await api.post<ProductsChangeResponse>('/api/products/bulk', { body: change })),
+    )
+  return { deleteOne, bulkUpdate, isBusy }
+}
+
+function bulkUpdateText(
+  { action }: ProductsChange,
+  { changed, missing }: ProductsChangeResponse,
+): ToastTexts {
+  const single = action === 'delete' ? 'Product deleted successfully' : 'Product updated successfully'
+  const many = `${changed} products ${action === 'delete' ? 'deleted' : 'updated'} successfully`
+  const gone = missing.length === 1 ? '1 was no longer there.' : `${missing.length} were no longer there.`
+  return { title: changed === 1 ? single : many, description: missing.length > 0 ? gone : undefined }
 }

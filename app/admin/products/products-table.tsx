@@ -9,7 +9,7 @@ import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import { categoryTitle } from '#rules/categories.ts'
 import { formatGhs, fromCedis } from '#rules/money.ts'
-import type { Selection } from '../orders/use-selection.ts'
+import type { Selection } from '../row-selection.ts'
 
 type ProductsTableProps = {
   products: ProductResponse[]

@@ -1,23 +1,26 @@
 import { useEffect, useId, useRef } from 'react'
 import type { Draft } from '#app/session/drafts.ts'
+import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { WarningIcon } from '#app/ui/icons.tsx'
 import type { SettingsResponse } from '#contract/settings-form.ts'
-import type { SettingsForm } from '#rules/settings-fields.ts'
+import type { SettingName, SettingsForm } from '#rules/settings-fields.ts'
+import { describeSetting, settingLabels } from '#rules/settings-labels.ts'
 import { defaultChatNumber } from '#rules/shop-facts.ts'
-import { LeavingAsks } from '../leaving-asks.tsx'
-import { BannerFields } from './banner-fields.tsx'
-import { ContactFields } from './contact-fields.tsx'
+import { TwoValuesTable } from '../comparison-table.tsx'
+import { LeavingAsks } from '../unsaved.tsx'
 import { FeeFields } from './fee-fields.tsx'
-import { PaymentFields } from './payment-fields.tsx'
-import { SaveBar } from './save-bar.tsx'
-import { SettingsConflict } from './settings-conflict.tsx'
-import type { SettingsDraft } from './settings-draft.ts'
-import { ShopFields } from './shop-fields.tsx'
-import { SocialFields } from './social-fields.tsx'
-import { StockFields } from './stock-fields.tsx'
-import { type SettingsStart, useSettingsForm } from './use-settings-form.ts'
+import {
+  BannerFields,
+  ContactFields,
+  PaymentFields,
+  ShopFields,
+  SocialFields,
+  StockFields,
+} from './settings-fields.tsx'
+import type { SettingsDraft } from './settings-values.ts'
+import { type Conflict, type SettingsStart, useSettingsForm } from './use-settings-form.ts'
 
 type SettingsEditorProps = {
   known: SettingsResponse
@@ -100,4 +103,93 @@ function Failed({ children }: { children: string }) {
       {children} What you entered is still here.
     </ErrorPanel>
   )
+}
+
+type SaveBarProps = { formId: string; changed: readonly SettingName[]; isBusy: boolean; onDiscard(): void }
+
+/** Within reach as long as there is something to save. */
+function SaveBar({ formId, changed, isBusy, onDiscard }: SaveBarProps) {
+  return (
+    <div
+      data-sticky-bar=""
+      hidden={changed.length === 0}
+      className="sticky bottom-0 z-30 -mx-(--gutter) border-t border-border bg-card px-gutter pt-3 pb-[calc(.75rem+env(safe-area-inset-bottom))] shadow-sheet"
+    >
+      <div className="flex max-w-4xl flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-muted-foreground max-md:hidden">Not saved yet: {listed(changed)}</p>
+        <div className="flex gap-3 max-md:flex-1">
+          <Button variant="secondary" className="max-md:flex-1" disabled={isBusy} onClick={onDiscard}>
+            Discard
+          </Button>
+          <Button type="submit" form={formId} className="max-md:flex-1" busy={isBusy} busyLabel="Saving...">
+            Save changes
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function listed(changed: readonly SettingName[]): string {
+  return changed.map((name) => settingLabels[name]).join(', ')
+}
+
+type SettingsConflictProps = {
+  conflict: Conflict
+  mine: SettingsForm
+  isBusy: boolean
+  onKeepMine(): void
+  /** With what is mine besides. */
+  onTakeTheirs(merged: SettingsForm): void
+}
+
+/** Somebody else was faster. Nothing is lost: both are shown, and the person decides. */
+function SettingsConflict({ conflict, mine, isBusy, onKeepMine, onTakeTheirs }: SettingsConflictProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const { changed, theirs } = conflict
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new conflict takes the focus.
+  useEffect(() => panel.current?.focus(), [conflict])
+  const takeTheirs = () => {
+    const kept = Object.fromEntries(changed.map((name) => [name, theirs.settings[name]]))
+    onTakeTheirs({ ...mine, ...kept })
+  }
+  return (
+    <ErrorPanel
+      ref={panel}
+      title={`Somebody else has changed ${changed.map((name) => settingLabels[name]).join(' and ')} while you were here`}
+      action={
+        <>
+          <Button variant="secondary" disabled={isBusy} onClick={takeTheirs}>
+            Take theirs
+          </Button>
+          <Button variant="secondary" busy={isBusy} onClick={onKeepMine}>
+            Save mine instead
+          </Button>
+        </>
+      }
+    >
+      <p>Nothing of yours was saved yet.</p>
+      <TwoValuesTable
+        head={['What', 'Theirs', 'Yours']}
+        lines={changed.flatMap((name) => differences(name, theirs.settings, mine))}
+        className="mt-2 border-destructive/30"
+      />
+    </ErrorPanel>
+  )
+}
+
+function differences(
+  name: SettingName,
+  theirs: SettingsForm,
+  mine: SettingsForm,
+): [what: string, theirs: string, mine: string][] {
+  const [their, own] = [describeSetting(name, theirs), describeSetting(name, mine)]
+  const lines = [...new Set([...Object.keys(their), ...Object.keys(own)])]
+  return lines
+    .filter((line) => their[line] !== own[line])
+    .map((line) => [line, words(their[line]), words(own[line])])
+}
+
+function words(value: string | number | undefined): string {
+  return value === undefined || value === '' ? 'nothing' : String(value)
 }

@@ -7,16 +7,13 @@ import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import type { SettingsResponse } from '#contract/settings-form.ts'
 import type { SettingsForm } from '#rules/settings-fields.ts'
-import { adminHandle } from '../admin-handle.ts'
 import type { Route } from './+types/settings-page.ts'
-import { isSettingsDraft, restoreDraft } from './settings-draft.ts'
 import { SettingsEditor } from './settings-editor.tsx'
+import { isSettingsDraft, restoreDraft } from './settings-values.ts'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Settings', hidden: true })
 }
-
-export const handle = adminHandle
 
 /** What the owner can change without a programmer. */
 export default function SettingsPage() {

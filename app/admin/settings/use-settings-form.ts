@@ -1,14 +1,13 @@
 import { useCallback, useState } from 'react'
+import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
-import { isApiProblem } from '#app/data/api-problem.ts'
+import type { ApiProblem } from '#app/data/api-problem.ts'
 import type { Draft } from '#app/session/drafts.ts'
 import { useKeepDraft } from '#app/session/use-draft.ts'
-import { useToasts } from '#app/ui/toasts.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
 import type { SettingsResponse } from '#contract/settings-form.ts'
 import { type SettingName, type SettingsForm, settingMistakes, settingNames } from '#rules/settings-fields.ts'
-import { draftOf, type SettingsDraft } from './settings-draft.ts'
-import { changedSettings, pick, readSettingsForm } from './settings-values.ts'
+import { changedSettings, draftOf, pick, readSettingsForm, type SettingsDraft } from './settings-values.ts'
 
 export type Conflict = {
   /** What somebody else has changed meanwhile. */
@@ -32,10 +31,8 @@ type SettingsWork = {
 
 /** The settings as they are being typed: what there is to save, and how it is saved. */
 export function useSettingsForm({ known, start, draft, onSaved }: SettingsWork) {
-  const { show } = useToasts()
+  const { submit, isBusy, failure } = useSubmit()
   const [values, setValues] = useState(start.form)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const read = (data: FormData) => readSettingsForm(data, known.settings)
   const { form, onSubmit, refuse, clear, ...errors } = useFormErrors((data) => {
@@ -48,25 +45,16 @@ export function useSettingsForm({ known, start, draft, onSaved }: SettingsWork) 
   const save = async (wanted: SettingsForm, version: number) => {
     const names = changedSettings(wanted, known.settings)
     if (names.length === 0) return
-    setBusy(true)
-    setFailure(null)
-    try {
+    await submit({ refuse: (fields) => refuse(withoutPrefix(fields)), onFailure }, async () => {
       const body = { version, settings: pick(wanted, names) }
-      const saved = await api.put<SettingsResponse>('/api/settings', { body })
-      show({ title: 'Settings saved', tone: 'success' })
-      onSaved(saved)
-    } catch (error) {
-      await explain(error)
-    } finally {
-      setBusy(false)
-    }
+      onSaved(await api.put<SettingsResponse>('/api/settings', { body }))
+      return { title: 'Settings saved' }
+    })
   }
-  const explain = async (error: unknown) => {
-    if (!isApiProblem(error)) throw error
-    const theirs = error.code === 'conflict' ? await readTheirs() : null
-    if (theirs) setConflict({ theirs, changed: namesIn(error.details.changed) })
-    else if (Object.keys(error.fields).length > 0) refuse(withoutBeginning(error.fields))
-    else setFailure(error.message)
+  const onFailure = async ({ code, fields, details }: ApiProblem) => {
+    const theirs = code === 'conflict' ? await readTheirs() : null
+    if (theirs) setConflict({ theirs, changed: namesIn(details.changed) })
+    return theirs !== null || Object.keys(fields).length > 0
   }
   const follow = useCallback(() => {
     const { current } = form.ref
@@ -104,12 +92,12 @@ async function readTheirs(): Promise<SettingsResponse | null> {
   }
 }
 
-function namesIn(told: unknown): SettingName[] {
-  return Array.isArray(told) ? settingNames.filter((name) => told.includes(name)) : []
+function namesIn(listed: unknown): SettingName[] {
+  return Array.isArray(listed) ? settingNames.filter((name) => listed.includes(name)) : []
 }
 
 /** The shop says `settings.contact.phone`; the field is called `contact.phone`. */
-function withoutBeginning(fields: Record<string, string>): Record<string, string> {
+function withoutPrefix(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, words]) => [name.replace(/^settings\./, ''), words]),
   )

@@ -1,11 +1,16 @@
+import { useState } from 'react'
+import { useSubmit } from '#app/components/use-submit.ts'
+import { api } from '#app/data/api.ts'
 import type { Answered } from '#app/data/use-fetch.ts'
 import { useAuth } from '#app/session/auth.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { WarningIcon } from '#app/ui/icons.tsx'
+import { Switch } from '#app/ui/switch.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { PersonResponse } from '#contract/team.ts'
 import { ListFrame } from '../list-frame.tsx'
-import { RoleSwitch } from './role-switch.tsx'
 
 type PeopleListProps = {
   q: string
@@ -78,4 +83,73 @@ function Person({ person, isYou }: { person: PersonResponse; isYou: boolean }) {
       <span className="text-sm font-normal text-muted-foreground">{person.email}</span>
     </div>
   )
+}
+
+type Role = 'admin' | 'driver'
+
+type RoleSwitchProps = {
+  which: Role
+  person: PersonResponse
+  onChanged(person: PersonResponse): void
+}
+
+/** Every change of an admin is asked about once: it opens the whole shop to somebody, or closes it. */
+function RoleSwitch({ which, person, onChanged }: RoleSwitchProps) {
+  const field = which === 'admin' ? 'is_admin' : 'is_driver'
+  const isOn = person[field]
+  const [isAsking, setAsking] = useState(false)
+  const { change, isBusy } = useRoleChange(person, which, onChanged)
+  const press = () => {
+    if (which === 'admin') setAsking(true)
+    else void change(!isOn)
+  }
+  return (
+    <>
+      <Switch
+        label={
+          <VisuallyHidden>{`${person.email} is ${which === 'admin' ? 'an admin' : 'a driver'}`}</VisuallyHidden>
+        }
+        checked={isOn}
+        disabled={isBusy}
+        onChange={press}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        title={isOn ? `Take the back office away from ${person.name}?` : `Make ${person.name} an admin?`}
+        confirmLabel={isOn ? 'Take it away' : 'Make admin'}
+        destructive={isOn}
+        busy={isBusy}
+        busyLabel="Saving..."
+        onConfirm={async () => {
+          await change(!isOn)
+          setAsking(false)
+        }}
+        onClose={() => setAsking(false)}
+      >
+        <p className="wrap-anywhere">
+          {isOn
+            ? `${person.email} can then no longer open the back office.`
+            : `${person.email} can then see all orders and customers, and change everything in the shop.`}
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function useRoleChange(person: PersonResponse, which: Role, onChanged: (person: PersonResponse) => void) {
+  const { user, revalidate } = useAuth()
+  const { submit, isBusy } = useSubmit()
+  const change = (isGiven: boolean) =>
+    submit({ failed: 'The role was not changed' }, async () => {
+      const body = which === 'admin' ? { is_admin: isGiven } : { is_driver: isGiven }
+      onChanged(await api.put<PersonResponse>(`/api/team/${person.id}`, { body }))
+      if (person.id === user?.id) void revalidate()
+      return { title: roleText(person.name, which, isGiven) }
+    })
+  return { change, isBusy }
+}
+
+function roleText(name: string, which: Role, isGiven: boolean): string {
+  const what = which === 'admin' ? 'an admin' : 'a driver'
+  return isGiven ? `${name} is now ${what}` : `${name} is no longer ${what}`
 }

@@ -1,20 +1,17 @@
 import { useSearchParams } from 'react-router'
-import { useFetch } from '#app/data/use-fetch.ts'
+import { type Answered, useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { PersonResponse, RoleChangeResponse } from '#contract/team.ts'
-import { adminHandle } from '../admin-handle.ts'
-import { FindForm } from '../find-form.tsx'
-import { pageIn } from '../list-address.ts'
+import { formatDateAndTime } from '#rules/dates.ts'
+import { FindForm, ListFrame, pageIn } from '../list-frame.tsx'
 import type { Route } from './+types/team-page.ts'
 import { PeopleList } from './people-list.tsx'
-import { RoleChangesList } from './role-changes-list.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Team', hidden: true })
 }
-
-export const handle = adminHandle
 
 /** Who runs the shop and who drives for it. The changes below show who decided that. */
 export default function TeamPage() {
@@ -52,4 +49,57 @@ function FindPeople({ q }: { q: string }) {
       )}
     </FindForm>
   )
+}
+
+const columns: TableColumn<RoleChangeResponse>[] = [
+  { key: 'what', heading: 'Change', part: 'title', cell: (change) => <Words change={change} /> },
+  { key: 'by', heading: 'By', cell: ({ changed_by }) => <ChangedBy by={changed_by} /> },
+  {
+    key: 'when',
+    heading: 'When',
+    cell: ({ changed_at }) => (
+      <time dateTime={changed_at} className="text-right whitespace-nowrap tabular-nums">
+        {formatDateAndTime(new Date(changed_at))}
+      </time>
+    ),
+  },
+]
+
+/** Who gave or took which role, and when. */
+function RoleChangesList({ changes }: { changes: Answered<RoleChangeResponse[]> }) {
+  return (
+    <ListFrame
+      label="Changes of roles"
+      pageName="changes"
+      list={changes}
+      failed="The changes could not be loaded"
+      empty={<p className="text-muted-foreground">No role was changed yet.</p>}
+      above={<h2>Changes of roles</h2>}
+    >
+      {(rows) => (
+        <Table
+          caption="Changes of roles, the newest first"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
+      )}
+    </ListFrame>
+  )
+}
+
+const deleted = 'A deleted account'
+
+function Words({ change: { person, role, is_given } }: { change: RoleChangeResponse }) {
+  const what = role === 'admin' ? 'an admin' : 'a driver'
+  return (
+    <span className="wrap-anywhere">
+      {person?.email ?? deleted} {is_given ? `became ${what}` : `is no longer ${what}`}
+    </span>
+  )
+}
+
+function ChangedBy({ by }: { by: RoleChangeResponse['changed_by'] }) {
+  const words = by === 'owner' ? 'The owner, at the command line' : (by?.email ?? deleted)
+  return <span className="text-right wrap-anywhere md:text-left">{words}</span>
 }

@@ -1,23 +1,25 @@
 import { useSearchParams } from 'react-router'
+import { useSubmit } from '#app/components/use-submit.ts'
+import { api } from '#app/data/api.ts'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ChipLink } from '#app/ui/chip.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { EyeIcon, EyeOffIcon } from '#app/ui/icons.tsx'
 import { QuoteIcon } from '#app/ui/signed-in-icons.tsx'
+import { Stars } from '#app/ui/stars.tsx'
+import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { AdminTestimonialResponse } from '#contract/testimonials.ts'
-import { adminHandle } from '../admin-handle.ts'
-import { addressWith, choiceIn, pageIn } from '../list-address.ts'
-import { ListFrame, rowsOnAPage } from '../list-frame.tsx'
-import { useRowReplacer } from '../use-row-replacer.ts'
+import { formatDate } from '#rules/dates.ts'
+import { addressWith, choiceIn, ListFrame, pageIn, rowsOnAPage, useRowReplacer } from '../list-frame.tsx'
 import type { Route } from './+types/testimonials-page.ts'
-import { TestimonialRow } from './testimonial-row.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Testimonials', hidden: true })
 }
-
-export const handle = adminHandle
 
 const filters = ['all', 'shown', 'hidden'] as const
 const filterWords = { all: 'All', shown: 'Shown', hidden: 'Hidden' } satisfies Record<
@@ -98,4 +100,62 @@ function NoTestimonials({ isFiltered }: { isFiltered: boolean }) {
       Signed-in customers can write one on the home page.
     </EmptyState>
   )
+}
+
+type TestimonialRowProps = {
+  testimonial: AdminTestimonialResponse
+  onChanged(changed: AdminTestimonialResponse): void
+}
+
+function TestimonialRow({ testimonial, onChanged }: TestimonialRowProps) {
+  const { name, location, quote, rating, hidden, created_at } = testimonial
+  const { hide, isBusy } = useHide(testimonial, onChanged)
+  const Icon = hidden ? EyeIcon : EyeOffIcon
+  return (
+    <li
+      className={classNames(
+        'flex flex-wrap items-start gap-x-6 gap-y-3 rounded-card border border-border p-4',
+        hidden ? 'border-dashed' : 'bg-card',
+      )}
+    >
+      <div className="grid min-w-0 flex-1 basis-64 gap-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{name}</h2>
+          {location !== '' && <span className="text-muted-foreground wrap-anywhere">{location}</span>}
+          <Stars rating={rating} />
+          {hidden && <Badge icon={EyeOffIcon}>Hidden</Badge>}
+        </div>
+        <p
+          className={classNames(
+            'max-w-prose whitespace-pre-line wrap-anywhere',
+            hidden && 'text-muted-foreground',
+          )}
+        >
+          {quote}
+        </p>
+        <time dateTime={created_at} className="text-sm text-muted-foreground tabular-nums">
+          {formatDate(new Date(created_at))}
+        </time>
+      </div>
+      <Button variant="secondary" size="sm" busy={isBusy} onClick={() => void hide(!hidden)}>
+        <Icon size={20} />
+        {hidden ? 'Show again' : 'Hide'}
+        <VisuallyHidden> the testimonial of {name}</VisuallyHidden>
+      </Button>
+    </li>
+  )
+}
+
+function useHide(testimonial: AdminTestimonialResponse, onChanged: TestimonialRowProps['onChanged']) {
+  const { submit, isBusy } = useSubmit()
+  const hide = (hidden: boolean, isUndoing = false) =>
+    submit({ failed: 'Nothing was changed' }, async () => {
+      const path = `/api/testimonials/${testimonial.id}`
+      onChanged(await api.put<AdminTestimonialResponse>(path, { body: { hidden } }))
+      return {
+        title: hidden ? 'The testimonial is hidden' : 'The testimonial is shown again',
+        ...(!isUndoing && { action: { label: 'Undo', onPress: () => void hide(!hidden, true) } }),
+      }
+    })
+  return { hide, isBusy }
 }

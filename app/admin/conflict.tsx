@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { formatDateAndTime } from '#rules/dates.ts'
+import type { ApiProblem } from '../data/api-problem.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+
+/** Somebody else was faster. */
+export type Conflict = {
+  /** Null when nobody knows who it was. */
+  by: string | null
+  /** Also the version that is there now. */
+  at: string
+}
+
+export function conflictIn({ code, details }: ApiProblem): Conflict | null {
+  const { changed_at: at, changed_by: by } = details
+  if (code !== 'conflict' || typeof at !== 'string') return null
+  return { at, by: typeof by === 'string' ? by : null }
+}
+
+type ConflictPanelProps = {
+  conflict: Conflict
+  /** product or post. */
+  thing: string
+  onReload: () => void
+  onOverwrite: () => void
+}
+
+/** Two people had the same thing open. Nothing is lost until one of them decides. */
+export function ConflictPanel({ conflict: { by, at }, thing, onReload, onOverwrite }: ConflictPanelProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <ErrorPanel
+      ref={panel}
+      title={`${by ?? 'Somebody'} changed this ${thing} while you were editing`}
+      action={
+        <>
+          <Button variant="secondary" onClick={onReload}>
+            Show their version
+          </Button>
+          <Button variant="destructive" onClick={onOverwrite}>
+            Save mine instead
+          </Button>
+        </>
+      }
+    >
+      It was saved on {formatDateAndTime(new Date(at))}. What you typed is still here and was not saved.
+    </ErrorPanel>
+  )
+}

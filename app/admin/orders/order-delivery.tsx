@@ -1,0 +1,166 @@
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { useSubmit } from '#app/components/use-submit.ts'
+import { api, endSession } from '#app/data/api.ts'
+import { readToken } from '#app/data/token.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
+import { useTypedText } from '#app/session/use-draft.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ImageIcon } from '#app/ui/icons.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useToasts } from '#app/ui/toasts.tsx'
+import type { OrderDetailResponse } from '#contract/admin-orders.ts'
+import type {
+  AssignDriverResponse,
+  DeliveryResponse,
+  DriverResponse,
+  ProofResponse,
+} from '#contract/delivery.ts'
+import type { AdminOrderResponse } from '#contract/orders.ts'
+import { formatDateAndTime } from '#rules/dates.ts'
+
+type DriverSelectProps = { order: OrderDetailResponse; drivers: Drivers; onChanged(): void }
+
+export function DriverSelect({ order, drivers, onChanged }: DriverSelectProps) {
+  if (order.delivery_option === 'personal_rider')
+    return <p className="text-muted-foreground">The customer sends a rider of their own.</p>
+  if (drivers.drivers?.length === 0 && order.driver_id === null)
+    return (
+      <p className="text-muted-foreground">Nobody is a driver yet. Make somebody one on the team page.</p>
+    )
+  const isOver = order.order_status === 'Delivered' || order.order_status === 'Cancelled'
+  return (
+    <SelectField
+      label="Driver"
+      hideLabel
+      compact
+      value={order.driver_id ?? ''}
+      disabled={drivers.isBusy || (isOver && order.driver_id === null)}
+      help={isOver ? `The order is ${order.order_status.toLowerCase()}.` : undefined}
+      options={[{ value: '', label: 'Nobody yet' }, ...choices(order, drivers)]}
+      onChange={async ({ target }) => {
+        await drivers.assign([order.id], target.value || null)
+        onChanged()
+      }}
+    />
+  )
+}
+
+/** Whoever has it stays in the list, also after they stopped driving. */
+function choices({ driver_id, driver_name }: OrderDetailResponse, { drivers }: Drivers) {
+  const known = (drivers ?? []).map(({ id, name, open_orders }) => ({
+    value: id,
+    label: `${name} (${open_orders === 1 ? '1 open order' : `${open_orders} open orders`})`,
+  }))
+  const isKnown = driver_id === null || known.some(({ value }) => value === driver_id)
+  return isKnown ? known : [...known, { value: driver_id, label: driver_name ?? 'A former driver' }]
+}
+
+type DriversProps = { patch(orderId: number, change: Partial<AdminOrderResponse>): void }
+
+export type Drivers = {
+  /** Null until they were loaded. */
+  drivers: DriverResponse[] | null
+  isBusy: boolean
+  /** Null takes the orders back. */
+  assign(orderIds: readonly number[], driverId: string | null): Promise<unknown>
+}
+
+export function useDrivers({ patch }: DriversProps): Drivers {
+  const { show } = useToasts()
+  const [drivers, setDrivers] = useState<DriverResponse[] | null>(null)
+  const { submit, isBusy } = useSubmit()
+  const load = useCallback(() => {
+    api.get<DriverResponse[]>('/api/drivers').then(setDrivers, () => {})
+  }, [])
+  useEffect(load, [load])
+
+  const assign = (orderIds: readonly number[], driverId: string | null) =>
+    submit({ failed: 'The driver was not changed' }, async () => {
+      const body = { order_ids: orderIds, driver_id: driverId }
+      const { orders, not_changed } = await api.put<AssignDriverResponse>('/api/orders/drivers', { body })
+      for (const { id, driver_id, driver_name } of orders) patch(id, { driver_id, driver_name })
+      if (orders.length > 0)
+        show({ title: assignedText(orders.length, orders[0]?.driver_name), tone: 'success' })
+      for (const description of new Set(not_changed.map(({ reason }) => reason)))
+        show({ title: 'Not every order got the driver', description, tone: 'destructive' })
+      load()
+    })
+  return { drivers, isBusy, assign }
+}
+
+function assignedText(count: number, driver: string | null | undefined): string {
+  const what = count === 1 ? '1 order' : `${count} orders`
+  return driver ? `${what} given to ${driver}` : `${what} taken back from the driver`
+}
+
+/** What the driver should know at the door, and how the shop knows that the order arrived. */
+export function DeliveryPart({ orderId }: { orderId: number }) {
+  const { answer, replace } = useFetch<DeliveryResponse>(`/api/orders/${orderId}/delivery`)
+  if (answer === null) return null
+  return (
+    <div className="mt-3 grid gap-3">
+      <DriverNote orderId={orderId} note={answer.note} onSaved={replace} />
+      {answer.proofs.map((proof) => (
+        <Proof key={proof.id} orderId={orderId} proof={proof} />
+      ))}
+    </div>
+  )
+}
+
+type DriverNoteProps = { orderId: number; note: string; onSaved(answer: DeliveryResponse): void }
+
+function DriverNote({ orderId, note, onSaved }: DriverNoteProps) {
+  const { submit, isBusy } = useSubmit()
+  const { text, isChanged, type, startFrom } = useTypedText(`driver-note-${orderId}`, note)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    void submit({ failed: 'The note for the driver was not saved' }, async () => {
+      const body = { note: text }
+      const saved = await api.put<DeliveryResponse>(`/api/orders/${orderId}/delivery-note`, { body })
+      startFrom(saved.note)
+      onSaved(saved)
+      return { title: 'The driver sees the note now' }
+    })
+  }
+  return (
+    <form onSubmit={save} className="flex flex-wrap items-end gap-2">
+      <TextField
+        label="Note for the driver"
+        maxLength={500}
+        value={text}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        className="min-w-52 flex-1"
+      />
+      <Button type="submit" variant="secondary" busy={isBusy} disabled={!isChanged}>
+        Save for driver
+      </Button>
+    </form>
+  )
+}
+
+function Proof({ orderId, proof }: { orderId: number; proof: ProofResponse }) {
+  const [picture, setPicture] = useState<string | null>(null)
+  const { show } = useToasts()
+  const at = formatDateAndTime(new Date(proof.taken_at))
+  if (proof.kind === 'code') return <p>The customer’s code was checked at the door, {at}.</p>
+  const open = async () => {
+    const token = readToken() ?? ''
+    const headers = { authorization: `Bearer ${token}` }
+    const file = await fetch(`/api/orders/${orderId}/proofs/${proof.id}`, { headers }).catch(() => null)
+    if (file?.status === 401) return endSession(token, {})
+    if (!file?.ok) return show({ title: 'The photo could not be loaded', tone: 'destructive' })
+    setPicture(URL.createObjectURL(await file.blob()))
+  }
+  return picture === null ? (
+    <Button variant="secondary" className="justify-self-start" onClick={() => void open()}>
+      <ImageIcon size={20} />
+      Show photo of {at}
+    </Button>
+  ) : (
+    <figure>
+      <img src={picture} alt="Proof of delivery" className="max-h-96 rounded-card" />
+      <figcaption className="text-sm text-muted-foreground">{at}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,133 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { api } from '#app/data/api.ts'
+import { type Answered, useFetch } from '#app/data/use-fetch.ts'
+import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
+import type { OrderCountsResponse } from '#contract/admin-orders.ts'
+import type { AdminOrderResponse } from '#contract/orders.ts'
+import { useAdminCounts } from '../admin-counts.tsx'
+import { useSelection } from '../row-selection.ts'
+import { useInterval } from '../use-interval.ts'
+import { useDrivers } from './order-delivery.tsx'
+import { listAddress, type ShownOrders } from './order-filters.tsx'
+import { useBulkUpdate, useStatusChange } from './status-changes.ts'
+
+export type OrdersScreen = ReturnType<typeof useOrdersScreen>
+
+/** The orders on the screen, and everything that can be done with them. */
+export function useOrdersScreen(shown: ShownOrders) {
+  const list = useOrderList(listAddress(shown))
+  const { orders, patch } = list
+  const { counts, newer, startAnew, refetch } = useOrderCounts()
+  const office = useAdminCounts()
+  const afterChange = () => {
+    refetch()
+    office.refetch()
+  }
+  const ids = orders.map(({ id }) => id)
+  return {
+    list,
+    ids,
+    counts,
+    newer,
+    afterChange,
+    refresh: () => {
+      list.refetch()
+      startAnew()
+      office.refetch()
+    },
+    selection: useSelection(ids),
+    changes: useStatusChange({ patch, onChanged: afterChange }),
+    many: useBulkUpdate({ orders, patch, onChanged: afterChange }),
+    drivers: useDrivers({ patch }),
+    slips: usePrintSlips(),
+  }
+}
+
+type Listed = { orders: AdminOrderResponse[] }
+
+type OrderList = Omit<Answered<Listed>, 'replace'> & {
+  orders: AdminOrderResponse[]
+  /** Shows a change of one order before, or without, asking for the list again. */
+  patch(orderId: number, change: Partial<AdminOrderResponse>): void
+}
+
+function useOrderList(address: string): OrderList {
+  const { replace, ...asked } = useFetch<Listed>(address)
+  // Two changes may be under way at once: each must build on what the other has done.
+  const newest = useRef<Listed | null>(asked.answer)
+  newest.current = asked.answer
+  const patch = useCallback(
+    (orderId: number, change: Partial<AdminOrderResponse>) => {
+      if (newest.current === null) return
+      const orders = newest.current.orders.map((order) =>
+        order.id === orderId ? { ...order, ...change } : order,
+      )
+      newest.current = { orders }
+      replace(newest.current)
+    },
+    [replace],
+  )
+  return { ...asked, orders: asked.answer?.orders ?? [], patch }
+}
+
+type OrderCounts = {
+  counts: OrderCountsResponse | null
+  /** How many orders came in since the list was loaded. */
+  newer: number
+  /** The list is being loaded anew: what came in until now is in it. */
+  startAnew(): void
+  refetch(): void
+}
+
+/** The numbers on the filters, and whether somebody has ordered meanwhile. */
+function useOrderCounts(): OrderCounts {
+  const [counts, setCounts] = useState<OrderCountsResponse | null>(null)
+  const known = useRef<number | null>(null)
+
+  const refetch = useCallback(() => {
+    const query = known.current === null ? {} : { after: known.current }
+    // A failure is told by the list itself; the old numbers stay.
+    api.get<OrderCountsResponse>('/api/orders/counts', { query }).then(
+      (answer) => {
+        known.current ??= answer.newest_id
+        setCounts(answer)
+      },
+      () => {},
+    )
+  }, [])
+  const startAnew = useCallback(() => {
+    known.current = null
+    refetch()
+  }, [refetch])
+
+  useEffect(startAnew, [startAnew])
+  useInterval(30, refetch)
+  return { counts, newer: counts?.newer ?? 0, startAnew, refetch }
+}
+
+/** Slips are drawn only for the printer; the page on the screen stays as it is. */
+function usePrintSlips() {
+  const [orders, setOrders] = useState<readonly AdminOrderResponse[]>([])
+  const { Component: PackingSlips, fetchComponent } = useLazyComponent(
+    async () => (await import('./packing-slips.tsx')).PackingSlips,
+  )
+
+  useEffect(() => {
+    if (!PackingSlips || orders.length === 0) return
+    const done = () => setOrders([])
+    window.addEventListener('afterprint', done)
+    // One moment for the browser to lay the slips out.
+    const soon = requestAnimationFrame(() => window.print())
+    return () => {
+      window.removeEventListener('afterprint', done)
+      cancelAnimationFrame(soon)
+    }
+  }, [PackingSlips, orders])
+
+  return {
+    print: (chosen: readonly AdminOrderResponse[]) => {
+      void fetchComponent().then((isThere) => isThere && setOrders(chosen))
+    },
+    shown: PackingSlips && orders.length > 0 ? <PackingSlips orders={orders} /> : null,
+  }
+}

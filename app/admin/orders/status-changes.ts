@@ -1,0 +1,159 @@
+import { useSubmit } from '#app/components/use-submit.ts'
+import { api } from '#app/data/api.ts'
+import type { ApiProblem } from '#app/data/api-problem.ts'
+import { useToasts } from '#app/ui/toasts.tsx'
+import type { BulkUpdateResponse } from '#contract/admin-orders.ts'
+import type { LineProblem } from '#contract/checkout.ts'
+import type { AdminOrderResponse, ChangeStatusResponse } from '#contract/orders.ts'
+import { type OrderStatus, readOrderStatus } from '#rules/order-status.ts'
+
+const failedToUpdate = 'Failed to update order status'
+
+type ChangingOrder = Pick<AdminOrderResponse, 'id' | 'tracking_code' | 'order_status'>
+
+type StatusChangeProps = {
+  /** Shows the new status at once, and the old one again when the shop says no. */
+  patch(orderId: number, change: Partial<AdminOrderResponse>): void
+  onChanged(): void
+}
+
+export type StatusChanges = {
+  change(order: ChangingOrder, to: OrderStatus): Promise<void>
+  isBusy(orderId: number): boolean
+}
+
+export function useStatusChange({ patch, onChanged }: StatusChangeProps): StatusChanges {
+  const { show } = useToasts()
+  const { submit, isBusyWith } = useSubmit()
+
+  const change = async (order: ChangingOrder, to: OrderStatus): Promise<void> => {
+    const { id, tracking_code: code, order_status: from } = order
+    patch(id, { order_status: to })
+    const onFailure = (problem: ApiProblem) => {
+      const { description, now = from } = statusFailure(problem)
+      patch(id, { order_status: now })
+      return `${code}: ${description}`
+    }
+    await submit({ key: id, failed: failedToUpdate, onFailure }, async () => {
+      const body = { status: to, expected_status: from }
+      const changed = await api.put<ChangeStatusResponse>(`/api/orders/${id}`, { body })
+      patch(id, { order_status: changed.order_status, updated_at: changed.updated_at })
+      show({
+        title: 'Order status updated successfully',
+        description: `${code}: ${from} → ${to}`,
+        tone: 'success',
+        action: { label: 'Undo', onPress: () => void change({ ...order, order_status: to }, from) },
+      })
+      if (changed.stockRestored)
+        show({ title: 'Stock Restored', description: `The products of ${code} are back on the shelf.` })
+      if (changed.stockDecremented)
+        show({ title: 'Stock Decremented', description: `The products of ${code} were taken again.` })
+    })
+    onChanged()
+  }
+  return { change, isBusy: isBusyWith }
+}
+
+type BulkUpdateProps = {
+  orders: readonly AdminOrderResponse[]
+  patch(orderId: number, change: Partial<AdminOrderResponse>): void
+  onChanged(): void
+}
+
+type Changed = BulkUpdateResponse['orders']
+
+/** Sets one status on many orders, says which ones could not take it, and puts them back if that was a mistake. */
+export function useBulkUpdate({ orders, patch, onChanged }: BulkUpdateProps) {
+  const { show } = useToasts()
+  const { submit, isBusy } = useSubmit()
+  const codeOf = (orderId: number) => orders.find(({ id }) => id === orderId)?.tracking_code ?? `#${orderId}`
+
+  const send = async (order_ids: readonly number[], status: OrderStatus, expected_status?: OrderStatus) => {
+    const body = { order_ids, status, expected_status }
+    const response = await api.put<BulkUpdateResponse>('/api/orders/status', { body, timeoutMs: 120_000 })
+    for (const { id, order_status, updated_at } of response.orders) patch(id, { order_status, updated_at })
+    return response
+  }
+  const setStatus = async (orderIds: readonly number[], status: OrderStatus): Promise<void> => {
+    await submit({ failed: failedToUpdate }, async () => {
+      const { orders: all, not_changed } = await send(orderIds, status)
+      const moved = all.filter(({ previous_status }) => previous_status !== status)
+      if (all.length > 0)
+        show({
+          title: 'Order status updated successfully',
+          description: [`${counted(all.length)}: ${status}.`, ...stockTexts(moved)].join(' '),
+          tone: 'success',
+          action: moved.length > 0 ? { label: 'Undo', onPress: () => void undo(moved, status) } : undefined,
+        })
+      showRefused(failedToUpdate, not_changed)
+    })
+    onChanged()
+  }
+
+  /** Each order goes back to what it had been, unless somebody has moved it on since. */
+  const undo = async (moved: Changed, status: OrderStatus): Promise<void> => {
+    await submit({ key: 'undo', failed: failedToUpdate }, async () => {
+      const responses: BulkUpdateResponse[] = []
+      for (const before of new Set(moved.map(({ previous_status }) => previous_status))) {
+        const back = moved.filter(({ previous_status }) => previous_status === before).map(({ id }) => id)
+        responses.push(await send(back, before, status))
+      }
+      const undone = responses.flatMap(({ orders: back }) => back)
+      if (undone.length > 0)
+        show({
+          title: 'The change is undone',
+          description: [`${counted(undone.length)}.`, ...stockTexts(undone)].join(' '),
+          tone: 'success',
+        })
+      const refused = responses.flatMap(({ not_changed }) => not_changed)
+      showRefused('Not everything could be undone', refused)
+    })
+    onChanged()
+  }
+
+  const showRefused = (title: string, refused: BulkUpdateResponse['not_changed']) => {
+    if (refused.length === 0) return
+    const description = refused.map(({ id, reason }) => `${codeOf(id)}: ${reason}`).join(' · ')
+    show({ title, description, tone: 'destructive' })
+  }
+  return { setStatus, isBusy }
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 order' : `${count} orders`
+}
+
+function stockTexts(changed: Changed): string[] {
+  return [
+    changed.some(({ stockRestored }) => stockRestored) ? 'Stock Restored.' : '',
+    changed.some(({ stockDecremented }) => stockDecremented) ? 'Stock Decremented.' : '',
+  ].filter(Boolean)
+}
+
+type StatusFailure = {
+  description: string
+  /** What somebody else has made of the order meanwhile. */
+  now?: OrderStatus
+}
+
+/** Why a status was not changed, in words that say what to do next. */
+export function statusFailure(error: ApiProblem): StatusFailure {
+  if (error.code === 'order_changed') {
+    const now = readOrderStatus(String(error.details.order_status))
+    if (now)
+      return {
+        description: `Somebody else has set it to ${now} meanwhile. Please look and choose again.`,
+        now,
+      }
+  }
+  const short = shortLines(error.details.items)
+  return { description: short ? `${error.message}: ${short}` : error.message }
+}
+
+function shortLines(items: unknown): string {
+  if (!Array.isArray(items)) return ''
+  return (items as LineProblem[])
+    .filter(({ available, quantity }) => available < quantity)
+    .map(({ product_name, available, quantity }) => `${product_name} (${quantity} needed, ${available} left)`)
+    .join(', ')
+}

@@ -1,0 +1,173 @@
+import { type SubmitEvent, useId, useState } from 'react'
+import { useSubmit } from '#app/components/use-submit.ts'
+import { api } from '#app/data/api.ts'
+import type { ApiProblem } from '#app/data/api-problem.ts'
+import { useTypedText } from '#app/session/use-draft.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import type { AdminPaymentResponse } from '#contract/payments.ts'
+import { formatGhs, fromCedis, plainCedis, toCedis } from '#rules/money.ts'
+
+type PaymentDialogProps = { payment: AdminPaymentResponse; onClose(): void; onDecided(): void }
+
+type Mistakes = { amount?: string; note?: string }
+
+/** All or a part of a payment goes back: through the gateway where it can, else by hand, with a word why. */
+export function RefundDialog({ payment, onClose, onDecided }: PaymentDialogProps) {
+  const { submit, isBusy } = useSubmit()
+  const formId = useId()
+  const left = fromCedis(payment.refundable) ?? 0
+  const { text: typed, type: typeAmount } = useTypedText(
+    `refund-amount-${payment.referenceId}`,
+    plainCedis(left),
+  )
+  const { text, type } = useTypedText(`refund-${payment.referenceId}`, '')
+  const [isByHand, setByHand] = useState(!payment.may_refund_online)
+  const [mistakes, setMistakes] = useState<Mistakes>({})
+  const amount = fromCedis(typed.trim())
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const note = text.trim()
+    const wrong = findMistakes(amount, left, note)
+    setMistakes(wrong)
+    if (amount === null || Object.keys(wrong).length > 0) return
+    const onFailure = ({ fields, message }: ApiProblem) => {
+      setMistakes(fields.amount ? { amount: fields.amount } : { note: message })
+    }
+    void submit({ onFailure }, async () => {
+      const body = { amount: toCedis(amount), note, by_hand: isByHand, refunded_before: payment.refunded }
+      const path = `/api/payments/${payment.referenceId}/refund`
+      const { state } = await api.post<AdminPaymentResponse>(path, { body, timeoutMs: 40_000 })
+      onDecided()
+      return outcome(state, isByHand)
+    })
+  }
+  const confirm = amount === null ? 'Pay back' : `Pay back ${formatGhs(amount)}`
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      mayClose={() => !isBusy}
+      title="Pay money back"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy}>
+            {isByHand ? 'Mark as refunded' : confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-4" onSubmit={send}>
+        <p>
+          {payment.order.tracking_code}, {payment.order.customer_name}: up to {formatGhs(left)} can go back.
+          {payment.is_test && ' Test payment, no money moves.'}
+        </p>
+        <TextField
+          label="Amount"
+          prefix="Ghs"
+          inputMode="decimal"
+          autoComplete="off"
+          error={mistakes.amount}
+          value={typed}
+          onChange={({ currentTarget }) => typeAmount(currentTarget.value)}
+        />
+        {payment.may_refund_online ? (
+          <Checkbox
+            label="I pay it back another way"
+            help="The shop then sends no money, it only writes it down."
+            checked={isByHand}
+            onChange={({ currentTarget }) => setByHand(currentTarget.checked)}
+          />
+        ) : (
+          <p>The shop cannot send this money itself. Pay it back first, then write here how.</p>
+        )}
+        <TextField
+          label="Note"
+          help={
+            isByHand ? 'For the books: how and when it was paid back.' : 'For the books: why it goes back.'
+          }
+          error={mistakes.note}
+          maxLength={500}
+          autoComplete="off"
+          value={text}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function findMistakes(amount: number | null, left: number, note: string): Mistakes {
+  const isWrong = amount === null || amount <= 0 || amount > left
+  return {
+    ...(isWrong ? { amount: `Enter an amount up to ${formatGhs(left)}` } : {}),
+    ...(note === '' ? { note: 'Please write why, for the books.' } : {}),
+  }
+}
+
+/** A gateway that said no at once has paid nothing back. */
+function outcome(state: AdminPaymentResponse['state'], isByHand: boolean) {
+  if (isByHand) return { title: 'The payment is marked as refunded', tone: 'success' } as const
+  if (state === 'refund_pending') {
+    return { title: 'The money is on its way back', description: 'This page shows when it has arrived.' }
+  }
+  return { title: 'The gateway did not take the refund', tone: 'destructive' } as const
+}
+
+export function AcceptDialog({ payment, onClose, onDecided }: PaymentDialogProps) {
+  const { submit, isBusy, failure } = useSubmit()
+  const formId = useId()
+  const { text, type } = useTypedText(`accept-${payment.referenceId}`, '')
+  const [mistake, setMistake] = useState<string>()
+  const decide = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const note = text.trim()
+    if (note === '') return setMistake('Please write how, for the books.')
+    setMistake(undefined)
+    void submit({}, async () => {
+      await api.post(`/api/payments/${payment.referenceId}/accept`, { body: { note } })
+      onDecided()
+      return { title: 'The payment is accepted' }
+    })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      mayClose={() => !isBusy}
+      title="Accept this payment?"
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isBusy}>
+            Accept as paid
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="grid gap-4" onSubmit={decide}>
+        <p>
+          {payment.order.tracking_code}, {payment.order.customer_name}:{' '}
+          {formatGhs(fromCedis(payment.told_amount ?? payment.amount) ?? 0)}. The order then counts as paid,
+          with what came in.
+        </p>
+        <TextField
+          label="Note"
+          help="For the books: why it is good enough."
+          error={mistake ?? failure ?? undefined}
+          maxLength={500}
+          autoComplete="off"
+          value={text}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,233 @@
+import type { ReactNode } from 'react'
+import { FieldNotes } from '#app/ui/field.tsx'
+import { Switch } from '#app/ui/switch.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { countdown, saleOver } from '#rules/countdown.ts'
+import { paymentMethodTexts } from '#rules/payment-states.ts'
+import {
+  longestSettings,
+  type SettingsForm,
+  type SocialNetwork,
+  socialNetworks,
+} from '#rules/settings-fields.ts'
+import { defaultChatNumber } from '#rules/shop-facts.ts'
+import { momentForField } from './settings-values.ts'
+
+/** What the fields of every card are given. */
+export type SettingsParts = {
+  field(name: string): { id: string; name: string; error: string | undefined }
+  start: SettingsForm
+}
+
+type SettingCardProps = { id: string; title: string; help?: ReactNode; children: ReactNode }
+
+export function SettingCard({ id, title, help, children }: SettingCardProps) {
+  const titleId = `${id}-title`
+  return (
+    <section
+      id={id}
+      aria-labelledby={titleId}
+      className="grid gap-5 rounded-card border border-border bg-card p-5 lg:p-6"
+    >
+      <div>
+        <h2 id={titleId} className="font-sans text-xl font-semibold tracking-normal">
+          {title}
+        </h2>
+        {help && <p className="mt-1 max-w-prose text-sm text-muted-foreground">{help}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+export function ShopFields({ field, start }: SettingsParts) {
+  const isPlaceholder = start.chat_number === defaultChatNumber
+  return (
+    <SettingCard id="shop_name" title="The shop">
+      <div id="chat_number" className="grid gap-5 md:grid-cols-2">
+        <TextField
+          {...field('shop_name')}
+          label="Name of the shop"
+          defaultValue={start.shop_name}
+          maxLength={longestSettings.shop_name}
+          autoComplete="off"
+        />
+        <TextField
+          {...field('chat_number')}
+          label="WhatsApp number"
+          help="Orders and questions arrive here."
+          warning={isPlaceholder ? 'This is only a placeholder.' : undefined}
+          defaultValue={isPlaceholder ? start.chat_number : withPlus(start.chat_number)}
+          inputMode="tel"
+          autoComplete="off"
+          maxLength={40}
+        />
+      </div>
+    </SettingCard>
+  )
+}
+
+function withPlus(number: string): string {
+  return /^\d+$/.test(number) ? `+${number}` : number
+}
+
+export function ContactFields({ field, start: { contact } }: SettingsParts) {
+  const text = (name: keyof typeof contact) => ({
+    ...field(`contact.${name}`),
+    defaultValue: contact[name],
+    maxLength: longestSettings[`contact.${name}`],
+    autoComplete: 'off',
+  })
+  return (
+    <SettingCard
+      id="contact"
+      title="Contact details"
+      help="Shown on the contact page and at the end of every page."
+    >
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField {...text('phone')} label="Phone" inputMode="tel" optional />
+        <TextField {...text('email')} label="Email" inputMode="email" optional />
+        <TextField {...text('address')} label="Address" />
+        <TextField {...text('hours')} label="Opening hours" />
+      </div>
+    </SettingCard>
+  )
+}
+
+const names = {
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  tiktok: 'TikTok',
+  x: 'X',
+  youtube: 'YouTube',
+} satisfies Record<SocialNetwork, string>
+
+export function SocialFields({ field, start: { social } }: SettingsParts) {
+  return (
+    <SettingCard
+      id="social"
+      title="Social links"
+      help="A network without an address is not shown at the end of the pages."
+    >
+      <div className="grid gap-5 md:grid-cols-2">
+        {socialNetworks.map((network) => (
+          <TextField
+            key={network}
+            {...field(`social.${network}`)}
+            label={names[network]}
+            optional
+            defaultValue={social[network]}
+            maxLength={longestSettings.social}
+            inputMode="url"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoComplete="off"
+          />
+        ))}
+      </div>
+    </SettingCard>
+  )
+}
+
+type Banner = SettingsForm['sale_banner']
+
+export function BannerFields({ field, start, banner }: SettingsParts & { banner: Banner }) {
+  const { is_on, title, ends_at } = start.sale_banner
+  return (
+    <SettingCard id="sale_banner" title="Sale banner" help="Counts down on the home page.">
+      <Switch name="sale_banner.is_on" label="Show the banner" defaultChecked={is_on} />
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField
+          {...field('sale_banner.title')}
+          label="Title"
+          defaultValue={title}
+          maxLength={longestSettings['sale_banner.title']}
+          autoComplete="off"
+        />
+        <TextField
+          {...field('sale_banner.ends_at')}
+          label="End (GMT)"
+          type="datetime-local"
+          defaultValue={momentForField(ends_at)}
+        />
+      </div>
+      <Preview banner={banner} />
+    </SettingCard>
+  )
+}
+
+/** As the home page will show it. The shop is always light. */
+function Preview({ banner: { is_on, title, ends_at } }: { banner: Banner }) {
+  const end = new Date(ends_at)
+  const left = Number.isNaN(end.getTime()) ? null : countdown(end, new Date())
+  return (
+    <figure aria-label="Preview of the banner" className="grid gap-1.5">
+      <figcaption className="text-sm font-semibold">Preview</figcaption>
+      {is_on ? (
+        <div
+          data-theme="light"
+          className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1 rounded-control bg-primary px-5 py-4 text-primary-foreground"
+        >
+          <p className="font-serif text-xl wrap-anywhere">{title || '…'}</p>
+          <p className="font-semibold tabular-nums">
+            {left === null && '…'}
+            {left?.isOver && saleOver}
+            {left && !left.isOver && `${left.days} days, ${left.hours} hours, ${left.minutes} min`}
+          </p>
+        </div>
+      ) : (
+        <p className="rounded-control border border-dashed border-input p-4 text-muted-foreground">
+          The home page shows no banner.
+        </p>
+      )}
+    </figure>
+  )
+}
+
+/** A way to pay that nothing stands behind cannot be switched on. */
+export function PaymentFields({ field, start, canPayOnline }: SettingsParts & { canPayOnline: boolean }) {
+  const { whatsapp, mtn_momo } = start.payment_methods
+  const { id, error } = field('payment_methods')
+  return (
+    <SettingCard id="payment_methods" title="Ways to pay" help="What the checkout offers.">
+      <div className="grid gap-2">
+        <Switch
+          id={id}
+          name="payment_methods.whatsapp"
+          label={paymentMethodTexts.whatsapp.label}
+          defaultChecked={whatsapp}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
+        <Switch
+          name="payment_methods.mtn_momo"
+          label={paymentMethodTexts.mtn_momo.label}
+          help={
+            canPayOnline
+              ? 'By mobile money or card.'
+              : 'Not offered: the shop has no payment gateway. Whoever runs the server can set one up.'
+          }
+          defaultChecked={canPayOnline && mtn_momo}
+          disabled={!canPayOnline}
+        />
+        {!canPayOnline && <input type="hidden" name="no-gateway" value="yes" />}
+        <FieldNotes id={id} error={error} />
+      </div>
+    </SettingCard>
+  )
+}
+
+export function StockFields({ field, start }: SettingsParts) {
+  return (
+    <SettingCard id="low_stock_level" title="Low stock">
+      <TextField
+        {...field('low_stock_level')}
+        label="Low-stock level"
+        help="The dashboard lists products with this many left, or fewer."
+        defaultValue={Number.isNaN(start.low_stock_level) ? '' : String(start.low_stock_level)}
+        inputMode="numeric"
+        autoComplete="off"
+        className="max-w-60"
+      />
+    </SettingCard>
+  )
+}

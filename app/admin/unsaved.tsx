@@ -1,0 +1,77 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { readToken } from '../data/token.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+
+type Unsaved = {
+  /** Goes, after a question when something typed would be lost. */
+  leave(go: () => void): void
+  hasUnsaved(): boolean
+  onUnsavedChange(isUnsaved: boolean): void
+  /** Must be drawn somewhere in the sheet. */
+  question: ReactNode
+}
+
+/** For a sheet: asks once before something that was typed is thrown away. */
+export function useUnsaved(loss: string): Unsaved {
+  const isUnsaved = useRef(false)
+  const [going, setGoing] = useState<(() => void) | null>(null)
+  const question = (
+    <ConfirmDialog
+      open={going !== null}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Stay here"
+      destructive
+      onClose={() => setGoing(null)}
+      onConfirm={() => {
+        isUnsaved.current = false
+        setGoing(null)
+        going?.()
+      }}
+    >
+      <p>{loss}</p>
+    </ConfirmDialog>
+  )
+  return {
+    question,
+    leave: (go) => {
+      if (isUnsaved.current) setGoing(() => go)
+      else go()
+    },
+    hasUnsaved: () => isUnsaved.current,
+    onUnsavedChange: useCallback((unsaved: boolean) => {
+      isUnsaved.current = unsaved
+    }, []),
+  }
+}
+
+/**
+ * Whoever leaves with something unsaved is asked once. Closing the window lets the browser ask. A sign-in that ran out
+ * leads to the login without a question: what was typed is kept until they are back.
+ */
+export function LeavingAsks({ when }: { when: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      when && readToken() !== null && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!when) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [when])
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Stay here"
+      destructive
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      <p>What you changed on this page is not saved yet.</p>
+    </ConfirmDialog>
+  )
+}
