@@ -4,7 +4,7 @@ import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'r
 import { ServerRouter } from 'react-router'
 import { type PageRequest, pageRequestContext } from './data/shop-context.ts'
 import { DeferredScripts, ScriptsOnly } from './deferred-hydration.tsx'
-import { RequestId } from './layout/request-id.tsx'
+import { RequestId } from './layout/error-pages.tsx'
 
 export const streamTimeout = 10_000
 

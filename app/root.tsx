@@ -10,16 +10,15 @@ import {
 } from 'react-router'
 import type { Route } from './+types/root.ts'
 import backOfficeStyles from './back-office.css?url'
-import { KeptOnThisPhone } from './cart/kept-on-this-phone.tsx'
+import { CartProvider } from './cart/cart.tsx'
 import { pageRequestContext, shopContext } from './data/shop-context.ts'
 import { defaultShopFacts, type ShopFacts, shopNameOf } from './data/shop-facts.ts'
 import { DeferredHydration, ScriptsOnly } from './deferred-hydration.tsx'
+import { NotFound, PageFailed } from './layout/error-pages.tsx'
 import icon from './layout/icon.svg'
-import { NotFound } from './layout/not-found.tsx'
-import { PageFailed } from './layout/page-failed.tsx'
 import { type PageFrame, usePageFrame } from './layout/page-frame.ts'
+import { PageLayout } from './layout/page-layout.tsx'
 import { pageTitle } from './layout/page-meta.ts'
-import { PageShell } from './layout/page-shell.tsx'
 import { ThemeScript } from './layout/theme.tsx'
 import { AuthProvider } from './session/auth.tsx'
 import shopStyles from './styles.css?url'
@@ -85,9 +84,9 @@ function Document({ children }: { children: ReactNode }) {
       <body className="flex min-h-dvh flex-col">
         <ToastsProvider>
           <AuthProvider>
-            <KeptOnThisPhone>
-              <PageShell>{children}</PageShell>
-            </KeptOnThisPhone>
+            <CartProvider>
+              <PageLayout>{children}</PageLayout>
+            </CartProvider>
           </AuthProvider>
         </ToastsProvider>
         <ScrollRestoration />

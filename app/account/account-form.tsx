@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { shortestPassword } from '#rules/account-fields.ts'
 import { isApiProblem } from '../data/api-problem.ts'
-import type { Errors } from '../ui/form-errors.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import type { Errors } from '../ui/use-form-errors.ts'
 import { useFormErrors } from '../ui/use-form-errors.ts'
 
 type FailureMessage = { title: string; otherwise: string }

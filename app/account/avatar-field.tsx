@@ -1,7 +1,6 @@
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { shrinkPhoto } from '../data/shrink-photo.ts'
-import { Button } from '../ui/button.tsx'
-import { buttonClass } from '../ui/button-class.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { FieldNotes } from '../ui/field.tsx'
 import { ImageIcon, PersonIcon } from '../ui/icons.tsx'

@@ -16,7 +16,7 @@ import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { makeRoomBelow } from '../ui/make-room-below.ts'
+import { makeRoomBelow } from '../ui/scrolling.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { StickyBar } from '../ui/sticky-bar.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -183,8 +183,8 @@ function useProfileForm(profile: ProfileResponse, onSaved: (saved: ProfileRespon
   const isDirty = isChanged({ texts, picture }, profile)
 
   useEffect(() => {
-    if (isDirty) draft.keep({ texts, picture })
-    else draft.forget()
+    if (isDirty) draft.write({ texts, picture })
+    else draft.remove()
   }, [draft, isDirty, texts, picture])
 
   const send = async (values: FormData) => {
@@ -195,7 +195,7 @@ function useProfileForm(profile: ProfileResponse, onSaved: (saved: ProfileRespon
         otherwise: failureMessage.otherwise,
         timeoutMs: 90_000,
       })
-      draft.forget()
+      draft.remove()
       show({ title: 'Profile updated', tone: 'success' })
       onSaved(saved)
       // The menu greets by the display name.
@@ -225,7 +225,7 @@ function useProfileForm(profile: ProfileResponse, onSaved: (saved: ProfileRespon
     setPicture,
     isDirty,
     wasKept: kept !== null,
-    discard: draft.forget,
+    discard: draft.remove,
   }
 }
 

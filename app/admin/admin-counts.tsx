@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import type { OfficeCountsResponse } from '#contract/dashboard.ts'
 import { api } from '../data/api.ts'
+import { usePolling } from '../data/use-polling.ts'
 import { useAuth } from '../session/auth.tsx'
-import { useInterval } from './use-interval.ts'
 
 type AdminCounts = {
   /** Null until the shop has told them. */
@@ -23,7 +23,7 @@ export function AdminCountsProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (isAdmin) refetch()
   }, [isAdmin, refetch])
-  useInterval(60, refetch, isAdmin)
+  usePolling(refetch, 60_000, { isOn: isAdmin })
   const value = useMemo(() => ({ counts, refetch }), [counts, refetch])
   return <AdminCountsContext value={value}>{children}</AdminCountsContext>
 }

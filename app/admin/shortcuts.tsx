@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { forget, readStored, store } from '../data/device-storage.ts'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react'
+import { plainText, stored, useStored } from '../data/stored.ts'
 
 type Runs = Partial<Record<ShortcutKey, () => void>>
 
@@ -15,14 +15,12 @@ type Shortcuts = {
 
 const ShortcutsContext = createContext<Shortcuts | null>(null)
 
-const storageKey = 'shortcuts'
+const shortcutsStore = stored('shortcuts', (text) => (text === 'off' ? 'off' : null), { format: plainText })
 
 /** One listener for the whole back office. What was offered last has the first word, so a page can take a key from its frame. */
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
   const offers = useRef<Offer[]>([])
-  const [areOn, setOn] = useState(true)
-
-  useEffect(() => setOn(readStored(storageKey) !== 'off'), [])
+  const areOn = useStored(shortcutsStore) !== 'off'
 
   useEffect(() => {
     const read = createKeyReader()
@@ -52,9 +50,8 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
       offer,
       listOffered: () => shortcutKeys.filter((key) => offers.current.some(({ runs }) => runs[key])),
       turn(on: boolean) {
-        setOn(on)
-        if (on) forget(storageKey)
-        else store(storageKey, 'off')
+        if (on) shortcutsStore.remove()
+        else shortcutsStore.write('off')
       },
     }),
     [areOn, offer],

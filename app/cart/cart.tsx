@@ -5,17 +5,19 @@ import {
   type CartLine,
   type CartProduct,
   cartItemCount,
+  cartKey,
   cartTotal,
   emptyCart,
+  readCart,
   removeFromCart,
   setCartQuantity,
   updateInCart,
+  writeCart,
 } from '#rules/cart.ts'
 import type { Pesewas } from '#rules/money.ts'
-import { cartKeepsake } from './cart-store.ts'
-import { useKeepsake } from './use-keepsake.ts'
+import { plainText, stored, useStored } from '../data/stored.ts'
 
-/** What can be done with the cart; these stay the same functions as long as the page is open. */
+/** What can be done with the cart; these are always the same functions. */
 type CartSteps = {
   add(product: CartProduct, quantity?: number): void
   setQuantity(productId: number, quantity: number): void
@@ -25,7 +27,7 @@ type CartSteps = {
   clear(): void
 }
 
-export type CartCounter = CartSteps & {
+type CartContents = {
   lines: Cart
   total: Pesewas
   itemCount: number
@@ -33,29 +35,43 @@ export type CartCounter = CartSteps & {
   isLoaded: boolean
 }
 
-const CartContext = createContext<CartCounter | null>(null)
+const CartContext = createContext<(CartContents & CartSteps) | null>(null)
 
 export function CartProvider({ children }: { children: ReactNode }) {
-  const { kept: lines, isLoaded, change } = useKeepsake(cartKeepsake)
-  const steps = useMemo<CartSteps>(
-    () => ({
-      add: (product, quantity) => change((cart) => addToCart(cart, product, quantity)),
-      setQuantity: (id, quantity) => change((cart) => setCartQuantity(cart, id, quantity)),
-      update: (id, step) => change((cart) => updateInCart(cart, id, step)),
-      remove: (id) => change((cart) => removeFromCart(cart, id)),
-      clear: () => change(() => emptyCart),
-    }),
-    [change],
-  )
-  const counter = useMemo<CartCounter>(
-    () => ({ lines, total: cartTotal(lines), itemCount: cartItemCount(lines), isLoaded, ...steps }),
-    [lines, isLoaded, steps],
-  )
-  return <CartContext value={counter}>{children}</CartContext>
+  const loaded = useStored(cartStore)
+  const cart = useMemo(() => {
+    const lines = loaded ?? emptyCart
+    const isLoaded = loaded !== undefined
+    return { lines, total: cartTotal(lines), itemCount: cartItemCount(lines), isLoaded, ...steps }
+  }, [loaded])
+  return <CartContext value={cart}>{children}</CartContext>
 }
 
-export function useCart(): CartCounter {
-  const counter = use(CartContext)
-  if (counter === null) throw new Error('useCart must be used within a CartProvider')
-  return counter
+export function useCart(): CartContents & CartSteps {
+  const cart = use(CartContext)
+  if (cart === null) throw new Error('useCart must be used within a CartProvider')
+  return cart
+}
+
+export const cartStore = stored<Cart>(cartKey, readOrReport, {
+  format: { ...plainText, stringify: writeCart },
+})
+
+const steps: CartSteps = {
+  add: (product, quantity) => cartStore.update((cart) => addToCart(cart, product, quantity)),
+  setQuantity: (id, quantity) => cartStore.update((cart) => setCartQuantity(cart, id, quantity)),
+  update: (id, step) => cartStore.update((cart) => updateInCart(cart, id, step)),
+  remove: (id) => cartStore.update((cart) => removeFromCart(cart, id)),
+  clear: () => cartStore.write(emptyCart),
+}
+
+function readOrReport(text: unknown): Cart {
+  if (typeof text !== 'string') return emptyCart
+  try {
+    JSON.parse(text)
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: the specification wants a cart that cannot be read to be logged.
+    console.warn('The cart could not be read', error)
+  }
+  return readCart(text)
 }

@@ -2,8 +2,8 @@ import { useId, useState } from 'react'
 import { deliveryFee, deliveryFeeReason } from '#rules/delivery-fee.ts'
 import { formatGhs } from '#rules/money.ts'
 import { shippingPolicy } from '#rules/shop-facts.ts'
-import { useDeliveryPlace } from '../cart/delivery-place.tsx'
-import type { DeliveryPlace } from '../cart/delivery-place-store.ts'
+import type { DeliveryPlace } from '../cart/delivery-place.ts'
+import { deliveryPlaceStore, useDeliveryPlace } from '../cart/delivery-place.ts'
 import { useShopFacts } from '../data/shop-facts.ts'
 import { TruckIcon } from '../ui/icons.tsx'
 import { useLazyComponent } from '../ui/use-lazy-component.ts'
@@ -12,7 +12,7 @@ const loadSheet = async () => (await import('./delivery-place-sheet.tsx')).Deliv
 
 /** What delivery costs to the town that is remembered on this phone, and a way to choose another. */
 export function DeliveryQuote() {
-  const { place, choose } = useDeliveryPlace()
+  const place = useDeliveryPlace()
   const [isOpen, setOpen] = useState(false)
   const { Component: DeliveryPlaceSheet, fetchComponent } = useLazyComponent(loadSheet)
   const id = useId()
@@ -49,7 +49,7 @@ export function DeliveryQuote() {
           place={place}
           onClose={() => setOpen(false)}
           onChoose={(to) => {
-            choose(to)
+            deliveryPlaceStore.write(to)
             setOpen(false)
           }}
         />

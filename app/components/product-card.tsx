@@ -1,13 +1,20 @@
-import { Link } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { isBuyable, stockLabel } from '#rules/cart.ts'
+import { useCart } from '../cart/cart.tsx'
+import { useWishlist } from '../cart/wishlist.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { HeartIcon, PlusIcon } from '../ui/icons.tsx'
+import { QuantityStepper } from '../ui/quantity-stepper.tsx'
+import { useToasts } from '../ui/toasts.tsx'
 import { Price } from './price.tsx'
-import { QuickAdd } from './quick-add.tsx'
-import { SaveButton } from './save-button.tsx'
 import { ShopPicture } from './shop-picture.tsx'
 import { isSample, productPath, type ShownProduct } from './shown-product.ts'
-import { StockLabel } from './stock-label.tsx'
+import { useAddToCart } from './use-add-to-cart.ts'
 
-export type ProductCardProps = {
+type ProductCardProps = {
   product: ShownProduct
   /** For the cards of the first view. */
   eager?: boolean
@@ -73,4 +80,142 @@ function CardBadge({ product }: { product: ShownProduct }) {
       </Badge>
     )
   return null
+}
+
+type ProductGridProps = {
+  products: readonly ShownProduct[]
+  /** How many stand in a row on a desk; a phone shows two. */
+  columns?: 3 | 4
+  /** How many pictures are loaded at once, because they are seen first. */
+  eager?: number
+  heading?: 'h2' | 'h3'
+  className?: string
+}
+
+const widths = { 3: 'md:grid-cols-3', 4: 'md:grid-cols-3 lg:grid-cols-4' }
+
+export function ProductGrid({ products, columns = 3, eager = 0, heading, className }: ProductGridProps) {
+  return (
+    <ul className={classNames('grid grid-cols-2 gap-x-tiles gap-y-8', widths[columns], className)}>
+      {products.map((product, place) => (
+        <li key={product.id}>
+          <ProductCard product={product} eager={place < eager} heading={heading} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One tap puts one into the cart; from then on the same place counts them. */
+function QuickAdd({ product }: { product: ShownProduct }) {
+  const { id, name, stock } = product
+  const cart = useCart()
+  const addToCart = useAddToCart()
+  const place = useRef<HTMLDivElement>(null)
+  const hadFocus = useRef(false)
+  const line = cart.lines.find((each) => each.product.id === id)
+  const isInCart = line !== undefined
+
+  // The pressed button makes way for the stepper: its plus takes over the focus, or a keyboard would lose its place.
+  useEffect(() => {
+    if (!isInCart || !hadFocus.current) return
+    hadFocus.current = false
+    const plus = place.current?.querySelector<HTMLElement>('button:last-of-type')
+    plus?.focus({ preventScroll: true })
+    // The words about what was added would cover it; a finger has seen its place, a keyboard has not.
+    if (plus?.matches(':focus-visible')) plus.scrollIntoView({ block: 'center' })
+  }, [isInCart])
+
+  const add = () => {
+    hadFocus.current = place.current?.contains(document.activeElement) ?? false
+    addToCart({ product })
+  }
+  return (
+    <div ref={place} className="min-h-12 [@media(scripting:none)]:hidden">
+      {line && isBuyable(stock) ? (
+        <QuantityStepper
+          itemName={name}
+          value={line.quantity}
+          max={Number.isFinite(stock) ? stock : undefined}
+          // The card says already how many there are.
+          limitText=""
+          onChange={(quantity) => cart.setQuantity(id, quantity)}
+        />
+      ) : (
+        <Button
+          variant="secondary"
+          wide
+          className="whitespace-nowrap max-sm:px-2"
+          disabled={!isBuyable(stock)}
+          onClick={add}
+        >
+          <PlusIcon size={20} className="-ml-1" />
+          <span>
+            Quick Add<span className="sr-only"> {name}</span>
+          </span>
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type SaveButtonProps = {
+  product: { id: number; name: string }
+  className?: string
+  /** The word beside the heart; without it the heart stands alone. */
+  label?: string
+}
+
+/** Keeps a product on this phone's wishlist, or takes it off again. */
+export function SaveButton({ product, className, label }: SaveButtonProps) {
+  const { id, name } = product
+  const wishlist = useWishlist()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const isSaved = wishlist.has(id)
+
+  const press = () => {
+    if (isSaved) return wishlist.remove(id)
+    wishlist.save(id)
+    // The heart itself says the rest; only the first time is it worth telling where the list is.
+    if (wishlist.ids.length > 0) return
+    const action = { label: 'View wishlist', onPress: () => void navigate('/wishlist') }
+    toasts.show({ tone: 'success', title: 'Saved to your wishlist', description: name, action })
+  }
+  return (
+    <button
+      type="button"
+      aria-pressed={isSaved}
+      aria-label={`Save ${name}`}
+      onClick={press}
+      className={classNames(
+        'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 font-semibold text-hibiscus active:scale-98',
+        '[@media(scripting:none)]:hidden',
+        className,
+      )}
+    >
+      <HeartIcon size={22} className={isSaved ? 'fill-current' : undefined} />
+      {label}
+    </button>
+  )
+}
+
+/** From here on a dot says without words that it is nearly gone. */
+const fewLeft = 5
+
+export function StockLabel({ stock }: { stock: number }) {
+  const label = stockLabel(stock)
+  if (label === null) return null
+  const isThere = isBuyable(stock)
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 text-xs font-medium whitespace-nowrap',
+        isThere ? 'text-success' : 'text-muted-foreground',
+      )}
+    >
+      {isThere && stock <= fewLeft && <span className="size-2 rounded-full bg-terracotta" />}
+      {label}
+    </span>
+  )
 }

@@ -1,8 +1,8 @@
 import type { PictureData } from '#contract/fields.ts'
 import { avifWidths, type PictureFormat, pictureAddress } from '#rules/picture-address.ts'
 import { usePicturesAt } from '../data/shop-facts.ts'
+import type { PictureSource } from '../ui/picture.tsx'
 import { Picture, type PictureProps } from '../ui/picture.tsx'
-import type { PictureSource } from '../ui/picture-source.ts'
 
 /** A picture from the shop's own store, or one that came with the pages, as the samples' do. */
 export type ShownPicture = PictureData | (PictureSource & { alt: string })

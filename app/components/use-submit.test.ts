@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { apiProblem } from '../data/api-problem.ts'
-import type { ToastTexts } from '../ui/toast-queue.ts'
+import type { ToastTexts } from '../ui/toasts.tsx'
 import { createSubmit } from './use-submit.ts'
 
 /** A form with the toasts that are open on its page. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type ApiProblem, apiProblem, isApiProblem } from '../data/api-problem.ts'
 import { readToken } from '../data/token.ts'
-import type { ToastTexts } from '../ui/toast-queue.ts'
+import type { ToastTexts } from '../ui/toasts.tsx'
 import { type Toasts, useToasts } from '../ui/toasts.tsx'
 
 type Key = string | number

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import { type PaymentMethod, paymentMethods } from '#rules/payment-states.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** The counter, as loaders on the server reach it: `context.get(shopContext)`. */
@@ -8,3 +9,27 @@ export const shopContext = createContext<Shop>()
 export type PageRequest = { id: string; address: string; report(error: unknown): void }
 
 export const pageRequestContext = createContext<PageRequest>()
+
+/** One part of a page: what it was asked for, or the fact that it could not be had. */
+export type Section<Value> = { ok: true; value: Value } | { ok: false }
+
+/** Lets one part of a page fail alone: the trouble is reported and the rest of the page stays. */
+export async function section<Value>(
+  asked: PromiseLike<Value>,
+  report: (error: unknown) => void,
+): Promise<Section<Value>> {
+  try {
+    return { ok: true, value: await asked }
+  } catch (error) {
+    report(error)
+    return { ok: false }
+  }
+}
+
+type Counter = Pick<Shop, 'payments' | 'settings'>
+
+/** The ways to pay that the owner has switched on and that work today. */
+export async function listOfferedPayments({ payments, settings }: Counter): Promise<PaymentMethod[]> {
+  const { paymentMethods: isOn } = await settings.read()
+  return paymentMethods.filter((method) => isOn[method] && (method !== 'mtn_momo' || payments.isOffered))
+}

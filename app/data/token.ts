@@ -1,20 +1,15 @@
-import { forget, readStored, store } from './device-storage.ts'
+import { plainText, stored } from './stored.ts'
 
 const key = 'jwt_token'
 
-/** A damaged token cannot travel in a header, so it counts as none. */
-export function readToken(): string | null {
-  const token = readStored(key)
-  return token !== null && /^[!-~]{1,500}$/.test(token) ? token : null
-}
-
-export function storeToken(token: string): void {
-  store(key, token)
-}
-
-export function forgetToken(): void {
-  forget(key)
-}
+/** The sign-in of this device. A damaged token cannot travel in a header, so it counts as none. */
+export const {
+  read: readToken,
+  write: storeToken,
+  remove: forgetToken,
+} = stored(key, (text) => (typeof text === 'string' && /^[!-~]{1,500}$/.test(text) ? text : null), {
+  format: plainText,
+})
 
 /** True for what another tab changed, when that was the sign-in; a null key means that the whole storage was emptied. */
 export function isAboutToken(event: StorageEvent): boolean {

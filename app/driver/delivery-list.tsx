@@ -36,8 +36,8 @@ export function DeliveryList({ day, deliveries, isOnline }: DeliveryListProps) {
     setFilter({ ...filter, ...change })
     setPage(1)
   }
-  const total = day.kept?.day.counts.total ?? 0
-  const isHere = !isOnline || isAllOnPhone(filter.status, day.kept?.day.orders ?? [], total)
+  const total = day.cached?.day.counts.total ?? 0
+  const isHere = !isOnline || isAllOnPhone(filter.status, day.cached?.day.orders ?? [], total)
   const here = filterDeliveries(deliveries, filter)
   return (
     <section aria-labelledby={headingId} className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -62,8 +62,8 @@ export function DeliveryList({ day, deliveries, isOnline }: DeliveryListProps) {
           onChange={({ currentTarget }) => narrow({ status: currentTarget.value })}
         />
       </div>
-      {day.kept === null && day.error === null && <Waiting />}
-      {day.kept !== null && isHere && (
+      {day.cached === null && day.error === null && <Waiting />}
+      {day.cached !== null && isHere && (
         <PageOfDeliveries
           rows={here.slice((page - 1) * pageSize, page * pageSize)}
           total={here.length}
@@ -72,7 +72,7 @@ export function DeliveryList({ day, deliveries, isOnline }: DeliveryListProps) {
           hasAny={deliveries.length > 0}
         />
       )}
-      {day.kept !== null && !isHere && <FromShop filter={filter} page={page} onPage={setPage} />}
+      {day.cached !== null && !isHere && <FromShop filter={filter} page={page} onPage={setPage} />}
       {!isOnline && total > mostOnPhone && (
         <p className="text-sm text-muted-foreground">
           Without a network this phone knows {mostOnPhone} orders.

@@ -69,9 +69,9 @@ function DriverDashboard({ userId, email }: { userId: string; email: string }) {
         <DriverHeader email={email} day={day} taps={taps} settings={settings} onSettings={change.settings} />
         <ListNotice day={day} isOnline={isOnline} queue={taps.queue} />
         <Problems taps={taps} />
-        <Counters counts={day.kept?.day.counts ?? null} />
+        <Counters counts={day.cached?.day.counts ?? null} />
         <DeliveryList day={day} deliveries={deliveries} isOnline={isOnline} />
-        {day.kept && <CashSection cash={day.kept.day.cash} deliveries={deliveries} queue={taps.queue} />}
+        {day.cached && <CashSection cash={day.cached.day.cash} deliveries={deliveries} queue={taps.queue} />}
       </div>
       <DeliverSheet
         delivery={find(sheetId)}

@@ -11,13 +11,13 @@ import type { Day } from './use-day.ts'
 type ListNoticeProps = { day: Day; isOnline: boolean; queue: ActionQueue }
 
 /** How old the list is, what still waits to be sent, and what went wrong. */
-export function ListNotice({ day: { kept, error, isLoading, refresh }, isOnline, queue }: ListNoticeProps) {
+export function ListNotice({ day: { cached, error, isLoading, refresh }, isOnline, queue }: ListNoticeProps) {
   const now = useMinute()
   const unsent = unsentTaps(queue).length
-  const age = kept && relativeTime(new Date(kept.checkedAt), new Date(Math.max(now, kept.checkedAt)))
+  const age = cached && relativeTime(new Date(cached.checkedAt), new Date(Math.max(now, cached.checkedAt)))
   return (
     <div className="grid gap-2">
-      {error !== null && (isOnline || kept === null) && (
+      {error !== null && (isOnline || cached === null) && (
         <ErrorPanel onRetry={() => void refresh()} retrying={isLoading}>
           {error}
         </ErrorPanel>

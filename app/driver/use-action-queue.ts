@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   type ActionQueue,
   nextSendTime,
@@ -9,35 +9,35 @@ import {
   settleTap,
   type Tap,
 } from '#rules/offline-action-queue.ts'
-import { readStored, store } from '../data/device-storage.ts'
+import { type Stored, stored, useStored } from '../data/stored.ts'
 import { forgetPhoto } from './photo-store.ts'
 import { type Outcome, sendTap } from './send-tap.ts'
 import { undoMs } from './taps.ts'
 
 export type Taps = {
   queue: ActionQueue
-  change: TapStore['change']
+  change: TapStore['update']
   /** The tap that is on its way just now; it cannot be undone any more. */
   sendingKey: string | null
 }
 
 type Settled = (tap: Tap, outcome: Outcome) => void
 
-const nobodyWaits: ActionQueue = []
+const nothingWaits: ActionQueue = []
 
 /** The taps of this driver on this phone, and the one who carries them to the shop. */
 export function useTaps(userId: string, onSettled: Settled): Taps {
   const store = useMemo(() => openTapStore(userId), [userId])
-  const queue = useSyncExternalStore(store.subscribe, store.read, () => nobodyWaits)
+  const queue = useStored(store) ?? nothingWaits
   const [sendingKey, setSendingKey] = useState<string | null>(null)
   const settled = useRef(onSettled)
   settled.current = onSettled
   const tell = useCallback<Settled>((tap, outcome) => settled.current(tap, outcome), [])
   useEffect(() => carry(store, setSendingKey, tell), [store, tell])
-  const change = useCallback<TapStore['change']>(
+  const change = useCallback<TapStore['update']>(
     (step) => {
       const before = store.read()
-      store.change(step)
+      store.update(step)
       throwPhotosAway(before, store.read())
     },
     [store],
@@ -88,10 +88,10 @@ function carry(store: TapStore, setSending: (key: string | null) => void, onSett
   }
   const leave = () => {
     if (document.visibilityState !== 'hidden') return hurry()
-    store.change((queue) => (queue.some(({ sendAt }) => sendAt > 0) ? sendAllNow(queue) : queue))
+    store.update((queue) => (queue.some(({ sendAt }) => sendAt > 0) ? sendAllNow(queue) : queue))
     void work()
   }
-  store.change((queue) => sendBy(queue, Date.now() + undoMs))
+  store.update((queue) => sendBy(queue, Date.now() + undoMs))
   const unsubscribe = store.subscribe(plan)
   window.addEventListener('online', hurry)
   document.addEventListener('visibilitychange', leave)
@@ -114,8 +114,8 @@ function throwPhotosAway(before: ActionQueue, after: ActionQueue): void {
 }
 
 function settle(store: TapStore, { key }: Tap, outcome: Outcome): void {
-  if (outcome.is === 'done') store.change((queue) => settleTap(queue, key))
-  if (outcome.is === 'refused') store.change((queue) => refuseTap(queue, key, outcome.words))
+  if (outcome.is === 'done') store.update((queue) => settleTap(queue, key))
+  if (outcome.is === 'refused') store.update((queue) => refuseTap(queue, key, outcome.words))
 }
 
 /** Of two tabs one sends; the other looks again later. */
@@ -126,63 +126,16 @@ async function alone(work: () => Promise<void>): Promise<void> {
   )
 }
 
-type TapStore = {
-  read(): ActionQueue
-  change(step: (queue: ActionQueue) => ActionQueue): void
-  subscribe(changed: () => void): () => void
-}
+type TapStore = Stored<ActionQueue>
 
 /**
  * The unsent taps of one driver on this phone. They outlive the page, the battery and even signing out: they are sent when
  * the same driver is back. Written at once with every change.
  */
 export function openTapStore(userId: string): TapStore {
-  const key = `adom_driver_taps:${userId}`
-  const listeners = new Set<() => void>()
-  let text = ''
-  let queue: ActionQueue = []
-  // Always from the phone's storage: a second tab may have sent or added something.
-  const read = () => {
-    const stored = readStored(key) ?? ''
-    if (stored !== text) {
-      text = stored
-      queue = parse(stored)
-    }
-    return queue
-  }
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
-  return {
-    read,
-    change(step) {
-      const before = read()
-      const after = step(before)
-      if (after === before) return
-      store(key, JSON.stringify(after))
-      tell()
-    },
-    subscribe(changed) {
-      const follow = (event: StorageEvent) => {
-        if (event.key === key) changed()
-      }
-      listeners.add(changed)
-      window.addEventListener('storage', follow)
-      return () => {
-        listeners.delete(changed)
-        window.removeEventListener('storage', follow)
-      }
-    },
-  }
-}
-
-function parse(text: string): ActionQueue {
-  try {
-    const stored: unknown = JSON.parse(text)
-    return Array.isArray(stored) ? stored.filter(isTap) : []
-  } catch {
-    return []
-  }
+  return stored(`adom_driver_taps:${userId}`, (content) =>
+    Array.isArray(content) ? content.filter(isTap) : [],
+  )
 }
 
 function isTap(value: unknown): value is Tap {

@@ -1,8 +1,8 @@
-import { createContext, use, useMemo, useState, useSyncExternalStore } from 'react'
+import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import type { DriverOrderResponse } from '#contract/delivery.ts'
 import { type ActionQueue, addTap, type CashTaken, type Tap } from '#rules/offline-action-queue.ts'
 import { nextStepForDriver } from '#rules/order-status.ts'
-import { readStored, store } from '../data/device-storage.ts'
+import { stored, useStored } from '../data/stored.ts'
 import { useToasts } from '../ui/toasts.tsx'
 import { type Delivery, toDeliveries } from './deliveries.ts'
 import { keepPhoto } from './photo-store.ts'
@@ -16,7 +16,7 @@ export type Handed = { cash: CashTaken | null; proofCode: string | null; photo: 
 /** Everything behind the page: the list, the taps and what a press does. */
 export function useDashboard(userId: string) {
   const { show } = useToasts()
-  const [settings, setSettings] = useDriverSettings()
+  const settings = useStored(settingsStore) ?? settingsStore.read()
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine)
 
   const tellNew = (added: DriverOrderResponse[]) => {
@@ -42,7 +42,7 @@ export function useDashboard(userId: string) {
     void day.refresh()
   }
   const taps = useTaps(userId, tellSettled)
-  const orders = day.kept?.day.orders
+  const orders = day.cached?.day.orders
   const deliveries = useMemo(() => toDeliveries(orders ?? [], taps.queue), [orders, taps.queue])
 
   const { change: changeTaps } = taps
@@ -58,7 +58,7 @@ export function useDashboard(userId: string) {
     }
     const step = (delivery: Delivery) => add(makeStep(delivery, { waitMs }))
     return {
-      settings: setSettings,
+      settings: changeSettings,
       step,
       addPhoto,
       enterCash: (delivery: Delivery, cash: CashTaken) => add(makeCash(delivery, cash)),
@@ -73,7 +73,7 @@ export function useDashboard(userId: string) {
         else step(delivery)
       },
     }
-  }, [changeTaps, waitMs, setSettings])
+  }, [changeTaps, waitMs])
   return { day, taps, settings, isOnline, deliveries, change }
 }
 
@@ -107,34 +107,20 @@ export function useDriverWork(): DriverWork {
   return work
 }
 
-const settingsKey = 'adom_driver_settings'
-
 export type DriverSettings = {
   /** For those who need more time than a timer gives. */
   asksFirst: boolean
   makesSound: boolean
 }
 
-const usual: DriverSettings = { asksFirst: false, makesSound: false }
+/** They stay on this phone: they are about its owner's hands and ears. */
+const settingsStore = stored('adom_driver_settings', (content): DriverSettings => {
+  const { asksFirst, makesSound } = Object(content)
+  return { asksFirst: asksFirst === true, makesSound: makesSound === true }
+})
 
-/** Kept on this phone: they are about its owner's hands and ears. */
-function useDriverSettings(): [DriverSettings, (change: Partial<DriverSettings>) => void] {
-  const [settings, setSettings] = useState(readSettings)
-  const change = (changed: Partial<DriverSettings>) => {
-    const next = { ...settings, ...changed }
-    store(settingsKey, JSON.stringify(next))
-    setSettings(next)
-  }
-  return [settings, change]
-}
-
-function readSettings(): DriverSettings {
-  try {
-    const { asksFirst, makesSound } = JSON.parse(readStored(settingsKey) ?? '{}')
-    return { asksFirst: asksFirst === true, makesSound: makesSound === true }
-  } catch {
-    return usual
-  }
+function changeSettings(changed: Partial<DriverSettings>): void {
+  settingsStore.update((settings) => ({ ...settings, ...changed }))
 }
 
 /** A light buzz, where the phone can and may. */

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DriverDayResponse, DriverOrderResponse } from '#contract/delivery.ts'
 import { isApiProblem } from '../data/api-problem.ts'
-import { readStored, store } from '../data/device-storage.ts'
 import { getIfChanged } from '../data/get-if-changed.ts'
+import { stored } from '../data/stored.ts'
 import { readToken } from '../data/token.ts'
-import { keepsakeKey } from '../session/drafts.ts'
+import { usePolling } from '../data/use-polling.ts'
+import { personalKey } from '../session/drafts.ts'
 
 /** As many as the shop gives at once; what is still to be done comes first. */
 export const mostOnPhone = 100
@@ -14,7 +15,7 @@ const pollEveryMs = 8_000
 
 export type Day = {
   /** The last list that came, however old; null before the first one ever. */
-  kept: KeptDay | null
+  cached: CachedDay | null
   error: string | null
   isLoading: boolean
   refresh(): Promise<void>
@@ -24,7 +25,7 @@ export type Day = {
 
 /** The driver's list: from the phone at once, from the shop every few seconds while somebody looks at it. */
 export function useDay(userId: string, onNew: (orders: DriverOrderResponse[]) => void): Day {
-  const { kept, newest, keep } = useKeptDay(userId)
+  const { cached, newest, save } = useCachedDay(userId)
   const [error, setError] = useState<string | null>(null)
   const [isLoading, setLoading] = useState(true)
   const told = useRef(onNew)
@@ -41,27 +42,27 @@ export function useDay(userId: string, onNew: (orders: DriverOrderResponse[]) =>
       // An answer from before the last tap arrived would show the old step once more.
       if (changes.current !== changesBefore) return
       if (before && next.day !== before.day) tellNew(before.day, next.day, told.current)
-      keep(next)
+      save(next)
     } catch (problem) {
       setError(wordsFor(problem))
     } finally {
       setLoading(false)
     }
-  }, [keep, newest])
-  usePolling(refresh)
+  }, [save, newest])
+  usePolling(refresh, pollEveryMs, { startsNow: true })
 
   const change = useCallback<Day['change']>(
     (step) => {
       changes.current += 1
       const before = newest.current
-      if (before !== null) keep({ ...before, day: step(before.day), tag: undefined })
+      if (before !== null) save({ ...before, day: step(before.day), tag: undefined })
     },
-    [keep, newest],
+    [save, newest],
   )
-  return { kept, error, isLoading, refresh, change }
+  return { cached, error, isLoading, refresh, change }
 }
 
-async function ask(before: KeptDay | null): Promise<KeptDay> {
+async function ask(before: CachedDay | null): Promise<CachedDay> {
   if (readToken() === null) throw new Error('No authentication token found')
   const changed = await getIfChanged<DriverDayResponse>(address, {
     knownTag: before?.tag,
@@ -92,39 +93,13 @@ function tellNew(
   if (added.length > 0) tell(added)
 }
 
-/** Nobody asks for a page that nobody sees; whoever comes back to it, or to the network, sees news at once. */
-function usePolling(refresh: () => Promise<void>): void {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isOver = false
-    const next = async () => {
-      clearTimeout(timer)
-      if (document.visibilityState === 'visible') await refresh()
-      clearTimeout(timer)
-      if (!isOver) timer = setTimeout(next, pollEveryMs)
-    }
-    const hurry = () => {
-      if (document.visibilityState === 'visible') void next()
-    }
-    void next()
-    window.addEventListener('online', hurry)
-    document.addEventListener('visibilitychange', hurry)
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-      window.removeEventListener('online', hurry)
-      document.removeEventListener('visibilitychange', hurry)
-    }
-  }, [refresh])
-}
-
-type KeptDay = { day: DriverDayResponse; tag: string | undefined; checkedAt: number }
+type CachedDay = { day: DriverDayResponse; tag: string | undefined; checkedAt: number }
 
 /** The last list, on the screen and on the phone. Signing out throws it away: it is full of addresses. */
-function useKeptDay(userId: string) {
-  const key = keepsakeKey('driver-day', userId)
-  const [kept, setKept] = useState(() => readKept(key))
-  const newest = useRef(kept)
+function useCachedDay(userId: string) {
+  const [store] = useState(() => openDayStore(userId))
+  const [cached, setCached] = useState(store.read)
+  const newest = useRef(cached)
   const isHere = useRef(true)
   useEffect(() => {
     isHere.current = true
@@ -132,32 +107,38 @@ function useKeptDay(userId: string) {
       isHere.current = false
     }
   }, [])
-  const keep = useCallback(
-    (next: KeptDay) => {
+  const save = useCallback(
+    (next: CachedDay) => {
       // An answer that comes after signing out must not bring the addresses back to the phone.
       if (!isHere.current) return
-      const isSame = newest.current?.day === next.day
+      store.write(next, newest.current)
       newest.current = next
-      setKept(next)
-      if (!isSame) store(key, JSON.stringify({ day: next.day, tag: next.tag }))
-      store(`${key}:checked`, String(next.checkedAt))
+      setCached(next)
     },
-    [key],
+    [store],
   )
-  return { kept, newest, keep }
+  return { cached, newest, save }
 }
 
-function readKept(key: string): KeptDay | null {
-  try {
-    const kept: unknown = JSON.parse(readStored(key) ?? 'null')
-    return isKept(kept) ? { ...kept, checkedAt: Number(readStored(`${key}:checked`)) } : null
-  } catch {
-    return null
+/** The time of the last look lies apart: it changes every few seconds, and the list is long. */
+function openDayStore(userId: string) {
+  const key = personalKey('driver-day', userId)
+  const days = stored(key, (content) => (isDay(content) ? content : null))
+  const checks = stored(`${key}:checked`, Number)
+  return {
+    read(): CachedDay | null {
+      const day = days.read()
+      return day && { ...day, checkedAt: checks.read() }
+    },
+    write({ day, tag, checkedAt }: CachedDay, before: CachedDay | null): void {
+      if (before?.day !== day) days.write({ day, tag })
+      checks.write(checkedAt)
+    },
   }
 }
 
-function isKept(value: unknown): value is Pick<KeptDay, 'day' | 'tag'> {
-  if (typeof value !== 'object' || value === null || !('day' in value)) return false
-  const { day } = value as { day: Partial<DriverDayResponse> | null }
+function isDay(content: unknown): content is Pick<CachedDay, 'day' | 'tag'> {
+  if (typeof content !== 'object' || content === null || !('day' in content)) return false
+  const { day } = content as { day: Partial<DriverDayResponse> | null }
   return Array.isArray(day?.orders) && Array.isArray(day.cash?.deliveries) && day.counts !== undefined
 }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { type ShopFacts, useShopFacts } from '../data/shop-facts.ts'
 import { FacebookIcon, InstagramIcon, TiktokIcon, TwitterIcon, YoutubeIcon } from '../ui/icons.tsx'
-import { ContactLinks } from './contact-links.tsx'
 import { footerGroups, legalLinks, type SiteLink } from './navigation-links.ts'
+import { ContactLinks } from './shop-links.tsx'
 
 export function Footer() {
   const facts = useShopFacts()

@@ -1,14 +1,15 @@
-import { NavLink } from 'react-router'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Link, NavLink } from 'react-router'
 import { useCart } from '../cart/cart.tsx'
 import { useAuth } from '../session/auth.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { AccountMenu } from './account-menu.tsx'
-import { CartLink } from './cart-link.tsx'
-import { mainLinks, roleLinks } from './navigation-links.ts'
+import { IconButton, IconLink } from '../ui/icon-button.tsx'
+import { BagIcon, PersonIcon } from '../ui/icons.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { guestLinks, mainLinks, roleLinks, type SiteLink } from './navigation-links.ts'
 import { usePageFrame } from './page-frame.ts'
+import { Wordmark } from './shop-links.tsx'
 import { SiteMenu } from './site-menu.tsx'
-import { useSolidAfterScroll } from './solid-after-scroll.ts'
-import { Wordmark } from './wordmark.tsx'
 
 export function Header() {
   const { itemCount } = useCart()
@@ -64,4 +65,80 @@ function MainNavigation() {
       </ul>
     </nav>
   )
+}
+
+const row = 'flex min-h-11 w-full items-center rounded-control px-3 text-left font-medium hover:bg-muted'
+
+function AccountMenu() {
+  const { user, isAdmin, isDriver, signOut } = useAuth()
+  const links: readonly SiteLink[] = user ? memberLinks(isAdmin, isDriver) : guestLinks
+  return (
+    <Popover
+      id="account-menu"
+      label="Account"
+      button={(props) => (
+        <IconButton label="Account" {...props}>
+          <PersonIcon />
+        </IconButton>
+      )}
+    >
+      {user && (
+        <p className="mb-1 max-w-72 border-b border-border px-3 py-2 text-sm wrap-anywhere">
+          <span className="text-muted-foreground">Signed in as</span>
+          <br />
+          <strong className="font-semibold">{user.email}</strong>
+        </p>
+      )}
+      <ul>
+        {links.map(({ to, words }) => (
+          <li key={to}>
+            <Link to={to} className={row}>
+              {words}
+            </Link>
+          </li>
+        ))}
+        {user && (
+          <li>
+            <button type="button" className={row} onClick={() => void signOut()}>
+              Log out
+            </button>
+          </li>
+        )}
+      </ul>
+    </Popover>
+  )
+}
+
+function memberLinks(isAdmin: boolean, isDriver: boolean): SiteLink[] {
+  return [
+    { to: '/account', words: 'Account' },
+    ...(isAdmin ? [{ to: '/admin', words: 'Admin Dashboard' }] : []),
+    ...(isDriver ? [{ to: '/driver', words: 'Driver Dashboard' }] : []),
+  ]
+}
+
+function CartLink({ count }: { count: number }) {
+  return (
+    <IconLink to="/cart" label={count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`}>
+      <BagIcon />
+      {count > 0 && (
+        <span className="absolute top-0.5 right-0 min-w-5 rounded-full bg-hibiscus px-1 text-center text-xs leading-5 font-semibold text-primary-foreground tabular-nums">
+          {count > 99 ? '99+' : count}
+        </span>
+      )}
+    </IconLink>
+  )
+}
+
+/** True once the marked strip at the top of the page, 50 pixels high, has left the screen. No work is done while scrolling. */
+function useSolidAfterScroll(): { strip: RefObject<HTMLDivElement | null>; isSolid: boolean } {
+  const strip = useRef<HTMLDivElement>(null)
+  const [isSolid, setSolid] = useState(false)
+  useEffect(() => {
+    if (!strip.current) return
+    const observer = new IntersectionObserver(([entry]) => setSolid(entry?.isIntersecting === false))
+    observer.observe(strip.current)
+    return () => observer.disconnect()
+  }, [])
+  return { strip, isSolid }
 }

@@ -1,9 +1,8 @@
 import { data } from 'react-router'
-import { ProductGrid } from '../components/product-grid.tsx'
-import { section } from '../data/section.ts'
-import { pageRequestContext, shopContext } from '../data/shop-context.ts'
+import { ProductGrid } from '../components/product-card.tsx'
+import { pageRequestContext, section, shopContext } from '../data/shop-context.ts'
 import type { Route } from './+types/not-found-page.ts'
-import { NotFound } from './not-found.tsx'
+import { NotFound } from './error-pages.tsx'
 import { pageMeta } from './page-meta.ts'
 
 const lookedThrough = 12

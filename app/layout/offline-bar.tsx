@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
 import { OfflineIcon } from '../ui/icons.tsx'
-import { useOfflineLinks } from './offline-links.ts'
+import { useToasts } from '../ui/toasts.tsx'
 import { usePageFrame } from './page-frame.ts'
 
 /** The region is always there, so that its words are read out when they come. */
@@ -30,5 +31,50 @@ function watch(changed: () => void): () => void {
   return () => {
     window.removeEventListener('online', changed)
     window.removeEventListener('offline', changed)
+  }
+}
+
+/**
+ * Without a connection a tapped link would replace the page by the browser's own error page. So while the browser
+ * says that it is offline, the shop is asked first; browsers are sometimes wrong about it.
+ */
+function useOfflineLinks(isOnline: boolean): void {
+  const navigate = useNavigate()
+  const { show } = useToasts()
+  useEffect(() => {
+    if (isOnline) return
+    const follow = async (event: MouseEvent) => {
+      const path = pathOfLink(event)
+      if (path === null) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (await isReachable()) await navigate(path)
+      else show({ title: 'You are offline', description: 'This page opens once you are connected again.' })
+    }
+    document.addEventListener('click', follow, true)
+    return () => document.removeEventListener('click', follow, true)
+  }, [isOnline, navigate, show])
+}
+
+/** Null for what is no ordinary tap on a link to another page of the shop. */
+function pathOfLink(event: MouseEvent): string | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  const isOrdinary =
+    event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  if (!link?.href || !isOrdinary || link.target || link.hasAttribute('download')) return null
+  const { origin, pathname, search, hash } = new URL(link.href)
+  if (
+    origin !== window.location.origin ||
+    pathname + search === window.location.pathname + window.location.search
+  )
+    return null
+  return pathname + search + hash
+}
+
+async function isReachable(): Promise<boolean> {
+  try {
+    return (await fetch('/healthz', { cache: 'no-store' })).ok
+  } catch {
+    return false
   }
 }

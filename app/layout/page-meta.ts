@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { publicUrlOf } from '../components/public-url.ts'
+import { publicUrlOf } from '../components/page-addresses.ts'
 import { shopNameOf } from '../data/shop-facts.ts'
 import shareCard from './share-card.jpg'
 

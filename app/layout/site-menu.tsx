@@ -2,13 +2,11 @@ import { Link, NavLink } from 'react-router'
 import { useCart } from '../cart/cart.tsx'
 import { useShopFacts } from '../data/shop-facts.ts'
 import { useAuth } from '../session/auth.tsx'
-import { dialogCloser, dialogTrigger } from '../ui/dialog-trigger.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { MenuIcon, XIcon } from '../ui/icons.tsx'
-import { useModal } from '../ui/use-modal.ts'
-import { ContactLinks } from './contact-links.tsx'
+import { dialogCloser, dialogTrigger, useModal } from '../ui/use-modal.ts'
 import { guestLinks, helpLinks, mainLinks, roleLinks } from './navigation-links.ts'
-import { Wordmark } from './wordmark.tsx'
+import { ContactLinks, Wordmark } from './shop-links.tsx'
 
 /** The menu of small screens: it fills them, and its links lie within reach of the thumb. */
 export function SiteMenu() {

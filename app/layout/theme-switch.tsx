@@ -9,7 +9,7 @@ const choices: readonly { theme: Theme; words: string; icon: ComponentType<IconP
   { theme: 'system', words: 'As on this device', icon: MonitorIcon },
 ]
 
-/** The look of the back office. Give each one on a page its own name. */
+/** The colours of the back office. Give each one on a page its own name. */
 export function ThemeSwitch({ name }: { name: string }) {
   const { theme, setTheme } = useTheme()
   return (

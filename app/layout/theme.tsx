@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
-import { store } from '../data/device-storage.ts'
+import { useEffect } from 'react'
+import { plainText, stored, useStored } from '../data/stored.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
@@ -14,30 +14,15 @@ export function ThemeScript() {
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
 }
 
-/** The look of the back office on this device. The storefront is always light. */
+const themeStore = stored(key, (text): Theme => themes.find((theme) => theme === text) ?? 'system', {
+  format: plainText,
+})
+
+/** The colours of the back office on this device. The storefront is always light. */
 export function useTheme(): { theme: Theme; setTheme(theme: Theme): void } {
-  const theme = useSyncExternalStore(watch, shownTheme, () => 'system' as const)
-  return { theme, setTheme }
-}
-
-function shownTheme(): Theme {
-  return themes.find((theme) => theme === document.documentElement.dataset.theme) ?? 'system'
-}
-
-function setTheme(theme: Theme): void {
-  document.documentElement.dataset.theme = theme
-  store(key, theme)
-}
-
-function watch(changed: () => void): () => void {
-  const marks = new MutationObserver(changed)
-  marks.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  const follow = (event: StorageEvent) => {
-    if (event.key === key) document.documentElement.dataset.theme = event.newValue ?? 'system'
-  }
-  window.addEventListener('storage', follow)
-  return () => {
-    marks.disconnect()
-    window.removeEventListener('storage', follow)
-  }
+  const theme = useStored(themeStore)
+  useEffect(() => {
+    if (theme) document.documentElement.dataset.theme = theme
+  }, [theme])
+  return { theme: theme ?? 'system', setTheme: themeStore.write }
 }

@@ -15,7 +15,7 @@ import { hasAllRoles, hasAnyRole, type Role } from '#rules/roles.ts'
 import { signedOutEvent } from '../data/api.ts'
 import { isAboutToken } from '../data/token.ts'
 import { useToasts } from '../ui/toasts.tsx'
-import { forgetDrafts } from './drafts.ts'
+import { removeDrafts } from './drafts.ts'
 import { nextSession, type SessionEvent, type SessionState, startingSession } from './session-state.ts'
 import {
   forgetSession,
@@ -95,7 +95,7 @@ function useSession() {
         // First the page, then the person: a guarded page would otherwise lead to the login.
         await goTo('/')
         forgetSession(dispatch)
-        forgetDrafts()
+        removeDrafts()
         show({ ...done, tone: 'success' })
       } catch {
         show({ ...failed, tone: 'destructive' })

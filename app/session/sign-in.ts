@@ -3,7 +3,7 @@ import type { SignInResponse, SignUpResponse } from '#contract/accounts.ts'
 import { safeReturnPath } from '#rules/web-address.ts'
 import { api } from '../data/api.ts'
 import { isApiProblem, isUndecided } from '../data/api-problem.ts'
-import { forget, readStored, store } from '../data/device-storage.ts'
+import { stored } from '../data/stored.ts'
 import { forgetToken, readToken, storeToken } from '../data/token.ts'
 import {
   type AnsweredUser,
@@ -129,29 +129,14 @@ function roleIn<Answer>(asked: Asked<Answer>, read: (answer: Answer) => boolean)
   return asked !== null && read(asked) === true
 }
 
-const key = 'adom_user'
-
 /** Who signed in on this device, to greet them before the shop has answered. It proves nothing: the shop asks for the token. */
-export function readUser(): SignedInUser | null {
-  const stored = parse(readStored(key))
-  return isUser(stored) ? userFromResponse(stored, new Date(stored.created_at)) : null
-}
-
-export function rememberUser(user: SignedInUser): void {
-  store(key, JSON.stringify(user))
-}
-
-export function forgetUser(): void {
-  forget(key)
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
-}
+export const {
+  read: readUser,
+  write: rememberUser,
+  remove: forgetUser,
+} = stored('adom_user', (content): SignedInUser | null =>
+  isUser(content) ? userFromResponse(content, new Date(content.created_at)) : null,
+)
 
 function isUser(value: unknown): value is SignedInUser {
   if (typeof value !== 'object' || value === null) return false

@@ -15,16 +15,16 @@ export function useDraft<Value>(form: string, isWhole: (kept: unknown) => kept i
  * Keeps what is typed for as long as it is on the screen; null when there is nothing to lose. Whoever leaves the form by
  * themselves leaves nothing behind: only a sign-in that ran out, or a reload, finds it again.
  */
-export function useKeepDraft<Value>(draft: Draft<Value>, value: Value | null): void {
+export function useKeepDraft<Value extends object>(draft: Draft<Value>, value: Value | null): void {
   const written = JSON.stringify(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same value in a new object is nothing new.
   useEffect(() => {
-    if (value === null) draft.forget()
-    else draft.keep(value)
+    if (value === null) draft.remove()
+    else draft.write(value)
   }, [draft, written])
   useEffect(
     () => () => {
-      if (readToken() !== null) draft.forget()
+      if (readToken() !== null) draft.remove()
     },
     [draft],
   )

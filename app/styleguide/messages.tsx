@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { dialogCloser, dialogTrigger } from '../ui/dialog-trigger.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -12,6 +11,7 @@ import { LoadingArea, LoadingNote, Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { useFormErrors } from '../ui/use-form-errors.ts'
+import { dialogCloser, dialogTrigger } from '../ui/use-modal.ts'
 import { Example, Row } from './example.tsx'
 
 export function Messages({ copy }: { copy: string }) {

@@ -1,12 +1,9 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
-import { useId } from 'react'
-import type { LinkProps } from 'react-router'
-import { Link } from 'react-router'
-import { type ButtonShape, buttonClass } from './button-class.ts'
+import { type ComponentProps, type MouseEvent, type ReactNode, useId } from 'react'
+import { Link, type LinkProps } from 'react-router'
 import { classNames } from './class-names.ts'
 import { SpinnerIcon } from './icons.tsx'
 
-export type ButtonProps = ComponentProps<'button'> &
+type ButtonProps = ComponentProps<'button'> &
   ButtonShape & {
     busy?: boolean
     /** The word shown while busy. Given from the start, it keeps the button from changing its width. */
@@ -70,9 +67,47 @@ function BusyTexts(props: { busy: boolean; label: string | undefined; children: 
   )
 }
 
-export type ButtonLinkProps = LinkProps & ButtonShape
+type ButtonLinkProps = LinkProps & ButtonShape
 
 /** A link that looks like a button; addresses such as tel: and https: leave the shop as ordinary links do. */
 export function ButtonLink({ variant, size, wide, className, ...rest }: ButtonLinkProps) {
   return <Link {...rest} className={classNames(buttonClass({ variant, size, wide }), className)} />
+}
+
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive' | 'whatsapp' | 'deliver'
+type ButtonSize = 'sm' | 'md' | 'lg' | 'xl'
+
+type ButtonShape = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean }
+
+const variants = {
+  primary: 'border-transparent bg-primary text-primary-foreground hover:bg-primary-hover',
+  secondary: 'border-input bg-card text-primary hover:bg-muted',
+  ghost: 'border-transparent text-primary hover:bg-muted',
+  destructive: 'border-transparent bg-destructive text-primary-foreground hover:bg-destructive-ink',
+  whatsapp:
+    'border-transparent bg-whatsapp text-primary-foreground hover:bg-[color-mix(in_oklab,var(--whatsapp),black_12%)]',
+  deliver:
+    'border-transparent bg-deliver text-primary-foreground hover:bg-[color-mix(in_oklab,var(--deliver),black_12%)]',
+} satisfies Record<ButtonVariant, string>
+
+const off = 'cursor-not-allowed border-transparent bg-gray-soft text-gray-ink'
+
+const sizes = {
+  sm: 'min-h-11 lg:min-h-10 px-4 py-1.5 text-sm',
+  md: 'min-h-12 px-5 py-2 text-base',
+  lg: 'min-h-13 px-6 py-2 text-lg',
+  xl: 'min-h-16 px-6 py-3 text-lg',
+} satisfies Record<ButtonSize, string>
+
+export function buttonClass(
+  { variant = 'primary', size = 'md', wide = false }: ButtonShape,
+  disabled = false,
+) {
+  return classNames(
+    'inline-flex items-center justify-center gap-2 rounded-control border text-center font-semibold',
+    'transition-[color,background-color,scale] duration-120',
+    disabled ? off : classNames(variants[variant], 'active:scale-98'),
+    sizes[size],
+    wide && 'w-full',
+  )
 }

@@ -1,12 +1,9 @@
-import type { ComponentProps } from 'react'
-import { useRef } from 'react'
+import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { controlClass, Field, type FieldTexts, useFieldIds } from './field.tsx'
-import { type Suggestion, suggestionCount } from './suggestions.ts'
 import { useHydrated } from './use-hydrated.ts'
-import { useSuggestionList } from './use-suggestion-list.ts'
 
-export type ComboboxProps = FieldTexts &
+type ComboboxProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'list' | 'type' | 'ref' | 'prefix'> & {
     suggestions: readonly Suggestion[]
     onChoose?: (suggestion: Suggestion) => void
@@ -103,4 +100,101 @@ function SuggestionList({ id, label, list }: ListProps) {
       ))}
     </div>
   )
+}
+
+type InputRef = RefObject<HTMLInputElement | null>
+
+/** The state of a list of suggestions under a text field: what it shows, and which line the arrows are on. */
+function useSuggestionList(
+  field: InputRef,
+  suggestions: readonly Suggestion[],
+  onChoose: ((suggestion: Suggestion) => void) | undefined,
+) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [line, setLine] = useState(-1)
+  const open = typed !== null
+  const shown = open ? matchingSuggestions(suggestions, typed) : []
+
+  useEffect(() => {
+    if (line >= 0)
+      document.getElementById(`${field.current?.id}-list-${line}`)?.scrollIntoView({ block: 'nearest' })
+  }, [line, field])
+
+  const close = () => {
+    setTyped(null)
+    setLine(-1)
+  }
+  const follow = () => {
+    setTyped(field.current?.value ?? '')
+    setLine(-1)
+  }
+  const choose = (suggestion: Suggestion) => {
+    write(field.current, suggestion.value ?? suggestion.text)
+    close()
+    onChoose?.(suggestion)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!open) return setTyped('')
+      return setLine(nextLine(line, event.key === 'ArrowDown' ? 1 : -1, shown.length))
+    }
+    const chosen = shown[line]
+    if (event.key === 'Enter' && chosen) {
+      event.preventDefault()
+      return choose(chosen)
+    }
+    if (event.key === 'Escape' && open) {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+  }
+  return { open, shown, line, follow, choose, close, press }
+}
+
+/** Writes as a person would, so that everything that listens to typing hears it. */
+function write(field: HTMLInputElement | null, value: string) {
+  if (!field) return
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+export type Suggestion = {
+  /** What the list shows. */
+  text: string
+  /** What choosing it writes into the field, when that is not the text itself. */
+  value?: string
+}
+
+const plainLetters: Record<string, string> = { ɛ: 'e', ɔ: 'o', ŋ: 'n', ɖ: 'd', ƒ: 'f', ɣ: 'g', ʋ: 'v' }
+
+/** Small, without accents: whoever has no ɛ on the keyboard types e. */
+function plain(text: string): string {
+  const small = text.trim().toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
+  return small.replaceAll(/[ɛɔŋɖƒɣʋ]/g, (letter) => plainLetters[letter] ?? letter)
+}
+
+/** Those that begin with what was typed, then those with a later word that does; all of them while nothing is typed. */
+export function matchingSuggestions(suggestions: readonly Suggestion[], typed: string): Suggestion[] {
+  const wanted = plain(typed)
+  if (wanted === '') return [...suggestions]
+  const first = suggestions.filter(({ text }) => plain(text).startsWith(wanted))
+  const later = suggestions.filter(({ text }) => {
+    const [, ...words] = plain(text).split(/[\s,()/-]+/)
+    return words.some((_, index) => words.slice(index).join(' ').startsWith(wanted))
+  })
+  return [...first, ...later.filter((suggestion) => !first.includes(suggestion))]
+}
+
+/** Which line of the list an arrow leads to; from the field itself (-1) down to the first, up to the last. */
+export function nextLine(current: number, step: 1 | -1, count: number): number {
+  if (count === 0) return -1
+  if (current === -1) return step === 1 ? 0 : count - 1
+  return (current + step + count) % count
+}
+
+export function suggestionCount(count: number): string {
+  if (count === 0) return 'No suggestions'
+  return count === 1 ? '1 suggestion' : `${count} suggestions`
 }

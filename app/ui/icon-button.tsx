@@ -1,8 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react'
-import type { LinkProps } from 'react-router'
-import { Link } from 'react-router'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, type LinkProps } from 'react-router'
 import { classNames } from './class-names.ts'
-import { Tooltip } from './tooltip.tsx'
 
 type IconButtonVariant = 'plain' | 'card' | 'filled'
 
@@ -21,7 +19,7 @@ function iconButtonClass(variant: IconButtonVariant, disabled = false) {
   )
 }
 
-export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   label: string
   variant?: IconButtonVariant
   /** For a button that stays pressed, such as a heart. */
@@ -58,7 +56,7 @@ export function IconButton(props: IconButtonProps) {
   )
 }
 
-export type IconLinkProps = Omit<LinkProps, 'aria-label'> & {
+type IconLinkProps = Omit<LinkProps, 'aria-label'> & {
   label: string
   variant?: IconButtonVariant
   tooltip?: boolean
@@ -71,5 +69,38 @@ export function IconLink({ label, variant = 'plain', tooltip, className, childre
       {children}
       {tooltip && <Tooltip>{label}</Tooltip>}
     </Link>
+  )
+}
+
+/** Repeats a button's name for people who see it; lies inside the button, and Esc sends it away until the next visit. */
+function Tooltip({ children }: { children: string }) {
+  const ref = useRef<HTMLSpanElement>(null)
+  const [dismissed, setDismissed] = useState(false)
+
+  useEffect(() => {
+    const button = ref.current?.parentElement
+    const dismiss = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && button?.matches(':hover, :focus')) setDismissed(true)
+    }
+    const forget = () => setDismissed(false)
+    document.addEventListener('keydown', dismiss)
+    button?.addEventListener('mouseleave', forget)
+    button?.addEventListener('blur', forget)
+    return () => {
+      document.removeEventListener('keydown', dismiss)
+      button?.removeEventListener('mouseleave', forget)
+      button?.removeEventListener('blur', forget)
+    }
+  }, [])
+
+  return (
+    <span
+      ref={ref}
+      aria-hidden="true"
+      hidden={dismissed}
+      className="absolute top-full left-1/2 z-20 hidden w-max max-w-60 -translate-x-1/2 rounded-control bg-primary px-2 py-1 text-xs font-medium text-primary-foreground group-hover:block group-focus-visible:block"
+    >
+      {children}
+    </span>
   )
 }

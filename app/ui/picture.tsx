@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { LeafIcon } from './icons.tsx'
-import { type PictureSource, sourceSet } from './picture-source.ts'
 
 export type PictureRatio = '4/5' | '16/9' | '1/1' | '4/3' | '10/9' | 'hero'
 
@@ -92,4 +91,30 @@ function Missing({ alt }: { alt: string }) {
       {alt}
     </span>
   )
+}
+
+export type Rendition = { url: string; width: number }
+
+/** One picture in all its sizes; what a page needs to show it without shifting. */
+export type PictureSource = {
+  src: string
+  width: number
+  height: number
+  avif?: readonly Rendition[]
+  webp?: readonly Rendition[]
+  /** The picture's main colour, shown until it is there. */
+  colour?: string
+  /** A tiny blurred copy as a data address, for the large pictures only. */
+  blur?: string
+}
+
+export function sourceSet(renditions: readonly Rendition[] | undefined): string | undefined {
+  if (!renditions || renditions.length === 0) return undefined
+  return renditions.map(({ url, width }) => `${url} ${width}w`).join(', ')
+}
+
+/** A product as large as a stamp, beside its name. */
+export function Thumbnail({ address, className }: { address: string | undefined; className?: string }) {
+  const source = address ? { src: address, width: 160, height: 200 } : null
+  return <Picture source={source} alt="" ratio="4/5" eager className={className} />
 }

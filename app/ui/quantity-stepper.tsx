@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { MinusIcon, PlusIcon } from './icons.tsx'
-import { readQuantity } from './quantity.ts'
 
-export type QuantityStepperProps = {
+type QuantityStepperProps = {
   /** What is counted; part of every label. */
   itemName: string
   value: number
@@ -70,4 +69,16 @@ export function QuantityStepper(props: QuantityStepperProps) {
       </span>
     </div>
   )
+}
+
+type QuantityLimits = { min?: number; max?: number }
+
+/** What a person meant by what stands in the field: words and empty fields become the minimum, too much becomes the maximum. */
+export function readQuantity(
+  typed: string,
+  { min = 1, max = Number.POSITIVE_INFINITY }: QuantityLimits = {},
+): number {
+  const whole = Math.trunc(Number(typed.trim() === '' ? Number.NaN : typed))
+  if (!Number.isFinite(whole)) return min
+  return Math.max(min, Math.min(whole, max))
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { classNames } from './class-names.ts'
-import { dialogCloser } from './dialog-trigger.ts'
 import { IconButton } from './icon-button.tsx'
 import { XIcon } from './icons.tsx'
-import { type ModalState, useModal } from './use-modal.ts'
+import { dialogCloser, type ModalState, useModal } from './use-modal.ts'
 
 type SheetPlace = 'bottom' | 'right' | 'right-wide'
 

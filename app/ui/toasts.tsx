@@ -1,7 +1,18 @@
-import type { ReactNode } from 'react'
-import { createContext, use, useCallback, useMemo, useReducer, useRef } from 'react'
-import { emptyQueue, type ToastTexts, toastQueue } from './toast-queue.ts'
-import { ToastRegion } from './toast-region.tsx'
+import {
+  createContext,
+  type FocusEvent,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react'
+import { classNames } from './class-names.ts'
+import { IconButton } from './icon-button.tsx'
+import { CircleAlertIcon, CircleCheckIcon, InfoIcon, XIcon } from './icons.tsx'
 
 export type Toasts = {
   show: (words: ToastTexts) => number
@@ -35,4 +46,177 @@ export function useToasts(): Toasts {
   const toasts = use(ToastsContext)
   if (!toasts) throw new Error('Toasts are only shown inside a ToastsProvider')
   return toasts
+}
+
+type ToastRegionProps = { toasts: readonly Toast[]; onClose: (id: number) => void }
+
+/**
+ * Where toasts appear. It is always there, as screen readers only announce what comes into a place they know, and it is a
+ * popover, as nothing else lies above an open dialog.
+ */
+function ToastRegion({ toasts, onClose }: ToastRegionProps) {
+  const region = useRef<HTMLElement>(null)
+  const before = useRef<Element | null>(null)
+  const [held, setHeld] = useState(false)
+  const newest = toasts.at(-1)?.id
+
+  useEffect(() => {
+    if (!region.current?.matches(':popover-open')) region.current?.showPopover()
+    else if (newest !== undefined && document.querySelector('dialog:modal')) {
+      region.current.hidePopover()
+      region.current.showPopover()
+    }
+  }, [newest])
+
+  const any = toasts.length > 0
+  useEffect(() => {
+    if (!any) return
+    const visit = (event: KeyboardEvent) => {
+      if (event.key !== 'F8') return
+      event.preventDefault()
+      region.current?.focus()
+    }
+    document.addEventListener('keydown', visit)
+    return () => document.removeEventListener('keydown', visit)
+  }, [any])
+
+  const enter = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) before.current = event.relatedTarget
+    setHeld(true)
+  }
+  const close = (id: number) => {
+    const inside = region.current?.contains(document.activeElement)
+    onClose(id)
+    if (!inside) return
+    if (toasts.length > 1) region.current?.focus()
+    else if (before.current instanceof HTMLElement) before.current.focus()
+    setHeld(false)
+  }
+  const cards = (list: readonly Toast[]) =>
+    list.map((toast) => (
+      <ToastCard key={toast.id} toast={toast} held={held} onClose={() => close(toast.id)} />
+    ))
+
+  return (
+    <section
+      ref={region}
+      popover="manual"
+      tabIndex={-1}
+      aria-label="Notifications, F8"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={enter}
+      onBlur={() => setHeld(false)}
+      className="fixed inset-[auto_1rem_calc(1rem+var(--bar)+env(safe-area-inset-bottom))] z-60 w-auto overflow-visible rounded-card bg-transparent text-foreground md:inset-[5rem_1.5rem_auto_auto] md:w-96 print:hidden"
+    >
+      <div role="status" aria-atomic="false" className="grid gap-2">
+        {cards(toasts.filter((toast) => !stays(toast)))}
+      </div>
+      <div role="alert" aria-atomic="false" className="grid gap-2 not-empty:mt-2">
+        {cards(toasts.filter(stays))}
+      </div>
+    </section>
+  )
+}
+
+const timeToRead = 5000
+
+const variants = {
+  neutral: { icon: InfoIcon, edge: 'border-border', ink: 'text-primary' },
+  success: { icon: CircleCheckIcon, edge: 'border-leaf', ink: 'text-success' },
+  destructive: { icon: CircleAlertIcon, edge: 'border-destructive', ink: 'text-destructive' },
+} satisfies Record<ToastTone, unknown>
+
+type ToastCardProps = { toast: Toast; held: boolean; onClose: () => void }
+
+function ToastCard({ toast, held, onClose }: ToastCardProps) {
+  const { icon: Icon, edge, ink } = variants[toast.tone ?? 'neutral']
+  useCloseInTime(!stays(toast) && !held, onClose)
+  return (
+    <div
+      className={classNames(
+        'flex items-start gap-3 rounded-card border bg-raised py-1 pr-1 pl-4 shadow-pop motion-safe:animate-rise',
+        edge,
+      )}
+    >
+      <Icon className={classNames('mt-3', ink)} />
+      <div className="grid min-w-0 flex-1 gap-0.5 py-3">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.description && <p className="text-sm text-muted-foreground">{toast.description}</p>}
+        {toast.action && (
+          <button
+            type="button"
+            className="-mb-2 min-h-12 justify-self-start font-semibold text-link underline underline-offset-3"
+            onClick={() => {
+              toast.action?.onPress()
+              onClose()
+            }}
+          >
+            {toast.action.label}
+          </button>
+        )}
+      </div>
+      <IconButton label="Close notification" className="min-h-12 min-w-12" onClick={onClose}>
+        <XIcon size={20} />
+      </IconButton>
+    </div>
+  )
+}
+
+/** The time stands still while someone points at the toast or is in it with the keyboard. */
+function useCloseInTime(running: boolean, close: () => void) {
+  const left = useRef(timeToRead)
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  })
+  useEffect(() => {
+    if (!running) return
+    const start = performance.now()
+    const timer = setTimeout(() => latest.current(), left.current)
+    return () => {
+      clearTimeout(timer)
+      left.current -= performance.now() - start
+    }
+  }, [running])
+}
+
+export type ToastTone = 'neutral' | 'success' | 'destructive'
+
+export type ToastTexts = {
+  title: string
+  description?: string
+  tone?: ToastTone
+  /** A shortcut for something that can also be done on the page itself. */
+  action?: { label: string; onPress: () => void }
+}
+
+type Toast = ToastTexts & { id: number }
+
+export type ToastQueue = { shown: readonly Toast[]; waiting: readonly Toast[] }
+
+type ToastEvent = { type: 'add'; toast: Toast } | { type: 'close'; id: number }
+
+export const emptyQueue: ToastQueue = { shown: [], waiting: [] }
+
+const mostShown = 2
+
+function stays(toast: ToastTexts): boolean {
+  return toast.tone === 'destructive'
+}
+
+/** At most two are shown. A new one takes the place of the oldest that would pass anyway; failures stay until closed. */
+export function toastQueue(queue: ToastQueue, event: ToastEvent): ToastQueue {
+  if (event.type === 'add') return add(queue, event.toast)
+  const shown = queue.shown.filter(({ id }) => id !== event.id)
+  const waiting = queue.waiting.filter(({ id }) => id !== event.id)
+  const free = mostShown - shown.length
+  return { shown: [...shown, ...waiting.slice(0, free)], waiting: waiting.slice(free) }
+}
+
+function add(queue: ToastQueue, toast: Toast): ToastQueue {
+  if (queue.shown.length < mostShown) return { ...queue, shown: [...queue.shown, toast] }
+  const passing = queue.shown.find((other) => !stays(other))
+  if (!passing) return { ...queue, waiting: [...queue.waiting, toast] }
+  return { ...queue, shown: [...queue.shown.filter((other) => other !== passing), toast] }
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { Amount, Amounts } from '#app/components/amounts.tsx'
+import { Amount, Amounts } from '#app/components/order-lines.tsx'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Combobox } from '#app/ui/combobox.tsx'

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
-import { Amount, Amounts } from '#app/components/amounts.tsx'
 import { OrderBadge } from '#app/components/order-badge.tsx'
-import { OrderLines } from '#app/components/order-lines.tsx'
+import { Amount, Amounts, OrderLines } from '#app/components/order-lines.tsx'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import type { ApiProblem } from '#app/data/api-problem.ts'

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useFetch } from '#app/data/use-fetch.ts'
+import { usePolling } from '#app/data/use-polling.ts'
 import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import {
@@ -18,7 +19,6 @@ import { formatDateAndTime } from '#rules/dates.ts'
 import { formatGhs, fromCedis } from '#rules/money.ts'
 import { orderPaymentLabels, type PaymentState } from '#rules/payment-states.ts'
 import { PaymentList } from '../payments/payment-list.tsx'
-import { useInterval } from '../use-interval.ts'
 
 type OrderPaymentsProps = {
   order: Pick<AdminOrderResponse, 'id' | 'payment_state' | 'updated_at'>
@@ -34,7 +34,7 @@ export function OrderPayments({ order, onChanged }: OrderPaymentsProps) {
     `/api/payments?order_id=${order.id}`,
   )
   const isUnderWay = answer?.payments.some(({ state }) => underWay.has(state))
-  useInterval(5, refetch, isUnderWay ?? false)
+  usePolling(() => navigator.onLine && refetch(), 5_000, { isOn: isUnderWay ?? false })
   // What the order says of its money comes from its payments, so one has changed when the other has.
   useOnChange(`${order.payment_state} ${order.updated_at}`, refetch)
   useOnChange(answer?.payments.map(({ state }) => state).join() ?? null, onChanged)

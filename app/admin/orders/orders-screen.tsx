@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#app/data/api.ts'
 import { type Answered, useFetch } from '#app/data/use-fetch.ts'
+import { usePolling } from '#app/data/use-polling.ts'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import type { OrderCountsResponse } from '#contract/admin-orders.ts'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import { useAdminCounts } from '../admin-counts.tsx'
 import { useSelection } from '../row-selection.ts'
-import { useInterval } from '../use-interval.ts'
 import { useDrivers } from './order-delivery.tsx'
 import { listAddress, type ShownOrders } from './order-filters.tsx'
 import { useBulkUpdate, useStatusChange } from './status-changes.ts'
@@ -101,7 +101,7 @@ function useOrderCounts(): OrderCounts {
   }, [refetch])
 
   useEffect(startAnew, [startAnew])
-  useInterval(30, refetch)
+  usePolling(refetch, 30_000)
   return { counts, newer: counts?.newer ?? 0, startAnew, refetch }
 }
 

@@ -55,14 +55,14 @@ export function ProductDrawer({ which, onSaved }: ProductDrawerProps) {
     onDirty,
     onSaved: () => {
       unsaved.current = false
-      draft.forget()
+      draft.remove()
       onSaved()
       close()
     },
     onCancel: close,
     onReload: () => {
       unsaved.current = false
-      draft.forget()
+      draft.remove()
       setRound((before) => before + 1)
     },
   }
@@ -91,7 +91,7 @@ export function ProductDrawer({ which, onSaved }: ProductDrawerProps) {
         destructive
         onConfirm={() => {
           unsaved.current = false
-          draft.forget()
+          draft.remove()
           blocker.proceed?.()
         }}
         onClose={() => {

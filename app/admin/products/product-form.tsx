@@ -74,7 +74,7 @@ export function ProductForm({
           errors.form.onChange(event)
           const typed = new FormData(event.currentTarget)
           setValues(typed)
-          draft.keep({ ...readTyped(typed), seen: start.seen })
+          draft.write({ ...readTyped(typed), seen: start.seen })
           onDirty()
         }}
       >

@@ -1,5 +1,4 @@
-import type { PictureRatio } from '#app/ui/picture.tsx'
-import type { PictureSource, Rendition } from '#app/ui/picture-source.ts'
+import type { PictureRatio, PictureSource, Rendition } from '#app/ui/picture.tsx'
 
 type StoryPicture = { source: PictureSource; alt: string; ratio: PictureRatio }
 

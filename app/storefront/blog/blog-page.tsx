@@ -1,6 +1,6 @@
 import { data, redirect, useRevalidator } from 'react-router'
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
-import { publicUrlOf } from '#app/components/public-url.ts'
+import { publicUrlOf } from '#app/components/page-addresses.ts'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'

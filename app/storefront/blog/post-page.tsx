@@ -1,14 +1,16 @@
+import { useState } from 'react'
 import { Link, type MetaDescriptor, redirect } from 'react-router'
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
-import { ProductGrid } from '#app/components/product-grid.tsx'
-import { publicUrlOf, usePublicUrl } from '#app/components/public-url.ts'
+import { publicUrlOf, usePublicUrl } from '#app/components/page-addresses.ts'
+import { ProductGrid } from '#app/components/product-card.tsx'
 import { RelativeTime } from '#app/components/relative-time.tsx'
-import { ShareRow } from '#app/components/share-row.tsx'
 import { largestAddress, ShopPicture } from '#app/components/shop-picture.tsx'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
 import { shopNameOf } from '#app/data/shop-facts.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
-import { ChevronLeftIcon } from '#app/ui/icons.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ChevronLeftIcon, CopyIcon, ShareIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { PostCard as PostCardData } from '#contract/blog.ts'
 import type { ProductCard as ProductCardData } from '#contract/catalogue.ts'
 import { shopMedia } from '#rules/picture-address.ts'
@@ -155,4 +157,49 @@ function blogPosting(
 /** A post is stored with the shop's own addresses; with a separate picture host, its pictures come from there. */
 function picturesFrom(place: string, html: string): string {
   return place === shopMedia ? html : html.replaceAll(`src="${shopMedia}/`, `src="${place}/`)
+}
+
+export type ShareRowProps = { title: string; url: string }
+
+/** The phone's own share sheet where there is one; WhatsApp and the link itself for everyone. */
+export function ShareRow({ title, url }: ShareRowProps) {
+  const hydrated = useHydrated()
+  const [answer, setAnswer] = useState('')
+  const canShare = hydrated && typeof navigator.share === 'function'
+
+  const share = () => {
+    // Whoever closes the sheet without sharing has changed their mind: nothing to report.
+    navigator.share({ title, url }).catch(() => {})
+  }
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      setAnswer('Link copied')
+    } catch {
+      setAnswer(`Copy this link: ${url}`)
+    }
+  }
+  return (
+    <div className="print:hidden">
+      <div className="flex flex-wrap gap-2">
+        {canShare && (
+          <Button variant="secondary" onClick={share}>
+            <ShareIcon size={20} />
+            Share
+          </Button>
+        )}
+        <ButtonLink variant="secondary" to={`https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`}>
+          <WhatsAppIcon size={20} />
+          WhatsApp
+        </ButtonLink>
+        <Button variant="secondary" onClick={copy}>
+          <CopyIcon size={20} />
+          Copy link
+        </Button>
+      </div>
+      <p role="status" className="mt-2 min-h-5 text-sm break-words text-success">
+        {answer}
+      </p>
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import { useCart } from '#app/cart/cart.tsx'
-import { useDeliveryPlace } from '#app/cart/delivery-place.tsx'
-import { Amount, Amounts } from '#app/components/amounts.tsx'
+import { useDeliveryPlace } from '#app/cart/delivery-place.ts'
 import { DeliveryQuote } from '#app/components/delivery-quote.tsx'
+import { Amount, Amounts } from '#app/components/order-lines.tsx'
 import { Price } from '#app/components/price.tsx'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -95,7 +95,7 @@ function TrustLine() {
 
 /** Null until a town was chosen on this phone. */
 function useEstimatedFee(): Pesewas | null {
-  const { place } = useDeliveryPlace()
+  const place = useDeliveryPlace()
   const { deliveryFees } = useShopFacts()
   return place ? deliveryFee({ option: 'delivery_service', ...place }, deliveryFees) : null
 }

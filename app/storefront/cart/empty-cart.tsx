@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useWishlist } from '#app/cart/wishlist.tsx'
+import { useWishlist } from '#app/cart/wishlist.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { BagIcon } from '#app/ui/icons.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { trackingPath } from '#app/components/tracking-path.ts'
+import { trackingPath } from '#app/components/page-addresses.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { formatGhs } from '#rules/money.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { buttonClass } from '#app/ui/button-class.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { LoadingNote } from '#app/ui/skeleton.tsx'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'

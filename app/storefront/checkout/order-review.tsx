@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Amount, Amounts } from '#app/components/amounts.tsx'
-import { OrderLines } from '#app/components/order-lines.tsx'
+import { Amount, Amounts, OrderLines } from '#app/components/order-lines.tsx'
 import { Price } from '#app/components/price.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'

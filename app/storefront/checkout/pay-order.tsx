@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { trackingPath } from '#app/components/tracking-path.ts'
+import { trackingPath } from '#app/components/page-addresses.ts'
 import { api } from '#app/data/api.ts'
 import { isApiProblem } from '#app/data/api-problem.ts'
-import { storageHere } from '#app/data/browser-storage.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
@@ -12,7 +11,7 @@ import { useToasts } from '#app/ui/toasts.tsx'
 import type { StartedPaymentResponse } from '#contract/payments.ts'
 import { formatGhs, fromCedis } from '#rules/money.ts'
 import { payOnDelivery, useGoToPayment } from '../pay/payment-calls.ts'
-import { forgetUnpaid, type UnpaidOrder } from '../pay/unpaid-order.ts'
+import { type UnpaidOrder, unpaidOrderStore } from '../pay/unpaid-order.ts'
 import { usePlacedHere } from './placed-order.ts'
 import type { OrderFailure } from './send-order.ts'
 
@@ -123,7 +122,7 @@ function usePayOnline(order: UnpaidOrder, beginsByItself: boolean) {
     setEnding({ failure: null, reference })
     try {
       await work()
-      forgetUnpaid(storageHere('sessionStorage'))
+      unpaidOrderStore.remove()
     } catch (error) {
       const next = paymentFailure(error)
       setEnding({ failure: next, reference: refusedReference(error) ?? reference })

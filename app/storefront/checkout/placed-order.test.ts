@@ -1,13 +1,6 @@
-import { expect, test } from 'vitest'
-import { findPlacedOrder, savePlacedOrder } from './placed-order.ts'
-
-function openTab() {
-  const stored = new Map<string, string>()
-  return {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-  }
-}
+import { expect, test, vi } from 'vitest'
+import { openFakeStorage } from '#app/data/fake-storage.ts'
+import { placedOrderStore } from './placed-order.ts'
 
 const placed = {
   code: 'K7P2QX',
@@ -15,21 +8,16 @@ const placed = {
   email: 'ama@example.com',
 }
 
-test('the tab that ordered knows the message of its order, and of no other', () => {
-  const tab = openTab()
-  savePlacedOrder(tab, placed)
-  expect(findPlacedOrder(tab, 'K7P2QX')).toEqual(placed)
-  expect(findPlacedOrder(tab, 'M2X9LD')).toBeNull()
-  expect(findPlacedOrder(openTab(), 'K7P2QX')).toBeNull()
+test('the tab that ordered knows the message of its order, and no other tab does', () => {
+  vi.stubGlobal('sessionStorage', openFakeStorage())
+  placedOrderStore.write(placed)
+  expect(placedOrderStore.read()).toEqual(placed)
+  vi.stubGlobal('sessionStorage', openFakeStorage())
+  expect(placedOrderStore.read()).toBeNull()
 })
 
 test('a stored link that does not lead to the chat is not followed', () => {
-  const tab = openTab()
-  savePlacedOrder(tab, { ...placed, chat: 'javascript:alert(1)' })
-  expect(findPlacedOrder(tab, 'K7P2QX')).toBeNull()
-})
-
-test('without storage nothing is found and nothing breaks', () => {
-  savePlacedOrder(null, placed)
-  expect(findPlacedOrder(null, 'K7P2QX')).toBeNull()
+  vi.stubGlobal('sessionStorage', openFakeStorage())
+  placedOrderStore.write({ ...placed, chat: 'javascript:alert(1)' })
+  expect(placedOrderStore.read()).toBeNull()
 })

@@ -1,13 +1,6 @@
-import { expect, test, vi } from 'vitest'
-import {
-  emptyFields,
-  fillEmpty,
-  followTouch,
-  openDraft,
-  openSavedDetails,
-  readDetails,
-  type Touched,
-} from './prefill.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { openFakeStorage } from '#app/data/fake-storage.ts'
+import { checkoutDraft, emptyFields, fillEmpty, followTouch, savedDetails, type Touched } from './prefill.ts'
 
 class Field {
   value = ''
@@ -69,41 +62,28 @@ test('whoever has cleared the form does not find it filled again', () => {
   stop()
 })
 
-function openPhone() {
-  const stored = new Map<string, string>()
-  return {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-    removeItem: (key: string) => void stored.delete(key),
-  }
-}
+beforeEach(() => {
+  vi.stubGlobal('localStorage', openFakeStorage())
+  vi.stubGlobal('sessionStorage', openFakeStorage())
+})
 
 test('the next order finds name, phone and address, but how it is paid is chosen anew', () => {
-  const phone = openPhone()
-  openSavedDetails(phone).save({
-    fullName: 'Ama Serwaa',
-    city: 'Kumasi',
-    zipCode: '',
-    paymentMethod: 'whatsapp',
-  })
-  expect(openSavedDetails(phone).read()).toEqual({ fullName: 'Ama Serwaa', city: 'Kumasi' })
+  savedDetails.write({ fullName: 'Ama Serwaa', city: 'Kumasi', zipCode: '', paymentMethod: 'whatsapp' })
+  expect(savedDetails.read()).toEqual({ fullName: 'Ama Serwaa', city: 'Kumasi' })
 })
 
 test('what is forgotten is gone, and a draft is something else than the details', () => {
-  const phone = openPhone()
-  openSavedDetails(phone).save({ fullName: 'Ama Serwaa' })
-  openDraft(phone).save({ fullName: 'Esi', paymentMethod: 'mtn_momo' })
-  openSavedDetails(phone).forget()
-  expect(openSavedDetails(phone).read()).toBeNull()
-  expect(openDraft(phone).read()).toEqual({ fullName: 'Esi', paymentMethod: 'mtn_momo' })
+  savedDetails.write({ fullName: 'Ama Serwaa' })
+  checkoutDraft.write({ fullName: 'Esi', paymentMethod: 'mtn_momo' })
+  savedDetails.remove()
+  expect(savedDetails.read()).toBeNull()
+  expect(checkoutDraft.read()).toEqual({ fullName: 'Esi', paymentMethod: 'mtn_momo' })
 })
 
-test('damaged details start an empty form', () => {
-  const damaged = { ...openPhone(), getItem: () => '{"fullName":' }
-  expect(openSavedDetails(damaged).read()).toBeNull()
-  expect(openSavedDetails(null).read()).toBeNull()
-})
-
-test.each(['null', '[]', '7', '{"fullName":7,"city":"  "}'])('nothing is read out of %s', (text) => {
-  expect(readDetails(text)).toBeNull()
-})
+test.each(['{"fullName":', 'null', '[]', '7', '{"fullName":7,"city":"  "}'])(
+  'damaged details (%s) start an empty form',
+  (text) => {
+    localStorage.setItem('adom_beauty_checkout_details', text)
+    expect(savedDetails.read()).toBeNull()
+  },
+)

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react'
-import { useDeliveryPlace } from '#app/cart/delivery-place.tsx'
+import { useDeliveryPlace } from '#app/cart/delivery-place.ts'
 import { api } from '#app/data/api.ts'
-import { storageHere } from '#app/data/browser-storage.ts'
+import { stored } from '#app/data/stored.ts'
 import { useAuth } from '#app/session/auth.tsx'
 import type { ProfileResponse } from '#contract/profile.ts'
 import type { CheckoutField } from '#rules/checkout-fields.ts'
@@ -15,9 +15,7 @@ type FormRef = RefObject<HTMLFormElement | null>
 /** Fills the form with what is known, so that nobody types an address twice; what is typed here always wins. */
 export function usePrefill(form: FormRef, follow: () => void) {
   const { user, loading } = useAuth()
-  const { place } = useDeliveryPlace()
-  const [details] = useState(() => openSavedDetails(storageHere('localStorage')))
-  const [draft] = useState(() => openDraft(storageHere('sessionStorage')))
+  const place = useDeliveryPlace()
   const [touched] = useState<Touched>(() => new Set())
   const [isPrefilled, setPrefilled] = useState(false)
   const email = user?.email
@@ -28,15 +26,15 @@ export function usePrefill(form: FormRef, follow: () => void) {
 
   // At once: whoever opens the page again and orders in the same breath orders what was typed before.
   useEffect(() => {
-    const before = draft.read()
+    const before = checkoutDraft.read()
     if (!form.current) return
     fillEmpty(form.current, before, touched)
     choose(form.current, 'deliveryOption', before?.deliveryOption)
     choose(form.current, 'paymentMethod', before?.paymentMethod)
     // Some fields may have been filled in before the scripts came.
-    draft.save(readCheckout(new FormData(form.current)))
+    checkoutDraft.write(readCheckout(new FormData(form.current)))
     follow()
-  }, [form, draft, touched, follow])
+  }, [form, touched, follow])
 
   useEffect(() => {
     if (!isKnownWho) return
@@ -46,7 +44,7 @@ export function usePrefill(form: FormRef, follow: () => void) {
       // A moment later: while the customer moves from one field to the next, neither has the focus.
       await new Promise((resolve) => setTimeout(resolve))
       if (isOver || !form.current) return
-      const saved = isFilledIn(profile) ? profile : { ...details.read(), ...(email && { email }) }
+      const saved = isFilledIn(profile) ? profile : { ...savedDetails.read(), ...(email && { email }) }
       if (fillEmpty(form.current, saved, touched)) setPrefilled(true)
       fillEmpty(form.current, { state: region, city }, touched)
       follow()
@@ -55,25 +53,25 @@ export function usePrefill(form: FormRef, follow: () => void) {
     return () => {
       isOver = true
     }
-  }, [form, details, touched, follow, isKnownWho, email, region, city])
+  }, [form, touched, follow, isKnownWho, email, region, city])
 
   return {
     isPrefilled,
     saveDraft: useCallback(() => {
-      if (form.current) draft.save(readCheckout(new FormData(form.current)))
-    }, [form, draft]),
+      if (form.current) checkoutDraft.write(readCheckout(new FormData(form.current)))
+    }, [form]),
     clear: () => {
       if (form.current) emptyFields(form.current, touched)
-      details.forget()
-      draft.forget()
+      savedDetails.remove()
+      checkoutDraft.remove()
       setPrefilled(false)
       follow()
     },
     /** The order is placed: the draft has done its work, and the details stay only if that is wanted. */
     finish: (ordered: CheckoutDetails, mayRemember: boolean) => {
-      draft.forget()
-      if (mayRemember) details.save(ordered)
-      else details.forget()
+      checkoutDraft.remove()
+      if (mayRemember) savedDetails.write(ordered)
+      else savedDetails.remove()
     },
   }
 }
@@ -170,14 +168,6 @@ export function findField(form: HTMLFormElement, name: CheckoutField): TextContr
   return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field : null
 }
 
-type DetailsStore = {
-  read(): CheckoutDetails | null
-  save(details: CheckoutDetails): void
-  forget(): void
-}
-
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
-
 /** What the next order asks again; how it is paid is chosen anew each time. */
 const remembered = [
   'fullName',
@@ -193,30 +183,31 @@ const remembered = [
 const longestText = 400
 
 /** The details of the last order, on this phone and for as long as the customer likes. */
-export function openSavedDetails(storage: Storage | null): DetailsStore {
-  return openDetailsStore(storage, 'adom_beauty_checkout_details', remembered)
-}
+export const savedDetails = detailsStore('adom_beauty_checkout_details', remembered)
 
 /** What is being typed, until this tab is closed: a visit to the cart, a reload or a new sign-in loses nothing. */
-export function openDraft(storage: Storage | null): DetailsStore {
-  return openDetailsStore(storage, 'adom_beauty_checkout_draft', [...remembered, 'paymentMethod'])
-}
+export const checkoutDraft = detailsStore(
+  'adom_beauty_checkout_draft',
+  [...remembered, 'paymentMethod'],
+  'sessionStorage',
+)
 
 type Fields = readonly CheckoutField[]
 
-function openDetailsStore(storage: Storage | null, key: string, fields: Fields): DetailsStore {
-  return {
-    read: () => quietly(() => readDetails(storage?.getItem(key) ?? null, fields)),
-    save: (details) => quietly(() => storage?.setItem(key, JSON.stringify(onlyKnown(details, fields)))),
-    forget: () => quietly(() => storage?.removeItem(key)),
-  }
+function detailsStore(key: string, fields: Fields, area?: 'sessionStorage') {
+  return stored<CheckoutDetails | null>(key, (content) => readDetails(content, fields), {
+    area,
+    format: {
+      parse: JSON.parse,
+      stringify: (details) => JSON.stringify(onlyKnown(details ?? {}, fields)),
+    },
+  })
 }
 
 /** Null when nothing is stored, and when it was damaged. */
-export function readDetails(text: string | null, fields: Fields = remembered): CheckoutDetails | null {
-  const stored: unknown = JSON.parse(text ?? 'null')
-  if (typeof stored !== 'object' || stored === null) return null
-  const details = onlyKnown(stored as Record<string, unknown>, fields)
+function readDetails(content: unknown, fields: Fields): CheckoutDetails | null {
+  if (typeof content !== 'object' || content === null) return null
+  const details = onlyKnown(content as Record<string, unknown>, fields)
   return Object.keys(details).length > 0 ? details : null
 }
 
@@ -227,13 +218,4 @@ function onlyKnown(given: Record<string, unknown>, fields: Fields): CheckoutDeta
     if (typeof text === 'string' && text.trim() !== '') details[field] = text.slice(0, longestText)
   }
   return details
-}
-
-/** A storage that is full, forbidden or damaged: the form then starts empty. */
-function quietly<Value>(step: () => Value): Value | null {
-  try {
-    return step()
-  } catch {
-    return null
-  }
 }

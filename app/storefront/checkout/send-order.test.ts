@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { forbiddenStorage, openFakeStorage } from '#app/data/fake-storage.ts'
 import type { CheckoutForm } from '#rules/checkout-fields.ts'
 import { isTrackingCode } from '#rules/tracking-code.ts'
-import { attemptKey, makeAttempt, openAttempts, sendOrder } from './send-order.ts'
+import { makeAttempt, openAttempts, sendOrder } from './send-order.ts'
 
 const form: CheckoutForm = {
   fullName: 'Ama Serwaa',
@@ -23,6 +24,7 @@ let seen: { url: string; key: string | null }[]
 
 beforeEach(() => {
   seen = []
+  vi.stubGlobal('localStorage', openFakeStorage())
 })
 
 afterEach(() => {
@@ -48,7 +50,7 @@ const placed = says(201, { id: 1042, tracking_code: 'K7P2QX' })
 
 test('a lost answer is told, and the next press sends the same order', async () => {
   answerWith(isLost, says(503, { error: 'The shop is very busy.', code: 'busy' }), placed)
-  const attempts = openAttempts(null, makeAttempt)
+  const attempts = openAttempts(makeAttempt)
   const first = await sendOrder(wanted, attempts)
   expect(first).toMatchObject({ is: 'failed', failure: { title: 'Checkout failed' } })
   expect(first).toMatchObject({
@@ -61,7 +63,7 @@ test('a lost answer is told, and the next press sends the same order', async () 
 
 test('an order after a placed one is a new order', async () => {
   answerWith(placed, placed)
-  const attempts = openAttempts(null, makeAttempt)
+  const attempts = openAttempts(makeAttempt)
   await sendOrder(wanted, attempts)
   await sendOrder(wanted, attempts)
   expect(new Set(seen.map(({ key }) => key)).size).toBe(2)
@@ -69,7 +71,7 @@ test('an order after a placed one is a new order', async () => {
 
 test('a choice that the shop leaves ends the attempt', async () => {
   answerWith(says(409, { error: 'No.', code: 'out_of_stock', items: [] }), placed)
-  const attempts = openAttempts(null, makeAttempt)
+  const attempts = openAttempts(makeAttempt)
   expect(await sendOrder(wanted, attempts)).toMatchObject({ is: 'conflict' })
   await sendOrder(wanted, attempts)
   expect(seen[0]?.key).not.toBe(seen[1]?.key)
@@ -77,7 +79,7 @@ test('a choice that the shop leaves ends the attempt', async () => {
 
 test('a mistake that only the shop finds is told at its field', async () => {
   answerWith(says(400, { error: 'No.', code: 'invalid_input', fields: { customer_phone: 'Not a number' } }))
-  expect(await sendOrder(wanted, openAttempts(null, makeAttempt))).toEqual({
+  expect(await sendOrder(wanted, openAttempts(makeAttempt))).toEqual({
     is: 'mistaken',
     mistakes: { phone: 'Not a number' },
   })
@@ -88,7 +90,7 @@ test('another refusal says the shop’s words, or that the order could not be cr
     says(400, { error: 'Too many products.', code: 'invalid_input' }),
     () => new Response('', { status: 400 }),
   )
-  const attempts = openAttempts(null, makeAttempt)
+  const attempts = openAttempts(makeAttempt)
   expect(await sendOrder(wanted, attempts)).toMatchObject({
     failure: { title: 'Order failed', text: 'Too many products.' },
   })
@@ -100,7 +102,7 @@ test('another refusal says the shop’s words, or that the order could not be cr
 test('whoever ordered too often is told how long to wait, and the next press is still the same order', async () => {
   const text = 'Many orders have come from here in a short time. Please try again in 7 minutes.'
   answerWith(says(429, { error: text, code: 'too_many_requests' }), placed)
-  const attempts = openAttempts(null, makeAttempt)
+  const attempts = openAttempts(makeAttempt)
   expect(await sendOrder(wanted, attempts)).toEqual({
     is: 'failed',
     failure: { title: 'Order failed', text },
@@ -111,7 +113,7 @@ test('whoever ordered too often is told how long to wait, and the next press is 
 
 test('an answer that is no order is told, and the next press is still the same order', async () => {
   answerWith(says(200, { page: 'Welcome to the hotel network' }), placed)
-  const attempts = openAttempts(null, makeAttempt)
+  const attempts = openAttempts(makeAttempt)
   expect(await sendOrder(wanted, attempts)).toMatchObject({
     failure: { title: 'Order creation failed', text: 'Could not create order in store' },
   })
@@ -121,7 +123,7 @@ test('an answer that is no order is told, and the next press is still the same o
 
 test('a sign-in that has ended stops the order without ending the attempt', async () => {
   answerWith(says(401, { error: 'Please sign in to continue.', code: 'not_signed_in' }), placed)
-  const attempts = openAttempts(null, makeAttempt)
+  const attempts = openAttempts(makeAttempt)
   expect(await sendOrder(wanted, attempts)).toEqual({ is: 'signed_out' })
   await sendOrder(wanted, attempts)
   expect(seen[0]?.key).toBe(seen[1]?.key)
@@ -129,7 +131,7 @@ test('a sign-in that has ended stops the order without ending the attempt', asyn
 
 test('an empty cart is not sent', async () => {
   answerWith()
-  expect(await sendOrder({ ...wanted, lines: [] }, openAttempts(null, makeAttempt))).toEqual({
+  expect(await sendOrder({ ...wanted, lines: [] }, openAttempts(makeAttempt))).toEqual({
     is: 'failed',
     failure: {
       title: 'Cart is empty',
@@ -141,36 +143,20 @@ test('an empty cart is not sent', async () => {
 
 test('an order by chat and one that is paid online go to their own addresses', async () => {
   answerWith(placed, placed)
-  const attempts = openAttempts(null, makeAttempt)
+  const attempts = openAttempts(makeAttempt)
   await sendOrder(wanted, attempts)
   await sendOrder({ ...wanted, form: { ...form, paymentMethod: 'mtn_momo' } }, attempts)
   expect(seen.map(({ url }) => url)).toEqual(['/api/orders/whatsapp', '/api/orders'])
 })
 
-function openPhone() {
-  const stored = new Map<string, string>()
-  return {
-    stored,
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-    removeItem: (key: string) => void stored.delete(key),
-  }
-}
-
-const forbidden = () => {
-  throw new Error('storage is forbidden')
-}
-
 test('an attempt stays the same until it has ended, in every tab and after a reload', () => {
-  const phone = openPhone()
-  const first = openAttempts(phone, makeAttempt).current()
-  expect(openAttempts(phone, makeAttempt).current()).toEqual(first)
+  const first = openAttempts(makeAttempt).current()
+  expect(openAttempts(makeAttempt).current()).toEqual(first)
 })
 
 /** Two tabs show one cart; the first has sent it and been answered. */
 function openTwoTabs() {
-  const phone = openPhone()
-  const [one, other] = [openAttempts(phone, makeAttempt), openAttempts(phone, makeAttempt)]
+  const [one, other] = [openAttempts(makeAttempt), openAttempts(makeAttempt)]
   one.begin()
   other.begin()
   const sent = one.current()
@@ -190,7 +176,7 @@ test('a cart filled anew in a tab that stayed open begins a new attempt', () => 
 })
 
 test('after the end a new order has a new key and a new code', () => {
-  const attempts = openAttempts(openPhone(), makeAttempt)
+  const attempts = openAttempts(makeAttempt)
   const first = attempts.current()
   attempts.end()
   const second = attempts.current()
@@ -199,8 +185,9 @@ test('after the end a new order has a new key and a new code', () => {
 })
 
 test('where nothing can be stored the attempt lasts as long as the page', () => {
-  for (const storage of [null, { getItem: forbidden, setItem: forbidden, removeItem: forbidden }]) {
-    const attempts = openAttempts(storage, makeAttempt)
+  for (const storage of [undefined, forbiddenStorage]) {
+    vi.stubGlobal('localStorage', storage)
+    const attempts = openAttempts(makeAttempt)
     const first = attempts.current()
     expect(attempts.current()).toEqual(first)
     attempts.end()
@@ -211,9 +198,8 @@ test('where nothing can be stored the attempt lasts as long as the page', () => 
 test.each(['', '{', '"text"', '{"key":"short","trackingCode":"K7P2QX"}', '{"key":null}'])(
   'a damaged attempt (%s) is replaced',
   (text) => {
-    const phone = openPhone()
-    phone.setItem(attemptKey, text)
-    const { key, trackingCode } = openAttempts(phone, makeAttempt).current()
+    localStorage.setItem('adom_beauty_order_attempt', text)
+    const { key, trackingCode } = openAttempts(makeAttempt).current()
     expect(key).toMatch(/^[0-9a-f]{32}$/)
     expect(isTrackingCode(trackingCode)).toBe(true)
   },

@@ -1,5 +1,6 @@
 import { api } from '#app/data/api.ts'
 import { type ApiProblem, isApiProblem, isUndecided } from '#app/data/api-problem.ts'
+import { stored } from '#app/data/stored.ts'
 import type { PlacedOrderResponse } from '#contract/checkout.ts'
 import { type CheckoutField, emptyCartText, emptyCartTitle } from '#rules/checkout-fields.ts'
 import { hasMistakes, type Mistakes } from '#rules/form-mistakes.ts'
@@ -94,28 +95,25 @@ type OrderAttempts = {
   end(): void
 }
 
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-export const attemptKey = 'adom_beauty_order_attempt'
-
 /**
  * Stored on the phone, not in the page: when a response was lost and the page closed, the next press of the button is
  * still the same order. So is the press in a second tab, even at the same moment or just after the first was answered:
  * both tabs hold the attempt since they opened, as what one tab stores now the other may read too late.
  */
-export function openAttempts(storage: Storage | null, make: () => OrderAttempt): OrderAttempts {
+export function openAttempts(make: () => OrderAttempt): OrderAttempts {
+  const store = stored('adom_beauty_order_attempt', readAttempt)
   let inThisPage: OrderAttempt | null = null
   const hold = (attempt: OrderAttempt) => {
     inThisPage = attempt
-    write(storage, attempt)
+    store.write(attempt)
     return attempt
   }
   return {
-    begin: () => void hold(read(storage) ?? make()),
-    current: () => hold(read(storage) ?? inThisPage ?? make()),
+    begin: () => void hold(store.read() ?? make()),
+    current: () => hold(store.read() ?? inThisPage ?? make()),
     end() {
       inThisPage = null
-      forget(storage)
+      store.remove()
     },
   }
 }
@@ -139,33 +137,9 @@ function randomBelow(bound: number): number {
   }
 }
 
-function read(storage: Storage | null): OrderAttempt | null {
-  try {
-    const stored: unknown = JSON.parse(storage?.getItem(attemptKey) ?? 'null')
-    return isAttempt(stored) ? { key: stored.key, trackingCode: stored.trackingCode } : null
-  } catch {
-    return null
-  }
-}
-
-function isAttempt(stored: unknown): stored is OrderAttempt {
-  if (typeof stored !== 'object' || stored === null) return false
-  const { key, trackingCode } = stored as Record<string, unknown>
-  return /^[0-9a-f]{32}$/.test(String(key)) && isTrackingCode(String(trackingCode))
-}
-
-function write(storage: Storage | null, attempt: OrderAttempt): void {
-  try {
-    storage?.setItem(attemptKey, JSON.stringify(attempt))
-  } catch {
-    // A full or forbidden storage: the attempt lasts as long as the page.
-  }
-}
-
-function forget(storage: Storage | null): void {
-  try {
-    storage?.removeItem(attemptKey)
-  } catch {
-    // What could not be stored cannot be removed.
-  }
+function readAttempt(content: unknown): OrderAttempt | null {
+  if (typeof content !== 'object' || content === null) return null
+  const { key, trackingCode } = content as Record<string, unknown>
+  const isWhole = /^[0-9a-f]{32}$/.test(String(key)) && isTrackingCode(String(trackingCode))
+  return isWhole ? { key: String(key), trackingCode: String(trackingCode) } : null
 }

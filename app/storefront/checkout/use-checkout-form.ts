@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useState } from 'react'
 import { useCart } from '#app/cart/cart.tsx'
-import { useDeliveryPlace } from '#app/cart/delivery-place.tsx'
+import { deliveryPlaceStore } from '#app/cart/delivery-place.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
 import { type Cart, linesToOrder } from '#rules/cart.ts'
@@ -26,7 +26,6 @@ const check = (values: FormData) => checkCheckout(readCheckout(values))
 /** Ties the fields to the order: checks them, sends it, and takes over what the customer agrees to. */
 export function useCheckoutForm(order: OrderPlacing, lines: Cart) {
   const { update } = useCart()
-  const { choose } = useDeliveryPlace()
   const errors = useFormErrors(check)
   const { destination, follow } = useDestination(errors.form.ref)
   const prefill = usePrefill(errors.form.ref, follow)
@@ -46,7 +45,7 @@ export function useCheckoutForm(order: OrderPlacing, lines: Cart) {
     if (!isPlaced) return
     prefill.finish(filled, values.has('remember'))
     const region = readRegion(filled.state)
-    if (region) choose({ region, city: filled.city })
+    if (region) deliveryPlaceStore.write({ region, city: filled.city })
   }
   const submit = errors.onSubmit((values) => {
     // A second tap must not agree to anything that has just appeared: the question in the panel is answered there.

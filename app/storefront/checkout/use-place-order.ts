@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCart } from '#app/cart/cart.tsx'
-import { usePublicUrl } from '#app/components/public-url.ts'
-import { trackingPath } from '#app/components/tracking-path.ts'
-import { storageHere } from '#app/data/browser-storage.ts'
+import { trackingPath, usePublicUrl } from '#app/components/page-addresses.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { useToasts } from '#app/ui/toasts.tsx'
 import type { PlacedOrderResponse } from '#contract/checkout.ts'
@@ -11,10 +9,10 @@ import type { CheckoutField, CheckoutForm } from '#rules/checkout-fields.ts'
 import type { Mistakes } from '#rules/form-mistakes.ts'
 import { fromCedis } from '#rules/money.ts'
 import { orderMessage } from '#rules/order-message.ts'
-import { findUnpaid, forgetUnpaid, saveUnpaid, toUnpaid, type UnpaidOrder } from '../pay/unpaid-order.ts'
+import { findUnpaid, toUnpaid, type UnpaidOrder, unpaidOrderStore } from '../pay/unpaid-order.ts'
 import { addressLine, type WantedOrder } from './checkout-values.ts'
 import type { OrderConflict } from './order-conflict.ts'
-import { type PlacedOrder, savePlacedOrder } from './placed-order.ts'
+import { type PlacedOrder, placedOrderStore } from './placed-order.ts'
 import { makeAttempt, type OrderFailure, openAttempts, sendOrder } from './send-order.ts'
 
 /** What stands between the customer and the order; each new one takes the focus. */
@@ -29,7 +27,7 @@ const notPlaced: Placing = { isPlaced: false }
 export function usePlaceOrder() {
   const { show, close } = useToasts()
   const { placed, unpaid, leave, goOn } = useAfterOrder()
-  const [attempts] = useState(() => openAttempts(storageHere('localStorage'), makeAttempt))
+  const [attempts] = useState(() => openAttempts(makeAttempt))
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<OrderTrouble | null>(null)
   const isRunning = useRef(false)
@@ -98,7 +96,7 @@ function useAfterOrder() {
     // Who announces the order in the chat pays on delivery, also when that comes after a payment that did not work.
     const onDelivery = { ...order, payment_method: 'whatsapp' } as const
     const chat = orderChat(onDelivery, form, { chatNumber, publicUrl })
-    savePlacedOrder(storageHere('sessionStorage'), { code, chat, email: form.email || null })
+    placedOrderStore.write({ code, chat, email: form.email || null })
     if (chatWindow) celebrate(code, chat, chatWindow)
     else begin(toUnpaid(order, form))
     // Only what was ordered leaves the cart: another tab may have put something in meanwhile.
@@ -113,17 +111,17 @@ type Unpaid = { order: UnpaidOrder; beginsByItself: boolean }
 function useUnpaid() {
   const [unpaid, setUnpaid] = useState<Unpaid | null>(null)
   useEffect(() => {
-    const order = findUnpaid(storageHere('sessionStorage'), Date.now())
+    const order = findUnpaid(Date.now())
     if (order) setUnpaid({ order, beginsByItself: false })
   }, [])
   return {
     unpaid,
     begin: (order: UnpaidOrder) => {
-      saveUnpaid(storageHere('sessionStorage'), order)
+      unpaidOrderStore.write(order)
       setUnpaid({ order, beginsByItself: true })
     },
     leave: () => {
-      forgetUnpaid(storageHere('sessionStorage'))
+      unpaidOrderStore.remove()
       setUnpaid(null)
     },
   }

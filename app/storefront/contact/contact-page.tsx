@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
-import { publicUrlOf } from '#app/components/public-url.ts'
+import { publicUrlOf } from '#app/components/page-addresses.ts'
 import { defaultShopFacts, useShopFacts } from '#app/data/shop-facts.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'

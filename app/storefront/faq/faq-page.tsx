@@ -1,5 +1,5 @@
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
-import { publicUrlOf } from '#app/components/public-url.ts'
+import { publicUrlOf } from '#app/components/page-addresses.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Accordion } from '#app/ui/accordion.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import type { PictureSource } from '#app/ui/picture.tsx'
 import { Picture } from '#app/ui/picture.tsx'
-import type { PictureSource } from '#app/ui/picture-source.ts'
 import cleansers240avif from './pictures/cleansers-240.avif'
 import cleansers240webp from './pictures/cleansers-240.webp'
 import cleansers480avif from './pictures/cleansers-480.avif'

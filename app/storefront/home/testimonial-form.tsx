@@ -30,7 +30,7 @@ export function TestimonialForm({ user, onSent }: TestimonialFormProps) {
     try {
       const body = { name: user.email, ...readTestimonial(values) }
       await api.post<TestimonialResponse>('/api/testimonials', { body, otherwise })
-      draft.forget()
+      draft.remove()
       onSent()
     } catch (error) {
       if (isApiProblem(error) && Object.keys(error.fields).length > 0) errors.refuse(error.fields)
@@ -41,7 +41,7 @@ export function TestimonialForm({ user, onSent }: TestimonialFormProps) {
   }
   const follow: typeof errors.form.onChange = (event) => {
     errors.form.onChange(event)
-    draft.keep(readTestimonial(new FormData(event.currentTarget)))
+    draft.write(readTestimonial(new FormData(event.currentTarget)))
   }
   return (
     <form

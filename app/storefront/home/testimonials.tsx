@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '#app/data/api.ts'
-import type { Section } from '#app/data/section.ts'
+import type { Section } from '#app/data/shop-context.ts'
 import { useAuth } from '#app/session/auth.tsx'
 import type { SignedInUser } from '#app/session/session-state.ts'
 import { loginPath } from '#app/session/sign-in.ts'

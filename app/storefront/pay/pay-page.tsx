@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect } from 'react'
 import { data, useNavigate } from 'react-router'
-import { trackingPath } from '#app/components/tracking-path.ts'
+import { trackingPath } from '#app/components/page-addresses.ts'
 import { shopContext } from '#app/data/shop-context.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import type { PageHandle } from '#app/layout/page-frame.ts'

@@ -1,4 +1,4 @@
-import { trackingPath } from '#app/components/tracking-path.ts'
+import { trackingPath } from '#app/components/page-addresses.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { RefreshIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'

@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router'
 import { api } from '#app/data/api.ts'
-import { storageHere } from '#app/data/browser-storage.ts'
 import { useToasts } from '#app/ui/toasts.tsx'
 import type {
   PaymentResponse,
@@ -76,7 +75,7 @@ export function useGoToPayment() {
     const place = readPaymentPlace(started)
     if (place === null || !started?.referenceId) throw new Error(notInitiated)
     const { address, isOurs } = place
-    savePayment(storageHere('localStorage'), { code, reference: started.referenceId, address })
+    savePayment({ code, reference: started.referenceId, address })
     show({ title: 'Redirecting to payment' })
     if (isOurs) await navigate(address, { replace })
     else window.location.assign(address)

@@ -1,31 +1,29 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { openFakeStorage } from '#app/data/fake-storage.ts'
 import { findSavedPayment, savePayment } from './saved-payments.ts'
 
-function openPhone(text?: string) {
-  const saved = new Map(text === undefined ? [] : [['adom_beauty_payments', text]])
-  return {
-    getItem: (key: string) => saved.get(key) ?? null,
-    setItem: (key: string, value: string) => void saved.set(key, value),
-  }
+function openPhone(entries?: Record<string, string>): void {
+  vi.stubGlobal('localStorage', openFakeStorage(entries))
 }
 
 const payment = (code: string, reference: string) => ({ code, reference, address: `/pay/${reference}` })
 
 test('the phone that started a payment finds it again by the code of the order, and only the newest', () => {
-  const phone = openPhone()
-  savePayment(phone, payment('K7P2QX', 'first'))
-  savePayment(phone, payment('M2X9LD', 'other'))
-  savePayment(phone, payment('K7P2QX', 'second'))
-  expect(findSavedPayment(phone, 'K7P2QX')).toEqual(payment('K7P2QX', 'second'))
-  expect(findSavedPayment(phone, 'M2X9LD')).toEqual(payment('M2X9LD', 'other'))
-  expect(findSavedPayment(openPhone(), 'K7P2QX')).toBeNull()
+  openPhone()
+  savePayment(payment('K7P2QX', 'first'))
+  savePayment(payment('M2X9LD', 'other'))
+  savePayment(payment('K7P2QX', 'second'))
+  expect(findSavedPayment('K7P2QX')).toEqual(payment('K7P2QX', 'second'))
+  expect(findSavedPayment('M2X9LD')).toEqual(payment('M2X9LD', 'other'))
+  openPhone()
+  expect(findSavedPayment('K7P2QX')).toBeNull()
 })
 
 test('old payments make room for new ones', () => {
-  const phone = openPhone()
-  for (const code of ['A', 'B', 'C', 'D', 'E', 'F']) savePayment(phone, payment(code, code))
-  expect(findSavedPayment(phone, 'A')).toBeNull()
-  expect(findSavedPayment(phone, 'B')).not.toBeNull()
+  openPhone()
+  for (const code of ['A', 'B', 'C', 'D', 'E', 'F']) savePayment(payment(code, code))
+  expect(findSavedPayment('A')).toBeNull()
+  expect(findSavedPayment('B')).not.toBeNull()
 })
 
 test.each([
@@ -35,10 +33,6 @@ test.each([
   '[null, 7, {"code":"K7P2QX"}]',
   '[{"code":"K7P2QX","reference":"r","address":"javascript:alert(1)"}]',
 ])('nothing is read out of %s', (text) => {
-  expect(findSavedPayment(openPhone(text), 'K7P2QX')).toBeNull()
-})
-
-test('without storage nothing is found and nothing breaks', () => {
-  savePayment(null, payment('K7P2QX', 'first'))
-  expect(findSavedPayment(null, 'K7P2QX')).toBeNull()
+  openPhone({ adom_beauty_payments: text })
+  expect(findSavedPayment('K7P2QX')).toBeNull()
 })

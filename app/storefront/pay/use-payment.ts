@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { trackingPath } from '#app/components/tracking-path.ts'
+import { trackingPath } from '#app/components/page-addresses.ts'
 import { isApiProblem } from '#app/data/api-problem.ts'
+import { usePolling } from '#app/data/use-polling.ts'
 import { useToasts } from '#app/ui/toasts.tsx'
 import type { GatewayName, ShownPayment } from '#contract/payments.ts'
 import type { PaymentState } from '#rules/payment-states.ts'
@@ -59,40 +60,9 @@ export function useLivePayment(first: ShownPayment): LivePayment {
     [reference],
   )
 
-  useEffect(() => watch(refresh, () => known.current.state), [refresh])
+  const [watchedSince] = useState(() => Date.now())
+  usePolling(refresh, () => pauseBeforeNextFetch(known.current.state, Date.now() - watchedSince))
   return { payment, isOutOfReach, take, refresh }
-}
-
-type Refresh = (signal: AbortSignal) => Promise<void>
-
-/** Fetches again and again until it is stopped; it pauses while the page is hidden. */
-function watch(refresh: Refresh, state: () => ShownPayment['state']): () => void {
-  const leaving = new AbortController()
-  const startedAt = Date.now()
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  const rest = () => {
-    clearTimeout(timer)
-    const pause = pauseBeforeNextFetch(state(), Date.now() - startedAt)
-    if (leaving.signal.aborted || document.hidden || pause === null) return
-    timer = setTimeout(() => void fetchNow(), pause)
-  }
-  const fetchNow = async () => {
-    clearTimeout(timer)
-    if (document.hidden) return
-    await refresh(leaving.signal)
-    rest()
-  }
-  const wake = () => void fetchNow()
-  const { signal } = leaving
-  document.addEventListener('visibilitychange', wake, { signal })
-  window.addEventListener('online', wake, { signal })
-  window.addEventListener('pageshow', (event) => event.persisted && wake(), { signal })
-  rest()
-  return () => {
-    clearTimeout(timer)
-    leaving.abort()
-  }
 }
 
 type PaymentStep = 'check' | 'retry' | 'pay on delivery' | 'approve' | 'decline'

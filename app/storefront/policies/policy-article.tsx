@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
-import { publicUrlOf } from '#app/components/public-url.ts'
+import { publicUrlOf } from '#app/components/page-addresses.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'

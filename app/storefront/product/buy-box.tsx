@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { usePublicUrl } from '#app/components/page-addresses.ts'
 import { Price } from '#app/components/price.tsx'
-import { usePublicUrl } from '#app/components/public-url.ts'
 import { productPath, type ShownDetails } from '#app/components/shown-product.ts'
 import { useAddToCart } from '#app/components/use-add-to-cart.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { ShopPicture, type ShownPicture } from '#app/components/shop-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ZoomInIcon } from '#app/ui/icons.tsx'
-import { showFocused } from '#app/ui/show-focused.ts'
+import { showFocused } from '#app/ui/scrolling.ts'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 
 const loadViewer = async () => (await import('./picture-viewer.tsx')).PictureViewer

@@ -1,23 +1,22 @@
+import type { MouseEvent } from 'react'
 import { data, Link, useLocation } from 'react-router'
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { DeliveryQuote } from '#app/components/delivery-quote.tsx'
+import { publicUrlOf, usePublicUrl } from '#app/components/page-addresses.ts'
 import { Price } from '#app/components/price.tsx'
-import { ProductGrid } from '#app/components/product-grid.tsx'
-import { publicUrlOf, usePublicUrl } from '#app/components/public-url.ts'
-import { SaveButton } from '#app/components/save-button.tsx'
-import { ShareButton } from '#app/components/share-button.tsx'
+import { ProductGrid, SaveButton, StockLabel } from '#app/components/product-card.tsx'
 import { largestAddress } from '#app/components/shop-picture.tsx'
 import { isSample, productPath, type ShownDetails } from '#app/components/shown-product.ts'
-import { StockLabel } from '#app/components/stock-label.tsx'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
 import type { PageHandle } from '#app/layout/page-frame.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Breadcrumbs, type Crumb } from '#app/ui/breadcrumbs.tsx'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { buttonClass } from '#app/ui/button-class.ts'
-import { CheckIcon, PackageIcon } from '#app/ui/icons.tsx'
+import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
+import { CheckIcon, CopyIcon, PackageIcon, ShareIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import { Popover } from '#app/ui/popover.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
+import { useToasts } from '#app/ui/toasts.tsx'
 import { categoryTitle } from '#rules/categories.ts'
 import { formatGhs } from '#rules/money.ts'
 import type { Route } from './+types/product-page.ts'
@@ -234,5 +233,54 @@ function ProductNotFound({ mayComeBack = false }: { mayComeBack?: boolean }) {
         <ButtonLink to="/shop">Return to Shop</ButtonLink>
       </div>
     </div>
+  )
+}
+
+export type ShareButtonProps = {
+  /** What is shared, in a line that stands before the address in a chat. */
+  text: string
+  url: string
+  className?: string
+}
+
+const row = 'flex min-h-11 w-full items-center gap-3 rounded-control px-3 font-medium hover:bg-muted'
+
+/** Opens the phone's own share sheet; where there is none, offers WhatsApp and the link itself. */
+export function ShareButton({ text, url, className }: ShareButtonProps) {
+  const toasts = useToasts()
+
+  const share = (event: MouseEvent) => {
+    if (typeof navigator.share !== 'function') return
+    event.preventDefault()
+    // Whoever closes the sheet without sharing has changed their mind: nothing to report.
+    navigator.share({ title: text, text, url }).catch(() => {})
+  }
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      toasts.show({ tone: 'success', title: 'Link copied' })
+    } catch {
+      toasts.show({ title: 'Copy this link', description: url })
+    }
+  }
+  return (
+    <Popover
+      label="Share"
+      button={(opening) => (
+        <Button variant="ghost" className={className} onClick={share} {...opening}>
+          <ShareIcon size={20} />
+          Share
+        </Button>
+      )}
+    >
+      <a className={row} href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`}>
+        <WhatsAppIcon size={20} />
+        WhatsApp
+      </a>
+      <button type="button" className={row} onClick={copy}>
+        <CopyIcon size={20} />
+        Copy link
+      </button>
+    </Popover>
   )
 }

@@ -1,19 +1,18 @@
 import { useState } from 'react'
-import { Amount, Amounts } from '#app/components/amounts.tsx'
 import { OrderBadge } from '#app/components/order-badge.tsx'
-import { OrderLines } from '#app/components/order-lines.tsx'
-import { OrderProgress } from '#app/components/order-progress.tsx'
+import { Amount, Amounts, OrderLines } from '#app/components/order-lines.tsx'
+import { trackingPath } from '#app/components/page-addresses.ts'
 import { Price } from '#app/components/price.tsx'
 import { RelativeTime } from '#app/components/relative-time.tsx'
-import { trackingPath } from '#app/components/tracking-path.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { CopyIcon, PhoneIcon, RefreshIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import { type ProgressStep, ProgressSteps } from '#app/ui/progress-steps.tsx'
 import { chatLink } from '#rules/chat-link.ts'
 import { formatDate, formatDateAndTime } from '#rules/dates.ts'
 import { formatGhs } from '#rules/money.ts'
-import type { OrderStatus } from '#rules/order-status.ts'
+import { type OrderStatus, orderSteps, progressPercent } from '#rules/order-status.ts'
 import type { OrderPaymentWord } from '#rules/payment-states.ts'
 import { diallablePhone } from '#rules/phone-number.ts'
 import { shippingPolicy } from '#rules/shop-facts.ts'
@@ -227,5 +226,23 @@ function OrderTimeline({ history }: Pick<ShownOrder, 'history'>) {
         ))}
       </ol>
     </section>
+  )
+}
+
+/** The five steps; on a cancelled order the first four are muted, so that nobody reads Delivered as done. */
+function OrderProgress({ status }: { status: OrderStatus }) {
+  const isCancelled = status === 'Cancelled'
+  const steps = orderSteps(status).filter((step) => step.status !== 'Cancelled')
+  return (
+    <ProgressSteps
+      label={`Order status: ${status}`}
+      percent={progressPercent(status)}
+      stopped={isCancelled}
+      steps={steps.map((step): ProgressStep => {
+        const state = isCancelled ? 'muted' : step.isDone ? 'done' : 'to come'
+        return { label: step.status, state, isLatest: step.isCurrent }
+      })}
+      apart={{ label: 'Cancelled', state: isCancelled ? 'current' : 'muted' }}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { mostSaved } from '#app/cart/wishlist-store.ts'
+import { mostSaved } from '#app/cart/wishlist.ts'
 import { shopContext } from '#app/data/shop-context.ts'
 import type { Route } from './+types/saved-products-page.ts'
 import { readIds } from './saved-ids.ts'

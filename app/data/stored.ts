@@ -1,0 +1,105 @@
+import { useSyncExternalStore } from 'react'
+
+/** Something that the browser keeps under a key. Every tab shows the same. */
+export type Stored<Value> = {
+  read(): Value
+  write(value: NonNullable<Value>): void
+  /** From what is stored now, not from what was shown: another tab may have written since. */
+  update(step: (value: Value) => Value): void
+  remove(): void
+  subscribe(listener: () => void): () => void
+}
+
+type StoredOptions<Value> = {
+  /** `sessionStorage` lasts until this tab is closed. */
+  area?: 'localStorage' | 'sessionStorage'
+  /** How it is written down; JSON unless something else is given. */
+  format?: { parse(text: string): unknown; stringify(value: Value): string }
+}
+
+export const plainText = { parse: (text: string): unknown => text, stringify: String }
+
+/**
+ * `parse` gets null where nothing is stored, or nothing that can be read. Where the browser forbids storage or has no room
+ * left, the value lasts as long as the page. Only a browser reads and writes here, so no two visitors can share a value.
+ */
+export function stored<Value>(
+  key: string,
+  parse: (content: unknown) => Value,
+  { area = 'localStorage', format = JSON }: StoredOptions<Value> = {},
+): Stored<Value> {
+  const listeners = new Set<() => void>()
+  let unsaved: string | null = null
+  let last: { text: string | null; value: Value } | null = null
+
+  const read = () => {
+    const text = unsaved ?? attempt(() => globalThis[area].getItem(key))
+    // The same text is the same object, so that React sees no change where there is none.
+    if (last?.text !== text || last === null)
+      last = { text, value: parse(text === null ? null : attempt(() => format.parse(text))) }
+    return last.value
+  }
+  const notify = () => {
+    for (const listener of listeners) listener()
+  }
+  const write = (value: Value) => {
+    const text = format.stringify(value)
+    unsaved = attempt(() => globalThis[area].setItem(key, text)) === null ? text : null
+    notify()
+  }
+  const remove = () => {
+    unsaved = null
+    attempt(() => globalThis[area].removeItem(key))
+    notify()
+  }
+  return {
+    read,
+    write,
+    remove,
+    update(step) {
+      const before = read()
+      const after = step(before)
+      if (after !== before) write(after)
+    },
+    subscribe(listener) {
+      const follow = (event: Event) => {
+        const changed = event instanceof StorageEvent ? event.key : null
+        if (changed !== key && changed !== null) return
+        unsaved = null
+        listener()
+      }
+      listeners.add(listener)
+      window.addEventListener('storage', follow)
+      return () => {
+        listeners.delete(listener)
+        window.removeEventListener('storage', follow)
+      }
+    },
+  }
+}
+
+/** Undefined until the storage was read: the server has none, so the first render knows of nothing. */
+export function useStored<Value>(store: Stored<Value>): Value | undefined {
+  return useSyncExternalStore<Value | undefined>(store.subscribe, store.read, notRead)
+}
+
+const notRead = () => undefined
+
+/** Removes everything whose key begins so, on this device and in this tab. */
+export function removeStored(prefix: string): void {
+  for (const area of ['localStorage', 'sessionStorage'] as const) {
+    attempt(() => {
+      const keys = Object.keys(globalThis[area]).filter((key) => key.startsWith(prefix))
+      for (const key of keys) globalThis[area].removeItem(key)
+    })
+  }
+}
+
+/** Null where the storage is full, forbidden or damaged. */
+function attempt<Result>(step: () => Result): Result | null {
+  try {
+    return step()
+  } catch {
+    return null
+  }
+}

@@ -1,7 +1,0 @@
-const roomForSuggestions = 300
-
-/** A list that opens below its field would lie under the bar at the bottom of the screen: the field moves up first. */
-export function makeRoomBelow(field: HTMLElement): void {
-  if (window.innerHeight - field.getBoundingClientRect().bottom > roomForSuggestions) return
-  field.closest('label, div.grid')?.scrollIntoView({ block: 'start', behavior: 'smooth' })
-}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { emptyQueue, type ToastQueue, type ToastTone, toastQueue } from './toasts.tsx'
+
+const add = (queue: ToastQueue, id: number, tone: ToastTone = 'neutral') =>
+  toastQueue(queue, { type: 'add', toast: { id, title: `Toast ${id}`, tone } })
+const close = (queue: ToastQueue, id: number) => toastQueue(queue, { type: 'close', id })
+const shown = (queue: ToastQueue) => queue.shown.map(({ id }) => id)
+
+test('two toasts are shown at once', () => {
+  expect(shown(add(add(emptyQueue, 1), 2))).toEqual([1, 2])
+})
+
+test('a third toast takes the place of the oldest', () => {
+  expect(shown(add(add(add(emptyQueue, 1), 2), 3))).toEqual([2, 3])
+})
+
+test('a failure is not pushed away by good news', () => {
+  expect(shown(add(add(add(emptyQueue, 1, 'destructive'), 2), 3))).toEqual([1, 3])
+})
+
+test('with two failures on the screen the next toast waits until one is closed', () => {
+  const full = add(add(add(emptyQueue, 1, 'destructive'), 2, 'destructive'), 3)
+  expect(shown(full)).toEqual([1, 2])
+  expect(shown(close(full, 1))).toEqual([2, 3])
+})
+
+test('a toast that is closed while it waits never appears', () => {
+  const full = add(add(add(emptyQueue, 1, 'destructive'), 2, 'destructive'), 3)
+  expect(shown(close(close(full, 3), 1))).toEqual([2])
+})
