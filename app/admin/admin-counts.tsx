@@ -5,7 +5,7 @@ import { usePolling } from '../data/use-polling.ts'
 import { useAuth } from '../session/auth.tsx'
 
 type AdminCounts = {
-  /** Null until the shop has told them. */
+  /** Null until they are loaded. */
   counts: OfficeCountsResponse | null
   /** For a page that has just changed something. */
   refetch(): void
@@ -13,7 +13,7 @@ type AdminCounts = {
 
 const AdminCountsContext = createContext<AdminCounts>({ counts: null, refetch: () => {} })
 
-/** The numbers beside the links. Nobody is told when they cannot be had: the page itself will say so. */
+/** The numbers beside the links. A failure is silent here: the page itself shows it. */
 export function AdminCountsProvider({ children }: { children: ReactNode }) {
   const { isAdmin } = useAuth()
   const [counts, setCounts] = useState<OfficeCountsResponse | null>(null)

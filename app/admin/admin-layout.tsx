@@ -16,7 +16,7 @@ import { ShortcutsDialog, useShortcutsDialog } from './shortcuts-dialog.tsx'
 
 export const handle: PageHandle = { area: 'back', header: 'own' }
 
-/** The frame of the back office; the guard stands before every page in it. */
+/** The layout of the back office, with the guard for every page in it. */
 export default function AdminLayout() {
   return (
     <ShortcutsProvider>
@@ -38,7 +38,7 @@ export default function AdminLayout() {
   )
 }
 
-/** Nothing of it is drawn for anybody but an admin. */
+/** Rendered for nobody but an admin. */
 function AdminFrame() {
   const { isAdmin, isUnsure, user } = useAuth()
   return isAdmin || (isUnsure && user?.is_admin) ? <Navigation /> : null

@@ -71,7 +71,7 @@ function Links({ links }: { links: readonly AdminLink[] }) {
             className={`${row} aria-[current=page]:bg-accent aria-[current=page]:font-semibold aria-[current=page]:text-link`}
           >
             <link.icon size={20} />
-            {link.words}
+            {link.label}
             {link.count && <LinkCount {...link.count} />}
           </NavLink>
         </li>
@@ -80,14 +80,14 @@ function Links({ links }: { links: readonly AdminLink[] }) {
   )
 }
 
-function LinkCount({ of, words }: NonNullable<AdminLink['count']>) {
+function LinkCount({ of, label }: NonNullable<AdminLink['count']>) {
   const { counts } = useAdminCounts()
   const value = counts?.[of]
   if (!value) return null
   return (
     <span className="ml-auto rounded-full bg-hibiscus px-2 text-xs leading-5 font-semibold text-primary-foreground tabular-nums">
       {value > 999 ? '999+' : value}
-      <span className="sr-only"> {words}</span>
+      <span className="sr-only"> {label}</span>
     </span>
   )
 }
@@ -103,45 +103,45 @@ export function useGoShortcuts(): void {
 
 type AdminLink = {
   to: string
-  words: string
+  label: string
   icon: ComponentType<IconProps>
   shortcut?: ShortcutKey
-  /** Which number stands beside it, and what it counts. */
-  count?: { of: keyof OfficeCountsResponse; words: string }
+  /** Which number is shown beside it, and what it counts. */
+  count?: { of: keyof OfficeCountsResponse; label: string }
 }
 
 /** What an admin opens every day. */
 export const dailyLinks: readonly AdminLink[] = [
-  { to: '/admin', words: 'Dashboard', icon: DashboardIcon, shortcut: 'g d' },
-  { to: '/admin/products', words: 'Products', icon: TagIcon, shortcut: 'g p' },
+  { to: '/admin', label: 'Dashboard', icon: DashboardIcon, shortcut: 'g d' },
+  { to: '/admin/products', label: 'Products', icon: TagIcon, shortcut: 'g p' },
   {
     to: '/admin/orders',
-    words: 'Orders',
+    label: 'Orders',
     icon: PackageIcon,
     shortcut: 'g o',
-    count: { of: 'pendingOrders', words: 'pending' },
+    count: { of: 'pendingOrders', label: 'pending' },
   },
-  { to: '/admin/blog', words: 'Blog', icon: NewspaperIcon, shortcut: 'g b' },
+  { to: '/admin/blog', label: 'Blog', icon: NewspaperIcon, shortcut: 'g b' },
 ]
 
-/** What is looked at now and then. */
+/** What an admin opens now and then. */
 export const otherLinks: readonly AdminLink[] = [
-  { to: '/admin/testimonials', words: 'Testimonials', icon: QuoteIcon },
+  { to: '/admin/testimonials', label: 'Testimonials', icon: QuoteIcon },
   {
     to: '/admin/messages',
-    words: 'Messages',
+    label: 'Messages',
     icon: InboxIcon,
-    count: { of: 'unreadMessages', words: 'unread' },
+    count: { of: 'unreadMessages', label: 'unread' },
   },
-  { to: '/admin/newsletter', words: 'Newsletter', icon: MailIcon },
+  { to: '/admin/newsletter', label: 'Newsletter', icon: MailIcon },
   {
     to: '/admin/payments',
-    words: 'Payments',
+    label: 'Payments',
     icon: WalletIcon,
-    count: { of: 'paymentsToReview', words: 'to review' },
+    count: { of: 'paymentsToReview', label: 'to review' },
   },
-  { to: '/admin/cash', words: 'Cash', icon: BanknoteIcon },
-  { to: '/admin/team', words: 'Team', icon: PeopleIcon },
-  { to: '/admin/settings', words: 'Settings', icon: SettingsIcon },
-  { to: '/admin/changes', words: 'Changes', icon: ClockIcon },
+  { to: '/admin/cash', label: 'Cash', icon: BanknoteIcon },
+  { to: '/admin/team', label: 'Team', icon: PeopleIcon },
+  { to: '/admin/settings', label: 'Settings', icon: SettingsIcon },
+  { to: '/admin/changes', label: 'Changes', icon: ClockIcon },
 ]

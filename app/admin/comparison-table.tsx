@@ -2,7 +2,7 @@ import { classNames } from '../ui/class-names.ts'
 
 type Line = [what: string, one: string, other: string]
 
-type TwoValuesTableProps = {
+type ComparisonTableProps = {
   head: Line
   lines: Line[]
   /** With the colour of the lines between the rows. */
@@ -10,14 +10,14 @@ type TwoValuesTableProps = {
 }
 
 /** What differs, with both values side by side. */
-export function TwoValuesTable({ head, lines, className }: TwoValuesTableProps) {
+export function ComparisonTable({ head, lines, className }: ComparisonTableProps) {
   return (
     <table className={classNames('w-full table-fixed text-sm', className)}>
       <thead>
         <tr className="text-left">
-          {head.map((words) => (
-            <th key={words} scope="col" className="py-1 pr-4 font-semibold">
-              {words}
+          {head.map((label) => (
+            <th key={label} scope="col" className="py-1 pr-4 font-semibold">
+              {label}
             </th>
           ))}
         </tr>

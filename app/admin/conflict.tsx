@@ -4,7 +4,7 @@ import type { ApiProblem } from '../data/api-problem.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 
-/** Somebody else was faster. */
+/** The optimistic lock failed: somebody else has saved since the form was opened. */
 export type Conflict = {
   /** Null when nobody knows who it was. */
   by: string | null
@@ -26,7 +26,7 @@ type ConflictPanelProps = {
   onOverwrite: () => void
 }
 
-/** Two people had the same thing open. Nothing is lost until one of them decides. */
+/** Nothing is overwritten until the user decides. */
 export function ConflictPanel({ conflict: { by, at }, thing, onReload, onOverwrite }: ConflictPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])

@@ -15,16 +15,16 @@ type ListFrameProps<Row> = {
   label: string
   /** The list's name in the address when its page holds a second list. */
   pageName?: string
-  /** A heading, or what else stands above the rows. */
+  /** A heading, or what else is shown above the rows. */
   above?: ReactNode
   list: Answered<Row[]>
   failed: string
-  /** What stands there when nothing does. */
+  /** Shown instead of the rows when there are none. */
   empty: ReactNode
   children: (rows: Row[]) => ReactNode
 }
 
-/** A list of the back office as it is asked for, cannot be had, is empty, or goes on over pages. */
+/** A list of the back office in all its states: loading, failed, empty, paginated. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const { label, list, failed, empty, children, above, pageName = 'page' } = props
   const { answer, total, error, isLoading, refetch } = list
@@ -90,27 +90,27 @@ export function choiceIn<Choice extends string>(
   return choices.find((choice) => choice === search.get(name)) ?? choices[0]
 }
 
-type FindFormProps = {
+type SearchFormProps = {
   label: string
-  /** What is being looked for now. */
+  /** The current search. */
   q: string
   className?: string
   fieldClassName?: string
-  /** Other choices that stay while one looks for something. */
+  /** Hidden fields with the filters that stay. */
   kept?: ReactNode
   /** The way back to the whole list. */
   children?: ReactNode
 }
 
-/** Looks for something in a list of the back office; what is looked for stands in the address. */
-export function FindForm({
+/** Searches a list of the back office; the search is in the address. */
+export function SearchForm({
   label,
   q,
   className,
   fieldClassName = 'min-w-52 flex-1',
   kept,
   children,
-}: FindFormProps) {
+}: SearchFormProps) {
   return (
     <Form role="search" className={classNames('flex max-w-form flex-wrap items-end gap-3', className)}>
       {kept}
@@ -134,7 +134,7 @@ export function FindForm({
   )
 }
 
-/** Puts one changed row into the list as it is by then: an undo comes seconds after the button was drawn. */
+/** Puts one changed row into the list as it is by then: an undo comes seconds after the button was rendered. */
 export function useRowReplacer<Row extends { id: number }>(list: Answered<Row[]>): (changed: Row) => void {
   const latest = useRef(list)
   useEffect(() => {

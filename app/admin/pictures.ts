@@ -44,7 +44,7 @@ const longestPicture = 15 * 1024 * 1024
 
 type PickedPicture = { name: string; type: string; size: number }
 
-/** Said at once, instead of after a long way to the shop. */
+/** Said at once, instead of after a long upload. */
 export function pictureMistake(file: PickedPicture): string | undefined {
   const isKnown = /^image\/(?:jpeg|png|webp|avif)$/.test(file.type) || isHeic(file)
   if (!isKnown) return 'Only JPEG, PNG, WebP, AVIF or HEIC images are allowed'
@@ -56,7 +56,7 @@ export function isHeic({ name, type }: Pick<PickedPicture, 'name' | 'type'>): bo
   return /^image\/hei[cf]$/.test(type) || (type === '' && /\.hei[cf]$/i.test(name))
 }
 
-/** The shop shows no picture wider than 1200; twice as much leaves room to cut, and travels in seconds. */
+/** The shop shows no picture wider than 1200; twice as much leaves space to crop, and uploads in seconds. */
 const longestSide = 2400
 
 /** Below this a picture is quick to send as it is. */
@@ -70,7 +70,7 @@ export async function shrinkPicture(file: File): Promise<File> {
   if (file.size <= smallEnough) return file
   try {
     const photo = await createImageBitmap(file)
-    const small = await drawn(photo, file.type === 'image/png' ? 'image/webp' : 'image/jpeg')
+    const small = await scaleDown(photo, file.type === 'image/png' ? 'image/webp' : 'image/jpeg')
     photo.close()
     return small && small.size < file.size ? new File([small], file.name, { type: small.type }) : file
   } catch {
@@ -78,15 +78,15 @@ export async function shrinkPicture(file: File): Promise<File> {
   }
 }
 
-async function drawn(photo: ImageBitmap, type: string): Promise<Blob | null> {
+async function scaleDown(photo: ImageBitmap, type: string): Promise<Blob | null> {
   const scale = Math.min(1, longestSide / Math.max(photo.width, photo.height))
   const width = Math.max(1, Math.round(photo.width * scale))
   const height = Math.max(1, Math.round(photo.height * scale))
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
-  const paper = canvas.getContext('2d')
-  if (!paper) return null
-  paper.imageSmoothingQuality = 'high'
-  paper.drawImage(photo, 0, 0, width, height)
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(photo, 0, 0, width, height)
   return new Promise((resolve) => canvas.toBlob(resolve, type, 0.88))
 }
 
@@ -96,8 +96,8 @@ export function usePictures(
   { most, onChange }: { most: number; onChange: () => void },
 ) {
   const [pictures, setPictures] = useState(start)
-  const made = useRef<string[]>([])
-  useEffect(() => () => made.current.forEach(URL.revokeObjectURL), [])
+  const objectUrls = useRef<string[]>([])
+  useEffect(() => () => objectUrls.current.forEach(URL.revokeObjectURL), [])
 
   const change = (next: (before: FormPicture[]) => FormPicture[]) => {
     setPictures(next)
@@ -107,7 +107,7 @@ export function usePictures(
     for (const picked of files) {
       const file = await shrinkPicture(picked)
       const id = URL.createObjectURL(file)
-      made.current.push(id)
+      objectUrls.current.push(id)
       const preview = isHeic(file) ? null : id
       const picture = { id, name: picked.name, preview, file, error: pictureMistake(file) }
       change((before) => (before.length < most ? [...before, picture] : before))
@@ -133,7 +133,7 @@ export function useFilePreview(file: File | null): string | null {
   return preview
 }
 
-/** Pictures are made ready after they were picked. The form then looks at its field once more, as if somebody had just typed. */
+/** Pictures are prepared after they were picked. The form then checks its field once more, as if somebody had just typed. */
 export function useRevalidateField(
   form: RefObject<HTMLFormElement | null>,
   field: string,

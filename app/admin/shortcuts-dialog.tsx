@@ -3,18 +3,18 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { KeyboardIcon } from '../ui/signed-in-icons.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { type ShortcutKey, shortcutLabels, useShortcutList, useShortcuts } from './shortcuts.tsx'
+import { type ShortcutKey, shortcutLabels, useShortcutContext, useShortcuts } from './shortcuts.tsx'
 
-type Opened = { open(): void; isOpen: boolean; close(): void }
+type DialogState = { open(): void; isOpen: boolean; close(): void }
 
-export function useShortcutsDialog(): Opened {
+export function useShortcutsDialog(): DialogState {
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)
   useShortcuts({ '?': open })
   return { open, isOpen, close: () => setOpen(false) }
 }
 
-export function ShortcutsButton({ open }: Pick<Opened, 'open'>) {
+export function ShortcutsButton({ open }: Pick<DialogState, 'open'>) {
   return (
     <button
       type="button"
@@ -29,8 +29,8 @@ export function ShortcutsButton({ open }: Pick<Opened, 'open'>) {
   )
 }
 
-export function ShortcutsDialog({ isOpen, close }: Pick<Opened, 'isOpen' | 'close'>) {
-  const { areOn, turn, listOffered } = useShortcutList()
+export function ShortcutsDialog({ isOpen, close }: Pick<DialogState, 'isOpen' | 'close'>) {
+  const { areOn, setOn, listActive } = useShortcutContext()
   return (
     <Dialog
       id="shortcuts"
@@ -45,7 +45,7 @@ export function ShortcutsDialog({ isOpen, close }: Pick<Opened, 'isOpen' | 'clos
     >
       <p className="text-muted-foreground">What these keys do on this page while you are not typing.</p>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-        {listOffered().map((key) => (
+        {listActive().map((key) => (
           <div key={key} className="flex items-center justify-between gap-4">
             <dt>{shortcutLabels[key]}</dt>
             <dd>
@@ -58,7 +58,7 @@ export function ShortcutsDialog({ isOpen, close }: Pick<Opened, 'isOpen' | 'clos
         label="Use keyboard shortcuts"
         help="Kept on this device. Ctrl+S works either way."
         checked={areOn}
-        onChange={({ target }) => turn(target.checked)}
+        onChange={({ target }) => setOn(target.checked)}
       />
     </Dialog>
   )

@@ -1,25 +1,26 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef } from 'react'
 import { plainText, stored, useStored } from '../data/stored.ts'
 
-type Runs = Partial<Record<ShortcutKey, () => void>>
+type Handlers = Partial<Record<ShortcutKey, () => void>>
 
-type Offer = { runs: Runs; sheet: string | undefined }
+type Registration = { handlers: Handlers; sheet: string | undefined }
 
 type Shortcuts = {
-  /** What the keys would do on this page. */
-  listOffered(): ShortcutKey[]
+  /** The keys that do something on this page. */
+  listActive(): ShortcutKey[]
   areOn: boolean
-  turn(areOn: boolean): void
-  offer(offer: Offer): () => void
+  setOn(areOn: boolean): void
+  /** Returns what unregisters. */
+  register(registration: Registration): () => void
 }
 
 const ShortcutsContext = createContext<Shortcuts | null>(null)
 
 const shortcutsStore = stored('shortcuts', (text) => (text === 'off' ? 'off' : null), { format: plainText })
 
-/** One listener for the whole back office. What was offered last has the first word, so a page can take a key from its frame. */
+/** One listener for the whole back office. The last registration wins, so a page can override a key of the layout. */
 export function ShortcutsProvider({ children }: { children: ReactNode }) {
-  const offers = useRef<Offer[]>([])
+  const registrations = useRef<Registration[]>([])
   const areOn = useStored(shortcutsStore) !== 'off'
 
   useEffect(() => {
@@ -28,60 +29,61 @@ export function ShortcutsProvider({ children }: { children: ReactNode }) {
       const key = read(event)
       if (key === null || event.defaultPrevented || !mayRun(key, event.target, areOn)) return
       const sheet = openSheet()
-      const run = offers.current.findLast((offer) => offer.sheet === sheet && offer.runs[key])?.runs[key]
-      if (!run) return
+      const registered = registrations.current.findLast((each) => each.sheet === sheet && each.handlers[key])
+      if (!registered) return
       event.preventDefault()
-      run()
+      registered.handlers[key]?.()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [areOn])
 
-  const offer = useCallback((offered: Offer) => {
-    offers.current.push(offered)
+  const register = useCallback((registration: Registration) => {
+    registrations.current.push(registration)
     return () => {
-      offers.current = offers.current.filter((other) => other !== offered)
+      registrations.current = registrations.current.filter((other) => other !== registration)
     }
   }, [])
 
   const shortcuts = useMemo(
     () => ({
       areOn,
-      offer,
-      listOffered: () => shortcutKeys.filter((key) => offers.current.some(({ runs }) => runs[key])),
-      turn(on: boolean) {
+      register,
+      listActive: () =>
+        shortcutKeys.filter((key) => registrations.current.some(({ handlers }) => handlers[key])),
+      setOn(on: boolean) {
         if (on) shortcutsStore.remove()
         else shortcutsStore.write('off')
       },
     }),
-    [areOn, offer],
+    [areOn, register],
   )
   return <ShortcutsContext value={shortcuts}>{children}</ShortcutsContext>
 }
 
 /**
  * What keys do while this part of the page is there: `useShortcuts({ n: openForm, '/': focusSearch })`. While a dialog is
- * open only its own keys work: a sheet names its id as the second word.
+ * open only its own keys work: a sheet passes its id.
  */
-export function useShortcuts(runs: Runs, sheet?: string): void {
-  const { offer } = useShortcutList()
-  const newest = useRef(runs)
-  newest.current = runs
-  const keys = Object.keys(runs).join('|')
+export function useShortcuts(handlers: Handlers, sheet?: string): void {
+  const { register } = useShortcutContext()
+  const latest = useRef(handlers)
+  latest.current = handlers
+  const keys = Object.keys(handlers).join('|')
   useEffect(() => {
-    const steady: Runs = {}
-    for (const key of keys.split('|') as ShortcutKey[]) steady[key] = () => newest.current[key]?.()
-    return offer({ runs: steady, sheet })
-  }, [offer, keys, sheet])
+    const stable: Handlers = {}
+    for (const key of keys.split('|') as ShortcutKey[]) stable[key] = () => latest.current[key]?.()
+    return register({ handlers: stable, sheet })
+  }, [register, keys, sheet])
 }
 
-export function useShortcutList(): Shortcuts {
+export function useShortcutContext(): Shortcuts {
   const shortcuts = use(ShortcutsContext)
   if (shortcuts === null) throw new Error('useShortcuts must be used within the back office')
   return shortcuts
 }
 
-/** A single letter must never act while somebody types, and people who dictate can turn them all off. Saving may always be asked for. */
+/** A single key must never act while somebody types, and people who dictate can turn them all off. Saving always works. */
 function mayRun(key: ShortcutKey, target: EventTarget | null, areOn: boolean): boolean {
   if (key === 'Ctrl+S') return true
   if (!areOn || !(target instanceof Element)) return areOn
@@ -118,14 +120,14 @@ const shortcutKeys = Object.keys(shortcutLabels) as ShortcutKey[]
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'>
 
-/** After `g` there is this long to say where to. */
-const patienceMs = 1500
+/** How long after `g` the second key still belongs to it. */
+const sequenceTimeoutMs = 1500
 
 /** Reads one press after the other; `g` waits for the key that follows it. */
 export function createKeyReader(): (press: Press) => ShortcutKey | null {
   let goPressedAt = Number.NEGATIVE_INFINITY
   return (press) => {
-    const isAfterGo = press.timeStamp - goPressedAt <= patienceMs
+    const isAfterGo = press.timeStamp - goPressedAt <= sequenceTimeoutMs
     goPressedAt = Number.NEGATIVE_INFINITY
     if (press.altKey) return null
     if (press.ctrlKey || press.metaKey) return press.key.toLowerCase() === 's' ? 'Ctrl+S' : null

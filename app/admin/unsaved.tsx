@@ -4,15 +4,15 @@ import { readToken } from '../data/token.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 type Unsaved = {
-  /** Goes, after a question when something typed would be lost. */
+  /** Goes, after a confirmation when unsaved input would be lost. */
   leave(go: () => void): void
   hasUnsaved(): boolean
   onUnsavedChange(isUnsaved: boolean): void
-  /** Must be drawn somewhere in the sheet. */
+  /** The dialog, to be rendered in the sheet. */
   question: ReactNode
 }
 
-/** For a sheet: asks once before something that was typed is thrown away. */
+/** For a sheet: confirms once before unsaved input is discarded. */
 export function useUnsaved(loss: string): Unsaved {
   const isUnsaved = useRef(false)
   const [going, setGoing] = useState<(() => void) | null>(null)
@@ -47,10 +47,10 @@ export function useUnsaved(loss: string): Unsaved {
 }
 
 /**
- * Whoever leaves with something unsaved is asked once. Closing the window lets the browser ask. A sign-in that ran out
- * leads to the login without a question: what was typed is kept until they are back.
+ * Confirms once before a page with unsaved input is left; on closing the window the browser does. An expired session
+ * leads to the login without a question: the input is kept in a draft.
  */
-export function LeavingAsks({ when }: { when: boolean }) {
+export function UnsavedGuard({ when }: { when: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       when && readToken() !== null && currentLocation.pathname !== nextLocation.pathname,

@@ -1,5 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useSubmit } from '#app/components/use-submit.ts'
+import type { ApiProblem } from '#app/data/api-problem.ts'
 import { upload } from '#app/data/upload.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -11,11 +13,11 @@ import { isHeic, pictureMistake, shrinkPicture } from '../pictures.ts'
 
 type LinkPanelProps = { editor: Editor; onClose: () => void }
 
-/** Asks where a link leads, right below the toolbar. It is no form of its own, because it stands in one. */
+/** Asks where a link leads, right below the toolbar. It is not a form, because it is inside one. */
 export function LinkPanel({ editor, onClose }: LinkPanelProps) {
   const before: unknown = editor.getAttributes('link').href
   const isLink = typeof before === 'string'
-  const [typed, setTyped] = useState(isLink ? before : linkStart)
+  const [typed, setTyped] = useState(isLink ? before : linkPrefix)
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -88,19 +90,19 @@ export function LinkPanel({ editor, onClose }: LinkPanelProps) {
   )
 }
 
-const linkStart = 'https://'
+const linkPrefix = 'https://'
 
 /** An address that a post may link to, or null. What has no scheme is an address of the web, or of this shop. */
 export function readLink(typed: string): string | null {
   const text = typed.trim()
-  if (text === '' || text === linkStart || /\s/.test(text)) return null
+  if (text === '' || text === linkPrefix || /\s/.test(text)) return null
   if (/^\/(?!\/)/.test(text)) return text
   if (/^mailto:[^@]+@[^@]+$/i.test(text) || /^tel:\+?[\d-]{3,}$/i.test(text)) return text
-  const address = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) ? text : `${linkStart}${text}`
+  const address = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) ? text : `${linkPrefix}${text}`
   return /^https:\/\/[^/?#\s@]+\.[^/?#\s@]{2,}/i.test(address) ? address : null
 }
 
-const usualAlt = 'Blog image'
+const defaultAlt = 'Blog image'
 
 type PictureDialogProps = {
   open: boolean
@@ -111,17 +113,18 @@ type PictureDialogProps = {
 /** A picture for the text: it is sent at once, and the address that comes back goes into the text. */
 export function PictureDialog({ open, onClose, onInsert }: PictureDialogProps) {
   const [picture, setPicture] = useState<FormPicture | null>(null)
-  const [alt, setAlt] = useState(usualAlt)
-  const [sent, setSent] = useState<number | null>(null)
-  const [error, setError] = useState<string>()
+  const [alt, setAlt] = useState(defaultAlt)
+  const [sent, setSent] = useState(0)
+  const [mistake, setMistake] = useState<string>()
+  const { submit, isBusy } = useSubmit()
 
   const choose = async (picked: File | undefined) => {
     if (!picked) return
     const file = await shrinkPicture(picked)
-    const mistake = pictureMistake(file)
-    setError(mistake)
+    const wrong = pictureMistake(file)
+    setMistake(wrong)
     setPicture(
-      mistake
+      wrong
         ? null
         : { id: 'new', name: picked.name, preview: isHeic(file) ? null : URL.createObjectURL(file), file },
     )
@@ -129,42 +132,39 @@ export function PictureDialog({ open, onClose, onInsert }: PictureDialogProps) {
   const forget = () => {
     if (picture?.preview) URL.revokeObjectURL(picture.preview)
     setPicture(null)
-    setAlt(usualAlt)
-    setError(undefined)
+    setAlt(defaultAlt)
+    setMistake(undefined)
   }
   const close = () => {
     forget()
     onClose()
   }
   const insert = async () => {
-    if (!picture?.file) return setError('Please choose an image')
+    if (!picture?.file) return setMistake('Please choose an image')
     const form = new FormData()
     form.append('image', picture.file, picture.name)
     setSent(0)
-    setError(undefined)
-    try {
+    setMistake(undefined)
+    const onFailure = ({ message }: ApiProblem) => setMistake(message)
+    await submit({ otherwise: 'The image could not be sent', onFailure }, async () => {
       const onProgress = (share: number) => setSent(Math.round(100 * share))
       const { url } = await upload<UploadResponse>('POST', '/api/uploads', form, { onProgress })
-      onInsert({ src: url, alt: alt.trim() || usualAlt })
+      onInsert({ src: url, alt: alt.trim() || defaultAlt })
       forget()
-    } catch (problem) {
-      setError(problem instanceof Error ? problem.message : 'The image could not be sent')
-    } finally {
-      setSent(null)
-    }
+    })
   }
   return (
     <Dialog
       open={open}
       onClose={close}
-      mayClose={() => sent === null}
+      mayClose={() => !isBusy}
       title="Insert an image"
       actions={
         <>
-          <Button variant="secondary" disabled={sent !== null} onClick={close}>
+          <Button variant="secondary" disabled={isBusy} onClick={close}>
             Cancel
           </Button>
-          <Button busy={sent !== null} busyLabel="Uploading..." onClick={() => void insert()}>
+          <Button busy={isBusy} busyLabel="Uploading..." onClick={() => void insert()}>
             Insert
           </Button>
         </>
@@ -174,18 +174,16 @@ export function PictureDialog({ open, onClose, onInsert }: PictureDialogProps) {
         label="Image"
         accept="image/*"
         help="Up to 15 MB"
-        error={error}
+        error={mistake}
         files={
           picture
             ? [
                 {
-                  ...{
-                    id: picture.id,
-                    name: picture.name,
-                    preview: picture.preview ?? undefined,
-                    size: picture.file?.size,
-                  },
-                  progress: sent ?? undefined,
+                  id: picture.id,
+                  name: picture.name,
+                  preview: picture.preview ?? undefined,
+                  size: picture.file?.size,
+                  progress: isBusy ? sent : undefined,
                 },
               ]
             : []

@@ -14,7 +14,7 @@ export type PostDraft = {
 }
 
 const databaseName = 'adom_post_drafts'
-const shelf = 'drafts'
+const storeName = 'drafts'
 
 type PostDrafts = {
   read(): Promise<PostDraft | null>
@@ -22,21 +22,21 @@ type PostDrafts = {
   forget(): Promise<void>
 }
 
-/** For each person and post apart: devices are shared. A device that cannot keep anything keeps nothing, and nobody is stopped. */
+/** One draft per user and post, because devices are shared. A device without storage keeps none, and that stops nobody. */
 export function openPostDrafts(userId: string, postId: number | null): PostDrafts {
   const key = `${userId}:${postId ?? 'new'}`
   return {
     read: async () => {
-      const kept = await ask<unknown>('readonly', (store) => store.get(key)).catch(() => null)
+      const kept = await withStore<unknown>('readonly', (store) => store.get(key)).catch(() => null)
       return isDraft(kept) ? kept : null
     },
     keep: (draft) =>
-      ask('readwrite', (store) => store.put(draft, key)).then(
+      withStore('readwrite', (store) => store.put(draft, key)).then(
         () => true,
         () => false,
       ),
     forget: async () => {
-      await ask('readwrite', (store) => store.delete(key)).catch(() => undefined)
+      await withStore('readwrite', (store) => store.delete(key)).catch(() => undefined)
     },
   }
 }
@@ -45,16 +45,16 @@ function isDraft(kept: unknown): kept is PostDraft {
   return typeof kept === 'object' && kept !== null && 'content' in kept && 'savedAt' in kept
 }
 
-async function ask<Answer>(
+async function withStore<Result>(
   mode: IDBTransactionMode,
-  question: (store: IDBObjectStore) => IDBRequest<Answer>,
-): Promise<Answer> {
+  run: (store: IDBObjectStore) => IDBRequest<Result>,
+): Promise<Result> {
   const database = await openDatabase()
   try {
-    const transaction = database.transaction(shelf, mode)
-    const asked = question(transaction.objectStore(shelf))
-    return await new Promise<Answer>((resolve, reject) => {
-      transaction.oncomplete = () => resolve(asked.result)
+    const transaction = database.transaction(storeName, mode)
+    const request = run(transaction.objectStore(storeName))
+    return await new Promise<Result>((resolve, reject) => {
+      transaction.oncomplete = () => resolve(request.result)
       transaction.onabort = () => reject(transaction.error)
       transaction.onerror = () => reject(transaction.error)
     })
@@ -66,14 +66,14 @@ async function ask<Answer>(
 function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(databaseName, 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore(shelf)
+    opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
     opening.onsuccess = () => resolve(opening.result)
     opening.onerror = () => reject(opening.error)
     opening.onblocked = () => reject(new Error('Another tab holds the drafts'))
   })
 }
 
-const restMs = 2_000
+const debounceMs = 2_000
 
 /**
  * Keeps what is typed on this device: two seconds after the last key, and when the page goes out of sight, because a phone
@@ -85,21 +85,21 @@ export function useAutosave(
   { isDirty }: { isDirty: boolean },
 ) {
   const [savedAt, setSavedAt] = useState<Date | null>(null)
-  const newest = useRef({ drafts, draft, isDirty })
-  newest.current = { drafts, draft, isDirty }
+  const latest = useRef({ drafts, draft, isDirty })
+  latest.current = { drafts, draft, isDirty }
   const isOver = useRef(false)
 
   const save = useRef(async () => {
-    const { drafts: place, draft: typed, isDirty: isWorthIt } = newest.current
-    if (!isWorthIt || isOver.current) return
+    const { drafts: place, draft: typed, isDirty: isUnsaved } = latest.current
+    if (!isUnsaved || isOver.current) return
     const now = new Date()
     const isKept = await place.keep({ ...typed, savedAt: now })
     if (isKept && !isOver.current) setSavedAt(now)
   }).current
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever was typed starts the rest anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change restarts the timer.
   useEffect(() => {
-    const timer = setTimeout(save, restMs)
+    const timer = setTimeout(save, debounceMs)
     return () => clearTimeout(timer)
   }, [draft.title, draft.excerpt, draft.content, draft.isPublished, draft.file, isDirty])
 

@@ -26,12 +26,11 @@ export function PostEditor({ post, userId, onReload }: PostEditorProps) {
   const postId = post?.id ?? null
   const drafts = useMemo(() => openPostDrafts(userId, postId), [userId, postId])
   const [found, setFound] = useState<PostDraft | null>(null)
-  const [isLooking, setLooking] = useState(false)
-  const work = usePostForm(post, async () => autosave.end())
-  const { values, change, isDirty, isBusy, conflict, errors, send } = work
+  const [isPreviewOpen, setPreviewOpen] = useState(false)
+  const { values, change, isDirty, isBusy, conflict, errors, send } = usePostForm(post, () => autosave.end())
   const autosave = useAutosave(drafts, values, { isDirty })
-  const submit = errors.form.ref
-  useShortcuts({ 'Ctrl+S': () => submit.current?.requestSubmit() })
+  const form = errors.form.ref
+  useShortcuts({ 'Ctrl+S': () => form.current?.requestSubmit() })
 
   useEffect(() => {
     void drafts.read().then(setFound)
@@ -89,7 +88,7 @@ export function PostEditor({ post, userId, onReload }: PostEditorProps) {
           <ButtonLink to="/admin/blog" variant="ghost">
             Cancel
           </ButtonLink>
-          <Button variant="secondary" onClick={() => setLooking(true)}>
+          <Button variant="secondary" onClick={() => setPreviewOpen(true)}>
             <EyeIcon size={20} />
             <span className="max-sm:sr-only">Preview</span>
           </Button>
@@ -104,12 +103,12 @@ export function PostEditor({ post, userId, onReload }: PostEditorProps) {
         </div>
       </form>
       <PostPreview
-        open={isLooking}
+        open={isPreviewOpen}
         title={values.title}
         content={values.content}
         file={values.file}
         address={post?.image ?? null}
-        onClose={() => setLooking(false)}
+        onClose={() => setPreviewOpen(false)}
       />
       <RestoreDialog
         draft={found}
@@ -153,32 +152,36 @@ function PostPreview({ open, title, content, file, address, onClose }: PostPrevi
           {image && (
             <img src={image} alt="" className="mt-6 aspect-video w-full rounded-card bg-muted object-cover" />
           )}
-          <Text content={content} />
+          <PreviewText content={content} />
         </article>
       )}
     </Sheet>
   )
 }
 
-function Text({ content }: { content: string }) {
+function PreviewText({ content }: { content: string }) {
   const [clean, setClean] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks the same once more.
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches the same once more.
   useEffect(() => {
-    const leaving = new AbortController()
+    const abort = new AbortController()
     setError(null)
     api
-      .post<PreviewResponse>('/api/blog-posts/preview', { body: { content }, signal: leaving.signal })
-      .then((answer) => setClean(answer.content))
+      .post<PreviewResponse>('/api/blog-posts/preview', { body: { content }, signal: abort.signal })
+      .then((response) => setClean(response.content))
       .catch((problem) => {
-        if (!leaving.signal.aborted) setError(problem instanceof Error ? problem.message : '')
+        if (!abort.signal.aborted) setError(problem instanceof Error ? problem.message : '')
       })
-    return () => leaving.abort()
-  }, [content, round])
+    return () => abort.abort()
+  }, [content, attempt])
   if (error !== null) {
     return (
-      <ErrorPanel title="The preview could not be made" className="mt-6" onRetry={() => setRound(round + 1)}>
+      <ErrorPanel
+        title="The preview could not be made"
+        className="mt-6"
+        onRetry={() => setAttempt(attempt + 1)}
+      >
         {error}
       </ErrorPanel>
     )
@@ -208,7 +211,7 @@ type RestoreDialogProps = {
   onDiscard: () => void
 }
 
-/** Asked before anything can be typed, so that new words never land on top of old ones. */
+/** Asked before anything can be typed, so that new text never overwrites the draft. */
 function RestoreDialog({ draft, isOutdated, onRestore, onDiscard }: RestoreDialogProps) {
   return (
     <Dialog

@@ -20,7 +20,7 @@ import {
 import { arrowTarget } from '#app/ui/tabs.tsx'
 import { LinkPanel, PictureDialog } from './editor-dialogs.tsx'
 
-export type RichEditorProps = {
+type RichEditorProps = {
   html: string
   /** False while another tab is open: then the text may change without us. */
   isShown: boolean
@@ -43,10 +43,10 @@ const extensions = [
   Image,
 ]
 
-/** The visual side of the editor. It only speaks up when somebody changed something: opening a post leaves its text alone. */
+/** The visual side of the editor. It reports only changes by the user: opening a post leaves its text alone. */
 export function RichEditor({ html, isShown, isReadOnly, labelledBy, onChange }: RichEditorProps) {
-  const [asking, setAsking] = useState<'link' | 'picture' | null>(null)
-  const openLink = useRef(() => setAsking('link')).current
+  const [dialog, setDialog] = useState<'link' | 'picture' | null>(null)
+  const openLink = useRef(() => setDialog('link')).current
   const latest = useRef({ html, onChange })
   latest.current.onChange = onChange
   const editor = useEditor({
@@ -76,7 +76,7 @@ export function RichEditor({ html, isShown, isReadOnly, labelledBy, onChange }: 
       latest.current.onChange(written)
     },
   })
-  useFollow(editor, { html, isShown, isReadOnly, latest })
+  useExternalHtml(editor, { html, isShown, isReadOnly, latest })
 
   return (
     <div className="rich-editor rounded-control border border-input bg-card focus-within:border-foreground">
@@ -84,15 +84,15 @@ export function RichEditor({ html, isShown, isReadOnly, labelledBy, onChange }: 
         editor={editor}
         isDisabled={isReadOnly}
         onLink={openLink}
-        onPicture={() => setAsking('picture')}
+        onPicture={() => setDialog('picture')}
       />
-      {asking === 'link' && <LinkPanel editor={editor} onClose={() => setAsking(null)} />}
+      {dialog === 'link' && <LinkPanel editor={editor} onClose={() => setDialog(null)} />}
       <EditorContent editor={editor} className="max-h-125 min-h-75 overflow-y-auto p-4" />
       <PictureDialog
-        open={asking === 'picture'}
-        onClose={() => setAsking(null)}
+        open={dialog === 'picture'}
+        onClose={() => setDialog(null)}
         onInsert={(picture) => {
-          setAsking(null)
+          setDialog(null)
           editor.chain().focus().setImage(picture).run()
         }}
       />
@@ -100,12 +100,12 @@ export function RichEditor({ html, isShown, isReadOnly, labelledBy, onChange }: 
   )
 }
 
-type Followed = Pick<RichEditorProps, 'html' | 'isShown' | 'isReadOnly'> & {
+type ExternalHtml = Pick<RichEditorProps, 'html' | 'isShown' | 'isReadOnly'> & {
   latest: { current: { html: string } }
 }
 
-/** Takes over what was written in the other tab, or restored. */
-function useFollow(editor: Editor, { html, isShown, isReadOnly, latest }: Followed): void {
+/** Takes over what was written in the HTML tab, or restored. */
+function useExternalHtml(editor: Editor, { html, isShown, isReadOnly, latest }: ExternalHtml): void {
   useEffect(() => {
     editor.setEditable(!isReadOnly, false)
   }, [editor, isReadOnly])
@@ -176,7 +176,7 @@ type EditorToolbarProps = {
 }
 
 /** One stop for the Tab key; the arrows walk inside. */
-export function EditorToolbar({ editor, isDisabled, onLink, onPicture }: EditorToolbarProps) {
+function EditorToolbar({ editor, isDisabled, onLink, onPicture }: EditorToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   const all: Tool[] = [
@@ -224,12 +224,12 @@ export function EditorToolbar({ editor, isDisabled, onLink, onPicture }: EditorT
   )
 }
 
-/** What could act by being read at all. The shop throws it away as well, when the post is saved. */
+/** What could act merely by being parsed. The server removes it as well, when the post is saved. */
 const unwanted =
   'base,embed,form,frame,iframe,link,math,meta,noscript,object,script,style,svg,template,textarea,title'
 
-/** The editor reads HTML in a document of its own, where the browser already complains about such parts. Nothing happens in a template. */
-export function harmlessHtml(html: string): string {
+/** The editor parses HTML in a document of its own, where the browser already complains about such parts. A template is inert. */
+function harmlessHtml(html: string): string {
   const template = document.createElement('template')
   template.innerHTML = html
   for (const part of template.content.querySelectorAll(unwanted)) part.remove()

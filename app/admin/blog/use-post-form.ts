@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSubmit } from '#app/components/use-submit.ts'
 import type { ApiProblem } from '#app/data/api-problem.ts'
@@ -14,9 +14,9 @@ import type { PostDraft } from './post-drafts.ts'
 
 const otherwise = 'An unknown error occurred'
 
-export type PostValues = Omit<PostDraft, 'savedAt'>
+type PostValues = Omit<PostDraft, 'savedAt'>
 
-export function startValues(post: PostResponse | null): PostValues {
+function startValues(post: PostResponse | null): PostValues {
   return {
     title: post?.title ?? '',
     excerpt: post?.excerpt ?? '',
@@ -27,10 +27,11 @@ export function startValues(post: PostResponse | null): PostValues {
   }
 }
 
-/** What the editor holds, and how it is sent. */
+/** The values of the editor, and how they are saved. */
 export function usePostForm(post: PostResponse | null, onSaved: () => Promise<void>) {
   const navigate = useNavigate()
-  const { show } = useToasts()
+  const { show, close } = useToasts()
+  const signedOutToast = useRef<number | null>(null)
   const { submit, isBusy } = useSubmit()
   const [values, setValues] = useState(() => startValues(post))
   const [isDirty, setDirty] = useState(false)
@@ -48,17 +49,16 @@ export function usePostForm(post: PostResponse | null, onSaved: () => Promise<vo
   }
 
   const send = async (version = values.version) => {
+    if (signedOutToast.current !== null) close(signedOutToast.current)
     if (readToken() === null) {
-      show({ title: mustBeSignedIn, tone: 'destructive' })
+      signedOutToast.current = show({ title: mustBeSignedIn, tone: 'destructive' })
       return
     }
     setConflict(null)
     const onFailure = (problem: ApiProblem) => setConflict(conflictIn(problem))
     await submit({ failed, otherwise, refuse: errors.refuse, onFailure }, async () => {
-      const form = toForm(values, post, version)
-      await upload(post ? 'PUT' : 'POST', post ? `/api/blog-posts/${post.id}` : '/api/blog-posts', form, {
-        otherwise,
-      })
+      const path = post ? `/api/blog-posts/${post.id}` : '/api/blog-posts'
+      await upload(post ? 'PUT' : 'POST', path, toForm(values, post, version), { otherwise })
       setDirty(false)
       await onSaved()
       void navigate('/admin/blog')

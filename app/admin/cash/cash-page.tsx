@@ -26,7 +26,7 @@ export default function CashPage() {
   const handOvers = useFetch<HandOverResponse[]>(
     `/api/hand-overs?page=${pageIn(search)}&limit=${rowsOnAPage}`,
   )
-  const look = () => {
+  const refetchAll = () => {
     refetch()
     handOvers.refetch()
   }
@@ -41,7 +41,7 @@ export default function CashPage() {
               confirm.
             </p>
           </div>
-          <Button variant="secondary" busy={isLoading} onClick={look}>
+          <Button variant="secondary" busy={isLoading} onClick={refetchAll}>
             <RefreshIcon size={20} />
             Refresh
           </Button>
@@ -63,7 +63,7 @@ export default function CashPage() {
         )}
         <div className="grid gap-4">
           {answer?.filter(hasCash).map((book) => (
-            <DriverCash key={book.driver.id} book={book} onConfirmed={look} />
+            <DriverCash key={book.driver.id} book={book} onConfirmed={refetchAll} />
           ))}
         </div>
         <NothingFrom books={answer?.filter((book) => !hasCash(book)) ?? []} />

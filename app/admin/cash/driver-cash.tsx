@@ -106,11 +106,11 @@ function inCedis(amount: number): string {
 type ConfirmHandOverProps = { book: DriverCashResponse; onConfirmed(): void; onClose(): void }
 type Mistakes = { counted?: string; note?: string }
 
-/** The money lies on the table. Less than in the book needs a word; the rest stays with the driver. */
+/** Less than in the cash book needs a note; the rest stays with the driver. */
 function ConfirmHandOver({ book, onConfirmed, onClose }: ConfirmHandOverProps) {
   const formId = useId()
   const inHand = fromCedis(book.in_hand) ?? 0
-  // What was counted belongs to this page of the book; the word about it can wait for the next.
+  // The amount belongs to this state of the book; the note may outlive it.
   const amount = useTypedText(countedName(book), plainCedis(inHand))
   const note = useTypedText(`hand-over-${book.driver.id}`, '')
   const [mistakes, setMistakes] = useState<Mistakes>({})
@@ -168,7 +168,7 @@ function ConfirmHandOver({ book, onConfirmed, onClose }: ConfirmHandOverProps) {
   )
 }
 
-/** The name under which a counting that a sign-out interrupted is kept. */
+/** The name of the draft of a count that a sign-out interrupted. */
 function countedName({ driver, last_entry }: DriverCashResponse): string {
   return `counted-${driver.id}-${last_entry}`
 }

@@ -10,7 +10,7 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import type { ChangeResponse, ChangerResponse, ChangesResponse } from '#contract/changes.ts'
 import { type ChangedField, changedThingLabels, changedThings, changeLabels } from '#rules/change-labels.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
-import { TwoValuesTable } from '../comparison-table.tsx'
+import { ComparisonTable } from '../comparison-table.tsx'
 import { addressWith, LoadingRows } from '../list-frame.tsx'
 import type { Route } from './+types/changes-page.ts'
 
@@ -18,13 +18,13 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Changes', hidden: true })
 }
 
-const passedOn = ['thing', 'person', 'before'] as const
+const queryNames = ['thing', 'person', 'before'] as const
 
 /** Who changed what in the shop, and when. */
 export default function ChangesPage() {
   const [search] = useSearchParams()
   const query = new URLSearchParams(
-    passedOn.flatMap((name) => {
+    queryNames.flatMap((name) => {
       const value = search.get(name)
       return value ? [[name, value]] : []
     }),
@@ -55,7 +55,7 @@ export default function ChangesPage() {
             ))}
           </ol>
         )}
-        <Turning search={search} older={answer?.older ?? null} />
+        <Pager search={search} older={answer?.older ?? null} />
       </section>
     </div>
   )
@@ -91,7 +91,7 @@ function Filters({ search }: { search: URLSearchParams }) {
   )
 }
 
-function Turning({ search, older }: { search: URLSearchParams; older: number | null }) {
+function Pager({ search, older }: { search: URLSearchParams; older: number | null }) {
   const isLater = search.has('before')
   if (!isLater && older === null) return null
   return (
@@ -126,7 +126,7 @@ function NoChanges({ isFiltered }: { isFiltered: boolean }) {
 
 function ChangeRow({ change }: { change: ChangeResponse }) {
   const { sentence, fields } = changeLabels(change)
-  const place = placeOfThing(change)
+  const link = linkTo(change)
   return (
     <li className="grid gap-1 px-4 py-3">
       <p className="max-w-prose wrap-anywhere">{sentence}</p>
@@ -134,13 +134,13 @@ function ChangeRow({ change }: { change: ChangeResponse }) {
         <time dateTime={change.at} className="tabular-nums">
           {formatDateAndTime(new Date(change.at))}
         </time>
-        <Badge>{thingWords(change.thing)}</Badge>
-        {place && (
+        <Badge>{thingLabel(change.thing)}</Badge>
+        {link && (
           <Link
-            to={place.to}
+            to={link.to}
             className="inline-flex min-h-11 items-center font-medium text-link underline underline-offset-4"
           >
-            {place.words}
+            {link.label}
           </Link>
         )}
       </p>
@@ -149,14 +149,14 @@ function ChangeRow({ change }: { change: ChangeResponse }) {
   )
 }
 
-function thingWords(thing: string): string {
+function thingLabel(thing: string): string {
   return Object.entries(changedThingLabels).find(([known]) => known === thing)?.[1] ?? thing
 }
 
-/** A made or deleted thing has many fields; they are there for whoever looks. */
+/** A created or deleted record has many fields, so they are folded up. */
 function Fields({ fields }: { fields: ChangedField[] }) {
   const table = (
-    <TwoValuesTable
+    <ComparisonTable
       head={['What', 'Before', 'After']}
       lines={fields.map(({ name, before, after }) => [name, before, after])}
       className="max-w-4xl border-border md:[&_th:first-child]:w-1/5 [&_thead]:text-muted-foreground"
@@ -173,23 +173,23 @@ function Fields({ fields }: { fields: ChangedField[] }) {
   )
 }
 
-type Place = { to: string; words: string }
+type PageLink = { to: string; label: string }
 
-const places: Record<string, (id: string) => Place> = {
-  product: (id) => ({ to: `/admin/products?edit=${id}`, words: 'Open the product' }),
-  order: (id) => ({ to: `/admin/orders?order=${id}`, words: 'Open the order' }),
-  payment: (id) => ({ to: `/admin/orders?order=${id}`, words: 'Open the order' }),
-  'hand-over': () => ({ to: '/admin/cash', words: 'Open the cash book' }),
-  post: (id) => ({ to: `/admin/blog/edit/${id}`, words: 'Open the post' }),
-  testimonial: () => ({ to: '/admin/testimonials', words: 'Open the testimonials' }),
-  message: (id) => ({ to: `/admin/messages?state=all&message=${id}`, words: 'Open the message' }),
-  newsletter: () => ({ to: '/admin/newsletter', words: 'Open the newsletter' }),
-  settings: (id) => ({ to: `/admin/settings#${id}`, words: 'Open the settings' }),
-  team: () => ({ to: '/admin/team', words: 'Open the team' }),
+const pageLinks: Record<string, (id: string) => PageLink> = {
+  product: (id) => ({ to: `/admin/products?edit=${id}`, label: 'Open the product' }),
+  order: (id) => ({ to: `/admin/orders?order=${id}`, label: 'Open the order' }),
+  payment: (id) => ({ to: `/admin/orders?order=${id}`, label: 'Open the order' }),
+  'hand-over': () => ({ to: '/admin/cash', label: 'Open the cash book' }),
+  post: (id) => ({ to: `/admin/blog/edit/${id}`, label: 'Open the post' }),
+  testimonial: () => ({ to: '/admin/testimonials', label: 'Open the testimonials' }),
+  message: (id) => ({ to: `/admin/messages?state=all&message=${id}`, label: 'Open the message' }),
+  newsletter: () => ({ to: '/admin/newsletter', label: 'Open the newsletter' }),
+  settings: (id) => ({ to: `/admin/settings#${id}`, label: 'Open the settings' }),
+  team: () => ({ to: '/admin/team', label: 'Open the team' }),
 }
 
-/** Where to look at it today; null for what is gone. */
-function placeOfThing({ thing, thing_id, thing_name, action }: ChangeResponse): Place | null {
+/** The page that shows it today; null when it is gone. */
+function linkTo({ thing, thing_id, thing_name, action }: ChangeResponse): PageLink | null {
   const isGone = thing !== 'settings' && thing_name === null
-  return isGone || action.startsWith('deleted') ? null : (places[thing]?.(thing_id) ?? null)
+  return isGone || action.startsWith('deleted') ? null : (pageLinks[thing]?.(thing_id) ?? null)
 }

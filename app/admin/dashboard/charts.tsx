@@ -84,8 +84,8 @@ export function RevenueChart({ days }: { days: Day[] }) {
           </svg>
           <span className="self-end">0</span>
           <span className="col-start-2 flex justify-between">
-            <span>{dayWords(days[0])}</span>
-            <span>{dayWords(days.at(-1))}</span>
+            <span>{dayText(days[0])}</span>
+            <span>{dayText(days.at(-1))}</span>
           </span>
         </div>
       }
@@ -94,7 +94,7 @@ export function RevenueChart({ days }: { days: Day[] }) {
           caption="Revenue of the last 30 days, the latest first"
           dense
           columns={[
-            { key: 'day', heading: 'Day', cell: (day) => dayWords(day) },
+            { key: 'day', heading: 'Day', cell: (day) => dayText(day) },
             { key: 'orders', heading: 'Orders', end: true, cell: ({ orders }) => orders },
             { key: 'revenue', heading: 'Revenue', end: true, cell: ({ revenue }) => ghs(revenue) },
           ]}
@@ -112,10 +112,10 @@ function summaryOf(days: Day[]): string {
   const best = days.reduce((one, other) => (other.revenue > one.revenue ? other : one))
   if (sum === 0) return 'Nothing was sold in the last 30 days.'
   const placed = orders === 1 ? '1 order was placed' : `${orders} orders were placed`
-  return `${formatGhs(sum)} in 30 days; ${placed}. The best day was ${dayWords(best)} with ${ghs(best.revenue)}.`
+  return `${formatGhs(sum)} in 30 days; ${placed}. The best day was ${dayText(best)} with ${ghs(best.revenue)}.`
 }
 
-function dayWords(day: Day | undefined): string {
+function dayText(day: Day | undefined): string {
   return day ? formatDate(new Date(day.day)) : ''
 }
 
@@ -176,13 +176,13 @@ export function StatusChart({ counts }: StatusChartProps) {
 type Box = {
   width: number
   height: number
-  /** What the top stands for. */
+  /** The value at the top. */
   scale?: number
 }
 
 type Point = { x: number; y: number }
 
-/** Where each value stands in the box, the largest at the top unless there is a scale; a row of zeros lies on the ground. */
+/** Where each value is in the box, the largest at the top unless there is a scale; zeros are at the bottom. */
 export function pointsOf(values: readonly number[], { width, height, scale }: Box): Point[] {
   const most = scale ?? (Math.max(...values, 0) || 1)
   const step = values.length > 1 ? width / (values.length - 1) : 0
@@ -195,7 +195,7 @@ export function linePath(values: readonly number[], box: Box): string {
     .join('')
 }
 
-/** The line and the ground below it, to be filled. */
+/** The line and the area below it, to be filled. */
 export function areaPath(values: readonly number[], box: Box): string {
   if (values.length === 0) return ''
   return `${linePath(values, box)}L${box.width} ${box.height}L0 ${box.height}Z`

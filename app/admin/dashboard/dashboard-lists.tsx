@@ -104,7 +104,7 @@ export function BestSellers({ sellers }: BestSellersProps) {
   )
 }
 
-type ScarceProduct = DashboardResponse['lowStock'][number]
+type LowStockProduct = DashboardResponse['lowStock'][number]
 
 type LowStockProps = Pick<DashboardResponse, 'lowStock' | 'lowStockCount' | 'lowStockLevel'> & {
   onChanged(): void
@@ -121,7 +121,7 @@ export function LowStock({ lowStock, lowStockCount, lowStockLevel, onChanged }: 
       ) : (
         <ul className="divide-y divide-border rounded-card border border-border bg-card px-4">
           {lowStock.map((product) => (
-            <ScarceRow
+            <LowStockRow
               key={`${product.id} ${product.stock_quantity}`}
               product={product}
               onChanged={onChanged}
@@ -138,7 +138,7 @@ export function LowStock({ lowStock, lowStockCount, lowStockLevel, onChanged }: 
   )
 }
 
-function ScarceRow({ product, onChanged }: { product: ScarceProduct; onChanged(): void }) {
+function LowStockRow({ product, onChanged }: { product: LowStockProduct; onChanged(): void }) {
   const { id, name, image, stock_quantity } = product
   const { submit, isBusy } = useSubmit()
   const { text, type, ...stock } = useTypedText(`stock-${id}`, String(stock_quantity))

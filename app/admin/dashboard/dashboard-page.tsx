@@ -42,13 +42,13 @@ export default function DashboardPage() {
         </ErrorPanel>
       )}
       <FigureCards dashboard={answer} />
-      {!answer && isLoading && <LoadingRest />}
-      {answer && <Rest dashboard={answer} onChanged={refetch} />}
+      {!answer && isLoading && <LoadingDetails />}
+      {answer && <DashboardDetails dashboard={answer} onChanged={refetch} />}
     </div>
   )
 }
 
-function Rest({ dashboard, onChanged }: { dashboard: DashboardResponse; onChanged(): void }) {
+function DashboardDetails({ dashboard, onChanged }: { dashboard: DashboardResponse; onChanged(): void }) {
   return (
     <>
       {dashboard.paymentsToReview > 0 && <PaymentsToReview onChanged={onChanged} />}
@@ -68,7 +68,7 @@ function Rest({ dashboard, onChanged }: { dashboard: DashboardResponse; onChange
   )
 }
 
-function LoadingRest() {
+function LoadingDetails() {
   return (
     <LoadingArea label="Loading the dashboard" className="grid gap-6">
       <Skeleton className="h-60" />
@@ -77,7 +77,7 @@ function LoadingRest() {
   )
 }
 
-/** The four numbers on top. Without an answer they show a dash, never a wrong zero. */
+/** The four numbers on top. Until they are loaded they show a dash, never a wrong zero. */
 function FigureCards({ dashboard }: { dashboard: DashboardResponse | null }) {
   const days = dashboard?.days ?? []
   return (
@@ -103,7 +103,7 @@ type FigureCardProps = {
   name: string
   value: ReactNode
   to?: string
-  /** The last thirty days; the charts below say the same in words. */
+  /** The last thirty days; the charts below have the same as text. */
   spark?: readonly number[]
 }
 

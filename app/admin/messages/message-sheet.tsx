@@ -20,8 +20,8 @@ type MessageSheetProps = {
 
 /** One message and the ways to answer it. */
 export function MessageSheet({ id, onClose, onChanged }: MessageSheetProps) {
-  const { message, error, isLoading, refetch, take } = useOpenedMessage(id, onChanged)
-  const { setState, isBusyWith } = useMessageState(take)
+  const { message, error, isLoading, refetch, replace } = useOpenedMessage(id, onChanged)
+  const { setState, isBusyWith } = useMessageState(replace)
   return (
     <Sheet
       id="message"
@@ -48,14 +48,14 @@ export function MessageSheet({ id, onClose, onChanged }: MessageSheetProps) {
 }
 
 const states = {
-  unread: { words: 'Unread', tone: 'clay', icon: MailIcon },
-  read: { words: 'Read', tone: 'gray', icon: EyeIcon },
-  done: { words: 'Done', tone: 'green', icon: CheckIcon },
-} as const satisfies Record<MessageState, { words: string } & Pick<BadgeProps, 'tone' | 'icon'>>
+  unread: { label: 'Unread', tone: 'clay', icon: MailIcon },
+  read: { label: 'Read', tone: 'gray', icon: EyeIcon },
+  done: { label: 'Done', tone: 'green', icon: CheckIcon },
+} as const satisfies Record<MessageState, { label: string } & Pick<BadgeProps, 'tone' | 'icon'>>
 
 export function StateBadge({ state }: { state: MessageState }) {
-  const { words, ...variant } = states[state]
-  return <Badge {...variant}>{words}</Badge>
+  const { label, ...variant } = states[state]
+  return <Badge {...variant}>{label}</Badge>
 }
 
 function OpenMessage({ message }: { message: MessageResponse }) {
@@ -124,32 +124,32 @@ function Steps({ message, isBusyWith, onPress }: StepsProps) {
   )
 }
 
-const stateTexts = {
+const doneTexts = {
   unread: 'The message is unread again',
   read: 'The message is open again',
   done: 'The message is done',
 } satisfies Record<MessageState, string>
 
-function useMessageState(take: (changed: MessageResponse) => void) {
+function useMessageState(replace: (changed: MessageResponse) => void) {
   const { submit, isBusyWith } = useSubmit()
   const setState = (message: MessageResponse, state: MessageState) =>
     void submit({ key: state, failed: 'Nothing was changed' }, async () => {
-      take(await api.put<MessageResponse>(`/api/messages/${message.id}`, { body: { state } }))
-      return { title: stateTexts[state] }
+      replace(await api.put<MessageResponse>(`/api/messages/${message.id}`, { body: { state } }))
+      return { title: doneTexts[state] }
     })
   return { setState, isBusyWith }
 }
 
-type Opened = { message: MessageResponse | null; error: Error | null; isLoading: boolean }
+type OpenedMessage = { message: MessageResponse | null; error: Error | null; isLoading: boolean }
 
-const nothing: Opened = { message: null, error: null, isLoading: false }
+const closed: OpenedMessage = { message: null, error: null, isLoading: false }
 
-/** The message of this number. Whoever opens an unread one has read it. */
+/** The message with this id. Opening an unread one marks it as read. */
 function useOpenedMessage(id: number | null, onChanged: (changed: MessageCardResponse) => void) {
-  const [opened, setOpened] = useState(nothing)
-  const [round, setRound] = useState(0)
+  const [opened, setOpened] = useState(closed)
+  const [attempt, setAttempt] = useState(0)
 
-  const take = useCallback(
+  const replace = useCallback(
     (message: MessageResponse) => {
       setOpened({ message, error: null, isLoading: false })
       onChanged(message)
@@ -157,26 +157,26 @@ function useOpenedMessage(id: number | null, onChanged: (changed: MessageCardRes
     [onChanged],
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks once more; what is told of a change does not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches once more; a new onChanged does not.
   useEffect(() => {
     if (id === null) return
-    const leaving = new AbortController()
-    setOpened({ ...nothing, isLoading: true })
-    open(id, leaving.signal).then(
+    const abort = new AbortController()
+    setOpened({ ...closed, isLoading: true })
+    open(id, abort.signal).then(
       ({ message, wasUnread }) => {
-        if (leaving.signal.aborted) return
+        if (abort.signal.aborted) return
         setOpened({ message, error: null, isLoading: false })
         if (wasUnread) onChanged(message)
       },
       (error) => {
-        if (!leaving.signal.aborted) setOpened({ ...nothing, error })
+        if (!abort.signal.aborted) setOpened({ ...closed, error })
       },
     )
-    return () => leaving.abort()
-  }, [id, round])
+    return () => abort.abort()
+  }, [id, attempt])
 
-  const refetch = useCallback(() => setRound((before) => before + 1), [])
-  return { ...opened, refetch, take }
+  const refetch = useCallback(() => setAttempt((before) => before + 1), [])
+  return { ...opened, refetch, replace }
 }
 
 async function open(

@@ -12,10 +12,10 @@ import { useAdminCounts } from '../admin-counts.tsx'
 import {
   addressWith,
   choiceIn,
-  FindForm,
   ListFrame,
   pageIn,
   rowsOnAPage,
+  SearchForm,
   useRowReplacer,
 } from '../list-frame.tsx'
 import type { Route } from './+types/messages-page.ts'
@@ -26,7 +26,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 const filters = ['open', 'unread', 'done', 'all'] as const
-const filterWords = { open: 'Open', unread: 'Unread', done: 'Done', all: 'All' } satisfies Record<
+const filterLabels = { open: 'Open', unread: 'Unread', done: 'Done', all: 'All' } satisfies Record<
   (typeof filters)[number],
   string
 >
@@ -35,16 +35,16 @@ const filterWords = { open: 'Open', unread: 'Unread', done: 'Done', all: 'All' }
 export default function MessagesPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const { refetch: countAgain } = useAdminCounts()
+  const { refetch: refetchCounts } = useAdminCounts()
   const state = choiceIn(search, 'state', filters)
   const q = search.get('q')?.trim().slice(0, 100) ?? ''
   const list = useFetch<MessageCardResponse[]>(
     `/api/messages?state=${state}&q=${encodeURIComponent(q)}&page=${pageIn(search)}&limit=${rowsOnAPage}`,
   )
   const replaceRow = useRowReplacer(list)
-  const take = (changed: MessageCardResponse) => {
+  const applyChange = (changed: MessageCardResponse) => {
     replaceRow(changed)
-    countAgain()
+    refetchCounts()
   }
   const opened = Number(search.get('message') ?? Number.NaN)
   const close = () =>
@@ -65,11 +65,11 @@ export default function MessagesPage() {
               to={addressWith(search, { state: filter === 'open' ? null : filter, page: null })}
               selected={filter === state}
             >
-              {filterWords[filter]}
+              {filterLabels[filter]}
             </ChipLink>
           ))}
         </nav>
-        <FindMessages q={q} state={state} />
+        <MessageSearch q={q} state={state} />
       </div>
       <ListFrame
         label="Messages"
@@ -79,14 +79,14 @@ export default function MessagesPage() {
       >
         {(messages) => <MessageList messages={messages} search={search} />}
       </ListFrame>
-      <MessageSheet id={Number.isInteger(opened) ? opened : null} onClose={close} onChanged={take} />
+      <MessageSheet id={Number.isInteger(opened) ? opened : null} onClose={close} onChanged={applyChange} />
     </div>
   )
 }
 
-function FindMessages({ q, state }: { q: string; state: string }) {
+function MessageSearch({ q, state }: { q: string; state: string }) {
   return (
-    <FindForm
+    <SearchForm
       label="Name or email"
       q={q}
       className="flex-1 md:justify-end"

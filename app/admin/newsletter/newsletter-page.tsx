@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { ReaderResponse } from '#contract/messages.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { ExportButton } from '../export-button.tsx'
-import { FindForm, ListFrame, pageIn, rowsOnAPage, useRowReplacer } from '../list-frame.tsx'
+import { ListFrame, pageIn, rowsOnAPage, SearchForm, useRowReplacer } from '../list-frame.tsx'
 import type { Route } from './+types/newsletter-page.ts'
 
 export function meta(args: Route.MetaArgs) {
@@ -40,7 +40,7 @@ export default function NewsletterPage() {
           texts={{ done: 'Your browser is saving the list', failed: 'The list could not be downloaded' }}
         />
       </div>
-      <FindReader q={q} />
+      <ReaderSearch q={q} />
       {list.answer && list.total > 0 && (
         <p role="status" className="font-semibold tabular-nums">
           {list.total === 1 ? '1 address' : `${list.total} addresses`}
@@ -59,15 +59,15 @@ export default function NewsletterPage() {
   )
 }
 
-function FindReader({ q }: { q: string }) {
+function ReaderSearch({ q }: { q: string }) {
   return (
-    <FindForm label="Find an address" q={q}>
+    <SearchForm label="Find an address" q={q}>
       {q !== '' && (
         <ButtonLink to="/admin/newsletter" variant="ghost">
           Show all
         </ButtonLink>
       )}
-    </FindForm>
+    </SearchForm>
   )
 }
 

@@ -14,7 +14,7 @@ const noDriver = 'none'
 /** What can be done with all ticked orders at once. */
 export function BulkBar({ screen }: { screen: OrdersScreen }) {
   const { list, selection, slips } = screen
-  const [asking, setAsking] = useState<'status' | 'driver' | null>(null)
+  const [dialog, setDialog] = useState<'status' | 'driver' | null>(null)
   const button = { size: 'sm', variant: 'secondary', className: 'min-h-11' } as const
   const print = () => slips.print(list.orders.filter(({ id }) => selection.has(id)))
   return (
@@ -31,10 +31,10 @@ export function BulkBar({ screen }: { screen: OrdersScreen }) {
           <XIcon size={20} />
         </IconButton>
       </div>
-      <Button {...button} onClick={() => setAsking('status')}>
+      <Button {...button} onClick={() => setDialog('status')}>
         Set status
       </Button>
-      <Button {...button} onClick={() => setAsking('driver')}>
+      <Button {...button} onClick={() => setDialog('driver')}>
         <TruckIcon size={20} className="max-md:hidden" />
         Assign driver
       </Button>
@@ -42,15 +42,15 @@ export function BulkBar({ screen }: { screen: OrdersScreen }) {
         <PrinterIcon size={20} className="max-md:hidden" />
         Print packing slips
       </Button>
-      <StatusChoice screen={screen} open={asking === 'status'} onClose={() => setAsking(null)} />
-      <DriverChoice screen={screen} open={asking === 'driver'} onClose={() => setAsking(null)} />
+      <StatusChoice screen={screen} open={dialog === 'status'} onClose={() => setDialog(null)} />
+      <DriverChoice screen={screen} open={dialog === 'driver'} onClose={() => setDialog(null)} />
     </section>
   )
 }
 
 type BulkChoiceProps = { screen: OrdersScreen; open: boolean; onClose(): void }
 
-function StatusChoice({ screen: { many, selection }, open, onClose }: BulkChoiceProps) {
+function StatusChoice({ screen: { bulk, selection }, open, onClose }: BulkChoiceProps) {
   const count = selection.ids.length
   return (
     <ChoiceDialog
@@ -58,12 +58,12 @@ function StatusChoice({ screen: { many, selection }, open, onClose }: BulkChoice
       title={`Set the status of ${count === 1 ? '1 order' : `${count} orders`}`}
       label="New status"
       confirm="Set status"
-      busy={many.isBusy}
+      busy={bulk.isBusy}
       cards={orderStatuses.map((status) => ({ value: status, title: status, explanation: effectOf(status) }))}
       onClose={onClose}
       onChoose={async (value) => {
         const status = readOrderStatus(value)
-        if (status) await many.setStatus(selection.ids, status)
+        if (status) await bulk.setStatus(selection.ids, status)
         onClose()
       }}
     />
@@ -117,7 +117,7 @@ type ChoiceDialogProps = {
   onChoose(value: string): Promise<void>
 }
 
-/** One of several, asked in a dialog before it is done. */
+/** A choice of one of several, in a dialog. */
 function ChoiceDialog({ open, title, label, confirm, busy, cards, onClose, onChoose }: ChoiceDialogProps) {
   const [chosen, setChosen] = useState('')
   const [error, setError] = useState<string>()

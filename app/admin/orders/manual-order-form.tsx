@@ -64,7 +64,7 @@ export function ManualOrderForm({ onPlaced, onClose }: ManualOrderFormProps) {
         onChange={(event: FormEvent<HTMLFormElement>) => {
           onUnsavedChange(true)
           form.onChange(event)
-          order.follow()
+          order.update()
         }}
       >
         {order.failure && <ErrorPanel title="The order was not placed">{order.failure}</ErrorPanel>}
@@ -81,7 +81,7 @@ export function ManualOrderForm({ onPlaced, onClose }: ManualOrderFormProps) {
           lines={order.lines}
           onChange={(chosen) => {
             onUnsavedChange(true)
-            order.putLines(chosen)
+            order.setLines(chosen)
           }}
         />
         <ManualOrderFields
@@ -118,9 +118,9 @@ function ManualOrderLines({ id, name, error, lines, onChange }: ManualOrderLines
   const { answer, error: failed } = useFetch<ProductResponse[]>(
     `/api/products?limit=50&q=${encodeURIComponent(typed.slice(0, 60))}`,
   )
-  const offered = (answer ?? []).filter((product) => !lines.some((line) => line.id === product.id))
+  const suggested = (answer ?? []).filter((product) => !lines.some((line) => line.id === product.id))
   const add = (chosen: string) => {
-    const product = offered.find((each) => wordsFor(each) === chosen)
+    const product = suggested.find((each) => suggestionText(each) === chosen)
     if (!product || product.stock_quantity <= 0) return
     const { id: productId, name: productName, stock_quantity: stock } = product
     const line = {
@@ -143,7 +143,7 @@ function ManualOrderLines({ id, name, error, lines, onChange }: ManualOrderLines
         label="Add a product"
         error={error}
         help={failed ? 'The products could not be loaded. Check your connection.' : undefined}
-        suggestions={offered.map((product) => ({ text: wordsFor(product) }))}
+        suggestions={suggested.map((product) => ({ text: suggestionText(product) }))}
         onChange={({ target }) => setTyped(target.value)}
         onChoose={({ text }) => add(text)}
       />
@@ -179,7 +179,7 @@ function ManualOrderLines({ id, name, error, lines, onChange }: ManualOrderLines
   )
 }
 
-function wordsFor({ name, price, stock_quantity }: ProductResponse): string {
+function suggestionText({ name, price, stock_quantity }: ProductResponse): string {
   const stock = stock_quantity > 0 ? `${stock_quantity} in stock` : 'Out of Stock'
   return `${name} · ${formatGhs(fromCedis(price) ?? 0)} · ${stock}`
 }

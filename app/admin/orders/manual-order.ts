@@ -77,7 +77,7 @@ export function manualOrderTotal(
   return orderTotal(lines, { option, region, city }, fees)
 }
 
-/** The amounts go along: what the customer was told on the phone must be what the order costs. */
+/** The amounts are sent too: the order must cost what the customer heard on the phone. */
 export function manualOrderRequest(values: FormData, lines: readonly ManualOrderLine[], fees: DeliveryFees) {
   const form = readForm(values)
   const { subtotal, deliveryFee } = manualOrderTotal(values, lines, fees)
@@ -119,7 +119,7 @@ export function useManualOrder(onPlaced: (order: PlacedOrderResponse) => void) {
   const { deliveryFees } = useShopFacts()
   const { submit, isBusy, failure } = useSubmit()
   const { draft, kept } = useDraft(manualOrderDraftName, isManualOrderDraft)
-  const [lines, setLines] = useState<readonly ManualOrderLine[]>(kept?.lines ?? [])
+  const [lines, storeLines] = useState<readonly ManualOrderLine[]>(kept?.lines ?? [])
   const [fields, setFields] = useState<Record<string, string> | null>(kept?.fields ?? null)
   const [total, setTotal] = useState<OrderTotal | null>(null)
   const [region, setRegion] = useState('')
@@ -128,7 +128,7 @@ export function useManualOrder(onPlaced: (order: PlacedOrderResponse) => void) {
   const errors = useFormErrors((values) => manualOrderMistakes(values, lines))
 
   /** After every change: what it costs now, and which towns to offer. */
-  const follow = (chosen = lines) => {
+  const update = (chosen = lines) => {
     if (!errors.form.ref.current) return
     const values = new FormData(errors.form.ref.current)
     setFields(fieldsOf(values))
@@ -136,9 +136,9 @@ export function useManualOrder(onPlaced: (order: PlacedOrderResponse) => void) {
     setTotal(chosen.length === 0 ? null : manualOrderTotal(values, chosen, deliveryFees))
   }
   useKeepDraft(draft, fields && { fields, lines, key })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was kept is reckoned once at the beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a restored draft is calculated once at the beginning.
   useEffect(() => {
-    if (kept) follow()
+    if (kept) update()
   }, [])
   const send = (values: FormData) => {
     const onFailure = (problem: ApiProblem) => statusFailure(problem).description
@@ -158,11 +158,11 @@ export function useManualOrder(onPlaced: (order: PlacedOrderResponse) => void) {
     region,
     failure,
     isBusy,
-    follow,
+    update,
     send,
-    putLines: (chosen: readonly ManualOrderLine[]) => {
-      setLines(chosen)
-      follow(chosen)
+    setLines: (chosen: readonly ManualOrderLine[]) => {
+      storeLines(chosen)
+      update(chosen)
     },
     submit: () => errors.form.ref.current?.requestSubmit(),
   }

@@ -8,7 +8,7 @@ import { diallablePhone, normalisePhone, showPhone } from '#rules/phone-number.t
 
 /** Who ordered, where it goes, and how to reach them. */
 export function OrderCustomer({ order }: { order: OrderDetailResponse }) {
-  const [answer, setAnswer] = useState('')
+  const [copyStatus, setCopyStatus] = useState('')
   const { shopName } = useShopFacts()
   const [call, chat] = [callAddress(order), chatAddress(order, shopName)]
   const lines = [order.address, [order.city, order.state].filter(Boolean).join(', '), order.zip].filter(
@@ -17,9 +17,9 @@ export function OrderCustomer({ order }: { order: OrderDetailResponse }) {
   const copy = async (text: string, what: string) => {
     try {
       await navigator.clipboard.writeText(text)
-      setAnswer(`${what} copied`)
+      setCopyStatus(`${what} copied`)
     } catch {
-      setAnswer(`Copying is not possible here: ${text}`)
+      setCopyStatus(`Copying is not possible here: ${text}`)
     }
   }
   return (
@@ -91,7 +91,7 @@ export function OrderCustomer({ order }: { order: OrderDetailResponse }) {
         )}
       </div>
       <p role="status" className="text-sm wrap-anywhere text-success empty:hidden">
-        {answer}
+        {copyStatus}
       </p>
     </div>
   )

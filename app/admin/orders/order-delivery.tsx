@@ -46,7 +46,7 @@ export function DriverSelect({ order, drivers, onChanged }: DriverSelectProps) {
   )
 }
 
-/** Whoever has it stays in the list, also after they stopped driving. */
+/** The order's driver stays in the list, also after they stopped driving. */
 function choices({ driver_id, driver_name }: OrderDetailResponse, { drivers }: Drivers) {
   const known = (drivers ?? []).map(({ id, name, open_orders }) => ({
     value: id,

@@ -111,7 +111,7 @@ function History({ order }: Pick<OrderDetailProps, 'order'>) {
         <li key={at + status} className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <OrderBadge status={status} />
           <span className="text-sm text-muted-foreground">
-            <time dateTime={at}>{formatDateAndTime(new Date(at))}</time> · {by ?? whoElse(order, step)}
+            <time dateTime={at}>{formatDateAndTime(new Date(at))}</time> · {by ?? actorName(order, step)}
           </span>
         </li>
       ))}
@@ -120,7 +120,7 @@ function History({ order }: Pick<OrderDetailProps, 'order'>) {
 }
 
 /** Without an account it was the customer who placed it, and later on the shop itself. */
-function whoElse({ customer_name }: OrderDetailResponse, step: number): string {
+function actorName({ customer_name }: OrderDetailResponse, step: number): string {
   return step === 0 ? customer_name : 'the shop itself'
 }
 

@@ -138,7 +138,7 @@ function DrawerFooter({ onPrevious, onNext, onPrint }: DrawerFooterProps) {
   )
 }
 
-/** Whoever closes the drawer stands on the row of the order they saw last. */
+/** Closing the drawer focuses the row of the order that was shown last. */
 function useRowFocus(orderId: number): void {
   const seen = useRef(orderId)
   seen.current = orderId

@@ -24,7 +24,7 @@ export function StatusChips({ shown, counts }: StatusChipsProps) {
               preventScrollReset
             >
               {status ?? 'All'}
-              <CountWords value={status === null ? counts?.total : counts?.by_status[status]} />
+              <StatusCount value={status === null ? counts?.total : counts?.by_status[status]} />
             </ChipLink>
           </li>
         ))}
@@ -33,7 +33,7 @@ export function StatusChips({ shown, counts }: StatusChipsProps) {
   )
 }
 
-function CountWords({ value }: { value: number | undefined }) {
+function StatusCount({ value }: { value: number | undefined }) {
   if (!value) return null
   return <span className="font-normal tabular-nums">{value.toLocaleString('en-GH')}</span>
 }
@@ -123,7 +123,7 @@ function closeSheet(): void {
   if (sheet instanceof HTMLDialogElement) sheet.close()
 }
 
-/** Which orders the list shows; all of it stands in the address, so that it can be linked and come back to. */
+/** Which orders the list shows; all of it is in the address, so that it can be linked and come back to. */
 export type ShownOrders = { status: OrderStatus | null; q: string; from: string; to: string; page: number }
 
 export const pageSize = 50
@@ -145,7 +145,7 @@ export function toSearch(shown: ShownOrders, change: Partial<ShownOrders> = {}):
   return search === '' ? '' : `?${search}`
 }
 
-/** Where the shop is asked for them, page by page. */
+/** The API's address of one page of them. */
 export function listAddress(shown: ShownOrders): string {
   const search = query(shown)
   return `/api/orders?${search === '' ? '' : `${search}&`}limit=${pageSize}`
@@ -171,7 +171,7 @@ function dayIn(search: URLSearchParams, name: string): string {
   return readDay(written) ? written : ''
 }
 
-/** Which order lies open beside the list. */
+/** Which order is open beside the list. */
 export function readOpenOrder(search: URLSearchParams): number | null {
   const id = Number(search.get('order'))
   return Number.isInteger(id) && id > 0 ? id : null

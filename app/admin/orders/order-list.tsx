@@ -147,7 +147,7 @@ function orderColumns(
             {order.tracking_code}
           </Link>
           <span className="block text-sm font-normal whitespace-nowrap text-muted-foreground xl:hidden">
-            <Placed at={order.created_at} />
+            <OrderDate at={order.created_at} />
           </span>
         </>
       ),
@@ -203,7 +203,7 @@ function orderColumns(
       only: 'wide',
       cell: ({ created_at }) => (
         <span className="text-sm whitespace-nowrap">
-          <Placed at={created_at} />
+          <OrderDate at={created_at} />
         </span>
       ),
     },
@@ -217,7 +217,7 @@ function orderColumns(
   ]
 }
 
-/** On a laptop the drawer has the same; a column for it would only take room. */
+/** On a laptop the drawer has the same; a column for it would only take space. */
 function Contact({ order }: { order: AdminOrderResponse }) {
   const { shopName } = useShopFacts()
   const [call, chat] = [callAddress(order), chatAddress(order, shopName)]
@@ -244,7 +244,7 @@ function Contact({ order }: { order: AdminOrderResponse }) {
   )
 }
 
-function Placed({ at }: { at: string }) {
+function OrderDate({ at }: { at: string }) {
   return (
     <time dateTime={at} className="tabular-nums">
       {formatDate(new Date(at))}

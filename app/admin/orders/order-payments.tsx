@@ -25,10 +25,10 @@ type OrderPaymentsProps = {
   onChanged(): void
 }
 
-/** How they stand until somebody else, such as the gateway, has decided. */
+/** The states that somebody else, such as the gateway, will change. */
 const underWay: ReadonlySet<PaymentState> = new Set(['awaiting', 'not_confirmed', 'refund_pending'])
 
-/** Every try to pay for this order, the newest first. While one is under way, the shop is asked again and again how it stands. */
+/** Every payment attempt of this order, the newest first; polled while one is under way. */
 export function OrderPayments({ order, onChanged }: OrderPaymentsProps) {
   const { answer, error, isLoading, refetch } = useFetch<{ payments: AdminPaymentResponse[] }>(
     `/api/payments?order_id=${order.id}`,
@@ -59,14 +59,14 @@ export function OrderPayments({ order, onChanged }: OrderPaymentsProps) {
 
 /** Not for the first value, and not while there is none. */
 function useOnChange(value: string | null, run: () => void): void {
-  const newest = useRef(run)
-  newest.current = run
+  const latest = useRef(run)
+  latest.current = run
   const seen = useRef(value)
   useEffect(() => {
     if (value === null || value === seen.current) return
     const isFirst = seen.current === null
     seen.current = value
-    if (!isFirst) newest.current()
+    if (!isFirst) latest.current()
   }, [value])
 }
 
@@ -114,19 +114,19 @@ function ghs(cedis: number): string {
   return formatGhs(fromCedis(cedis) ?? 0)
 }
 
-const words = orderPaymentLabels
+const labels = orderPaymentLabels
 
 const variants: Record<string, { tone: BadgeTone; icon: typeof WalletIcon }> = {
-  [words.on_delivery]: { tone: 'gray', icon: BanknoteIcon },
-  [words.awaiting]: { tone: 'amber', icon: ClockIcon },
-  [words.not_confirmed]: { tone: 'amber', icon: ClockIcon },
-  [words.failed]: { tone: 'red', icon: CircleXIcon },
-  [words.paid]: { tone: 'green', icon: CircleCheckIcon },
-  [words.review]: { tone: 'red', icon: CircleAlertIcon },
-  [words.refund_due]: { tone: 'red', icon: CircleAlertIcon },
-  [words.refund_pending]: { tone: 'amber', icon: UndoIcon },
-  [words.partially_refunded]: { tone: 'gray', icon: UndoIcon },
-  [words.refunded]: { tone: 'gray', icon: UndoIcon },
+  [labels.on_delivery]: { tone: 'gray', icon: BanknoteIcon },
+  [labels.awaiting]: { tone: 'amber', icon: ClockIcon },
+  [labels.not_confirmed]: { tone: 'amber', icon: ClockIcon },
+  [labels.failed]: { tone: 'red', icon: CircleXIcon },
+  [labels.paid]: { tone: 'green', icon: CircleCheckIcon },
+  [labels.review]: { tone: 'red', icon: CircleAlertIcon },
+  [labels.refund_due]: { tone: 'red', icon: CircleAlertIcon },
+  [labels.refund_pending]: { tone: 'amber', icon: UndoIcon },
+  [labels.partially_refunded]: { tone: 'gray', icon: UndoIcon },
+  [labels.refunded]: { tone: 'gray', icon: UndoIcon },
 }
 
 function PaymentBadge({ state }: { state: string }) {

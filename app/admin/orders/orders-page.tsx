@@ -36,7 +36,7 @@ export default function OrdersPage() {
   const openId = readOpenOrder(search)
   const screen = useOrdersScreen(shown)
   const { ids, refresh, selection, slips } = screen
-  // An order that was being taken down when the sign-in ran out is on the screen again.
+  // A manual order that was being entered when the session expired is on the screen again.
   const { kept } = useDraft(manualOrderDraftName, isManualOrderDraft)
   const [isAdding, setAdding] = useState(kept !== null)
   const add = () => setAdding(true)
@@ -118,7 +118,7 @@ function rowsText(total: number, isSearch: boolean): string {
 
 type NewOrdersNoteProps = { count: number; onShow(): void }
 
-/** The list does not jump under the hand of whoever works in it; new orders wait until they are asked for. */
+/** The list does not jump while somebody works in it; new orders wait until they are requested. */
 function NewOrdersNote({ count, onShow }: NewOrdersNoteProps) {
   return (
     <div role="status" className="empty:hidden">

@@ -17,7 +17,7 @@ export type OrdersScreen = ReturnType<typeof useOrdersScreen>
 export function useOrdersScreen(shown: ShownOrders) {
   const list = useOrderList(listAddress(shown))
   const { orders, patch } = list
-  const { counts, newer, startAnew, refetch } = useOrderCounts()
+  const { counts, newer, restart, refetch } = useOrderCounts()
   const office = useAdminCounts()
   const afterChange = () => {
     refetch()
@@ -32,50 +32,50 @@ export function useOrdersScreen(shown: ShownOrders) {
     afterChange,
     refresh: () => {
       list.refetch()
-      startAnew()
+      restart()
       office.refetch()
     },
     selection: useSelection(ids),
     changes: useStatusChange({ patch, onChanged: afterChange }),
-    many: useBulkUpdate({ orders, patch, onChanged: afterChange }),
+    bulk: useBulkUpdate({ orders, patch, onChanged: afterChange }),
     drivers: useDrivers({ patch }),
     slips: usePrintSlips(),
   }
 }
 
-type Listed = { orders: AdminOrderResponse[] }
+type ListResponse = { orders: AdminOrderResponse[] }
 
-type OrderList = Omit<Answered<Listed>, 'replace'> & {
+type OrderList = Omit<Answered<ListResponse>, 'replace'> & {
   orders: AdminOrderResponse[]
   /** Shows a change of one order before, or without, asking for the list again. */
   patch(orderId: number, change: Partial<AdminOrderResponse>): void
 }
 
 function useOrderList(address: string): OrderList {
-  const { replace, ...asked } = useFetch<Listed>(address)
+  const { replace, ...fetched } = useFetch<ListResponse>(address)
   // Two changes may be under way at once: each must build on what the other has done.
-  const newest = useRef<Listed | null>(asked.answer)
-  newest.current = asked.answer
+  const latest = useRef<ListResponse | null>(fetched.answer)
+  latest.current = fetched.answer
   const patch = useCallback(
     (orderId: number, change: Partial<AdminOrderResponse>) => {
-      if (newest.current === null) return
-      const orders = newest.current.orders.map((order) =>
+      if (latest.current === null) return
+      const orders = latest.current.orders.map((order) =>
         order.id === orderId ? { ...order, ...change } : order,
       )
-      newest.current = { orders }
-      replace(newest.current)
+      latest.current = { orders }
+      replace(latest.current)
     },
     [replace],
   )
-  return { ...asked, orders: asked.answer?.orders ?? [], patch }
+  return { ...fetched, orders: fetched.answer?.orders ?? [], patch }
 }
 
 type OrderCounts = {
   counts: OrderCountsResponse | null
   /** How many orders came in since the list was loaded. */
   newer: number
-  /** The list is being loaded anew: what came in until now is in it. */
-  startAnew(): void
+  /** The list is being reloaded: what came in until now is in it. */
+  restart(): void
   refetch(): void
 }
 
@@ -86,26 +86,26 @@ function useOrderCounts(): OrderCounts {
 
   const refetch = useCallback(() => {
     const query = known.current === null ? {} : { after: known.current }
-    // A failure is told by the list itself; the old numbers stay.
+    // The list itself shows a failure; the old numbers stay.
     api.get<OrderCountsResponse>('/api/orders/counts', { query }).then(
-      (answer) => {
-        known.current ??= answer.newest_id
-        setCounts(answer)
+      (response) => {
+        known.current ??= response.newest_id
+        setCounts(response)
       },
       () => {},
     )
   }, [])
-  const startAnew = useCallback(() => {
+  const restart = useCallback(() => {
     known.current = null
     refetch()
   }, [refetch])
 
-  useEffect(startAnew, [startAnew])
+  useEffect(restart, [restart])
   usePolling(refetch, 30_000)
-  return { counts, newer: counts?.newer ?? 0, startAnew, refetch }
+  return { counts, newer: counts?.newer ?? 0, restart, refetch }
 }
 
-/** Slips are drawn only for the printer; the page on the screen stays as it is. */
+/** Slips are rendered only for the printer; the page on the screen stays as it is. */
 function usePrintSlips() {
   const [orders, setOrders] = useState<readonly AdminOrderResponse[]>([])
   const { Component: PackingSlips, fetchComponent } = useLazyComponent(

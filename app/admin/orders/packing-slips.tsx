@@ -47,16 +47,16 @@ function Slip({ order }: { order: AdminOrderResponse }) {
         ))}
       </ul>
       <p>{deliveryOptionTexts[order.delivery_option].label}</p>
-      <p className="packing-slip-amount">{amountWords(order)}</p>
+      <p className="packing-slip-amount">{amountText(order)}</p>
     </section>
   )
 }
 
-function amountWords({ amount_to_collect }: AdminOrderResponse): string {
+function amountText({ amount_to_collect }: AdminOrderResponse): string {
   return amount_to_collect > 0 ? `Collect ${formatGhs(fromCedis(amount_to_collect) ?? 0)}` : 'Paid'
 }
 
-/** Drawn as one path of dark squares: a phone held to the parcel finds the order. */
+/** One path of dark squares: a phone held to the parcel finds the order. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))

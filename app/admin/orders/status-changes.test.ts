@@ -29,7 +29,7 @@ test('what is short is named, with how much of it is left', () => {
   )
 })
 
-test('other failures keep the words of the shop', () => {
+test('other failures keep the message of the shop', () => {
   const problem = apiProblem('We could not reach the shop.', { code: 'offline', status: 0 })
   expect(statusFailure(problem)).toEqual({ description: 'We could not reach the shop.' })
 })

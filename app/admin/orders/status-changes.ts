@@ -136,7 +136,7 @@ type StatusFailure = {
   now?: OrderStatus
 }
 
-/** Why a status was not changed, in words that say what to do next. */
+/** Why a status was not changed, and what to do next. */
 export function statusFailure(error: ApiProblem): StatusFailure {
   if (error.code === 'order_changed') {
     const now = readOrderStatus(String(error.details.order_status))

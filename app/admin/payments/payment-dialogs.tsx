@@ -14,7 +14,7 @@ type PaymentDialogProps = { payment: AdminPaymentResponse; onClose(): void; onDe
 
 type Mistakes = { amount?: string; note?: string }
 
-/** All or a part of a payment goes back: through the gateway where it can, else by hand, with a word why. */
+/** Refunds all or a part of a payment: through the gateway where it can, else by hand, with a note. */
 export function RefundDialog({ payment, onClose, onDecided }: PaymentDialogProps) {
   const { submit, isBusy } = useSubmit()
   const formId = useId()
@@ -41,7 +41,7 @@ export function RefundDialog({ payment, onClose, onDecided }: PaymentDialogProps
       const path = `/api/payments/${payment.referenceId}/refund`
       const { state } = await api.post<AdminPaymentResponse>(path, { body, timeoutMs: 40_000 })
       onDecided()
-      return outcome(state, isByHand)
+      return outcomeText(state, isByHand)
     })
   }
   const confirm = amount === null ? 'Pay back' : `Pay back ${formatGhs(amount)}`
@@ -111,7 +111,7 @@ function findMistakes(amount: number | null, left: number, note: string): Mistak
 }
 
 /** A gateway that said no at once has paid nothing back. */
-function outcome(state: AdminPaymentResponse['state'], isByHand: boolean) {
+function outcomeText(state: AdminPaymentResponse['state'], isByHand: boolean) {
   if (isByHand) return { title: 'The payment is marked as refunded', tone: 'success' } as const
   if (state === 'refund_pending') {
     return { title: 'The money is on its way back', description: 'This page shows when it has arrived.' }

@@ -13,23 +13,23 @@ import { AcceptDialog, RefundDialog } from './payment-dialogs.tsx'
 
 type PaymentListProps = {
   payments: AdminPaymentResponse[]
-  /** What stands above each, such as its order. */
+  /** Shown above each, such as its order. */
   heading?(payment: AdminPaymentResponse): ReactNode
   onChanged(): void
 }
 
 const states = {
-  awaiting: { words: 'Awaiting payment', tone: 'amber' },
-  not_confirmed: { words: 'Not confirmed yet', tone: 'amber' },
-  paid: { words: 'Paid', tone: 'green' },
-  failed: { words: 'Payment failed', tone: 'red' },
-  expired: { words: 'Not approved in time', tone: 'gray' },
-  review: { words: 'Under review', tone: 'red' },
-  refund_due: { words: 'Refund due', tone: 'red' },
-  refund_pending: { words: 'Refund on its way', tone: 'amber' },
-  partially_refunded: { words: 'Partly refunded', tone: 'gray' },
-  refunded: { words: 'Refunded', tone: 'gray' },
-} as const satisfies Record<PaymentState, { words: string; tone: BadgeTone }>
+  awaiting: { label: 'Awaiting payment', tone: 'amber' },
+  not_confirmed: { label: 'Not confirmed yet', tone: 'amber' },
+  paid: { label: 'Paid', tone: 'green' },
+  failed: { label: 'Payment failed', tone: 'red' },
+  expired: { label: 'Not approved in time', tone: 'gray' },
+  review: { label: 'Under review', tone: 'red' },
+  refund_due: { label: 'Refund due', tone: 'red' },
+  refund_pending: { label: 'Refund on its way', tone: 'amber' },
+  partially_refunded: { label: 'Partly refunded', tone: 'gray' },
+  refunded: { label: 'Refunded', tone: 'gray' },
+} as const satisfies Record<PaymentState, { label: string; tone: BadgeTone }>
 
 /** Tries to pay, with what a person can decide about each. */
 export function PaymentList({ payments, heading, onChanged }: PaymentListProps) {
@@ -39,7 +39,7 @@ export function PaymentList({ payments, heading, onChanged }: PaymentListProps) 
         <li key={payment.referenceId} className="grid gap-2 py-3">
           {heading?.(payment)}
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Badge tone={states[payment.state].tone}>{states[payment.state].words}</Badge>
+            <Badge tone={states[payment.state].tone}>{states[payment.state].label}</Badge>
             <span className="font-semibold tabular-nums">{ghs(payment.amount)}</span>
             {payment.told_amount !== null && payment.told_amount !== payment.amount && (
               <span className="text-destructive">paid: {ghs(payment.told_amount)}</span>
@@ -61,9 +61,9 @@ export function PaymentList({ payments, heading, onChanged }: PaymentListProps) 
 }
 
 const refundStates = {
-  under_way: { words: 'On its way back', tone: 'amber' },
-  paid_back: { words: 'Paid back', tone: 'gray' },
-  failed: { words: 'Not paid back', tone: 'red' },
+  under_way: { label: 'On its way back', tone: 'amber' },
+  paid_back: { label: 'Paid back', tone: 'gray' },
+  failed: { label: 'Not paid back', tone: 'red' },
 } as const
 
 /** What went back of a payment, or was meant to. */
@@ -74,7 +74,7 @@ function RefundList({ refunds }: Pick<AdminPaymentResponse, 'refunds'>) {
       {refunds.map(({ reference, amount, state, by_hand, reason, note, created_at }) => (
         <li key={reference} className="grid gap-1">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Badge tone={refundStates[state].tone}>{refundStates[state].words}</Badge>
+            <Badge tone={refundStates[state].tone}>{refundStates[state].label}</Badge>
             <span className="font-semibold tabular-nums">{ghs(amount)}</span>
             <span className="text-muted-foreground">
               {formatDateAndTime(new Date(created_at))}

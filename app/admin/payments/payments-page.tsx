@@ -26,7 +26,7 @@ const filters = [
   'refunded',
   'all',
 ] as const
-const filterWords = {
+const filterLabels = {
   review: 'To review',
   refund_due: 'Refund due',
   refund_pending: 'Refund on its way',
@@ -44,13 +44,13 @@ export default function PaymentsPage() {
   const counts = useAdminCounts()
   const filter = choiceIn(search, 'state', filters)
   const state = filter === 'all' ? '' : `&state=${filter}`
-  const asked = useFetch<{ payments: AdminPaymentResponse[] }>(
+  const response = useFetch<{ payments: AdminPaymentResponse[] }>(
     `/api/payments?page=${pageIn(search)}&limit=${rowsOnAPage}${state}`,
   )
   const list = {
-    ...asked,
-    answer: asked.answer?.payments ?? null,
-    replace: (payments: AdminPaymentResponse[]) => asked.replace({ payments }),
+    ...response,
+    answer: response.answer?.payments ?? null,
+    replace: (payments: AdminPaymentResponse[]) => response.replace({ payments }),
   }
   return (
     <div className="grid gap-5">
@@ -68,7 +68,7 @@ export default function PaymentsPage() {
             to={addressWith(search, { state: each === filters[0] ? null : each, page: null })}
             selected={each === filter}
           >
-            {filterWords[each]}
+            {filterLabels[each]}
           </ChipLink>
         ))}
       </nav>
@@ -83,7 +83,7 @@ export default function PaymentsPage() {
             payments={payments}
             heading={({ order }) => <PaymentOrderLink order={order} />}
             onChanged={() => {
-              asked.refetch()
+              response.refetch()
               counts.refetch()
             }}
           />

@@ -19,9 +19,9 @@ type BulkBarProps = {
 
 /** What can be done with all ticked products at once. */
 export function BulkBar({ products, isBusy, onChange, onClear }: BulkBarProps) {
-  const [asking, setAsking] = useState<'stock' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'stock' | 'delete' | null>(null)
   const ids = products.map(({ id }) => id)
-  const close = () => setAsking(null)
+  const close = () => setDialog(null)
   return (
     <section
       aria-label="Selected products"
@@ -36,8 +36,8 @@ export function BulkBar({ products, isBusy, onChange, onClear }: BulkBarProps) {
         Feature
       </BarButton>
       <BarButton onClick={() => void onChange({ action: 'unfeature', ids })}>Unfeature</BarButton>
-      <BarButton onClick={() => setAsking('stock')}>Set stock</BarButton>
-      <BarButton onClick={() => setAsking('delete')}>
+      <BarButton onClick={() => setDialog('stock')}>Set stock</BarButton>
+      <BarButton onClick={() => setDialog('delete')}>
         <TrashIcon size={20} className="max-md:hidden" />
         Delete
       </BarButton>
@@ -45,7 +45,7 @@ export function BulkBar({ products, isBusy, onChange, onClear }: BulkBarProps) {
         <XIcon size={20} />
       </IconButton>
       <StockDialog
-        open={asking === 'stock'}
+        open={dialog === 'stock'}
         count={products.length}
         busy={isBusy}
         onClose={close}
@@ -56,7 +56,7 @@ export function BulkBar({ products, isBusy, onChange, onClear }: BulkBarProps) {
         }}
       />
       <DeleteDialog
-        open={asking === 'delete'}
+        open={dialog === 'delete'}
         names={products.map(({ name }) => name)}
         busy={isBusy}
         onClose={close}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { isApiProblem } from '#app/data/api-problem.ts'
+import { useSubmit } from '#app/components/use-submit.ts'
+import type { ApiProblem } from '#app/data/api-problem.ts'
 import { upload } from '#app/data/upload.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -9,7 +10,6 @@ import { FilePicker } from '#app/ui/file-picker.tsx'
 import { CircleCheckIcon } from '#app/ui/icons.tsx'
 import { ArrowLeftIcon } from '#app/ui/signed-in-icons.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
-import { useToasts } from '#app/ui/toasts.tsx'
 import type { ImportResponse } from '#contract/product-form.ts'
 import { longestImportBytes, mostImportedRows } from '#rules/csv.ts'
 import { ExportButton } from '../export-button.tsx'
@@ -21,8 +21,8 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function ImportPage() {
-  const work = useImport()
-  const { file, sent, error, tried } = work
+  const importer = useImport()
+  const { file, isBusy, failure, dryRun } = importer
   return (
     <div className="grid max-w-4xl gap-5">
       <Link to="/admin/products" className="flex min-h-11 items-center gap-1 justify-self-start text-link">
@@ -44,7 +44,7 @@ export default function ImportPage() {
         accept=".csv,text/csv"
         buttonLabel="Choose file"
         help={`Up to ${mostImportedRows} products.`}
-        error={work.mistake}
+        error={importer.mistake}
         files={
           file
             ? [
@@ -52,80 +52,80 @@ export default function ImportPage() {
                   id: file.name,
                   name: file.name,
                   size: file.size,
-                  progress: sent === null ? undefined : sent,
+                  progress: isBusy ? importer.sent : undefined,
                 },
               ]
             : []
         }
-        onAdd={([picked]) => picked && work.choose(picked)}
-        onRemove={work.clear}
+        onAdd={([picked]) => picked && importer.choose(picked)}
+        onRemove={importer.clear}
       />
-      {error && (
-        <ErrorPanel title="The file could not be read" onRetry={work.tryAgain} retrying={sent !== null}>
-          {error}
+      {failure && (
+        <ErrorPanel title="The file could not be read" onRetry={importer.retry} retrying={isBusy}>
+          {failure}
         </ErrorPanel>
       )}
-      {tried && <ImportResult tried={tried} isBusy={sent !== null} onImport={work.run} />}
+      {dryRun && <ImportResult dryRun={dryRun} isBusy={isBusy} onImport={importer.run} />}
     </div>
   )
 }
 
-/** A file is tried out as soon as it is chosen; only then it can be imported. */
+/** A file is checked by a dry run as soon as it is chosen; only then it can be imported. */
 function useImport() {
-  const { show } = useToasts()
   const navigate = useNavigate()
+  const { submit, isBusy, failure } = useSubmit()
   const [file, setFile] = useState<File | null>(null)
-  const [sent, setSent] = useState<number | null>(null)
-  const [tried, setTried] = useState<ImportResponse | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const [sent, setSent] = useState(0)
+  const [dryRun, setDryRun] = useState<ImportResponse | null>(null)
   const [mistake, setMistake] = useState<string>()
 
-  const send = async (csv: File, isRehearsal: boolean) => {
+  const send = (csv: File, isDryRun: boolean) => {
     const form = new FormData()
-    form.append('dry_run', isRehearsal ? '1' : '0')
+    form.append('dry_run', isDryRun ? '1' : '0')
     form.append('file', csv, csv.name)
     setSent(0)
-    setError(null)
-    try {
-      const onProgress = (share: number) => setSent(Math.round(100 * share))
-      const answer = await upload<ImportResponse>('POST', '/api/products/import', form, { onProgress })
-      if (isRehearsal) return setTried(answer)
-      show({ title: 'Products imported', description: inWords(answer), tone: 'success' })
-      void navigate('/admin/products')
-    } catch (problem) {
-      // Between the two runs somebody may have sold or changed something: then the list says what.
-      if (isApiProblem(problem) && Array.isArray(problem.details.mistakes))
-        return setTried(problem.details as ImportResponse)
-      setError(problem instanceof Error ? problem.message : 'Please try again.')
-    } finally {
-      setSent(null)
+    // Between the two runs somebody may have sold or changed something: then the list says what.
+    const onFailure = ({ details }: ApiProblem) => {
+      const hasMistakes = Array.isArray(details.mistakes)
+      if (hasMistakes) setDryRun(details as ImportResponse)
+      return hasMistakes
     }
+    // Another file may be chosen while the first is still on its way.
+    void submit({ key: isDryRun ? 'dry-run' : 'import', onFailure }, async () => {
+      const onProgress = (share: number) => setSent(Math.round(100 * share))
+      const response = await upload<ImportResponse>('POST', '/api/products/import', form, { onProgress })
+      if (isDryRun) {
+        setDryRun(response)
+        return
+      }
+      void navigate('/admin/products')
+      return { title: 'Products imported', description: resultText(response) }
+    })
   }
   return {
     file,
     sent,
-    tried,
-    error,
+    isBusy,
+    dryRun,
+    failure: file ? failure : null,
     mistake,
     choose(picked: File) {
       const isTooLarge = picked.size > longestImportBytes
       setMistake(isTooLarge ? 'This file is too large. The limit is 5 MB.' : undefined)
       setFile(isTooLarge ? null : picked)
-      setTried(null)
-      setError(null)
-      if (!isTooLarge) void send(picked, true)
+      setDryRun(null)
+      if (!isTooLarge) send(picked, true)
     },
     clear() {
       setFile(null)
-      setTried(null)
-      setError(null)
+      setDryRun(null)
     },
-    tryAgain: () => file && void send(file, true),
-    run: () => file && void send(file, false),
+    retry: () => file && send(file, true),
+    run: () => file && send(file, false),
   }
 }
 
-function inWords({ added, changed }: ImportResponse): string {
+function resultText({ added, changed }: ImportResponse): string {
   return `${added} added, ${changed} changed`
 }
 
@@ -156,11 +156,11 @@ const columns: TableColumn<Mistake>[] = [
   },
 ]
 
-type ImportResultProps = { tried: ImportResponse; isBusy: boolean; onImport: () => void }
+type ImportResultProps = { dryRun: ImportResponse; isBusy: boolean; onImport: () => void }
 
-/** What the file would do, or every line that stands in its way. */
-function ImportResult({ tried, isBusy, onImport }: ImportResultProps) {
-  const { mistakes, more_mistakes: more, rows } = tried
+/** What the file would do, or every line that prevents it. */
+function ImportResult({ dryRun, isBusy, onImport }: ImportResultProps) {
+  const { mistakes, more_mistakes: more, rows } = dryRun
   const count = mistakes.length + more
   if (count > 0) {
     return (
@@ -182,7 +182,7 @@ function ImportResult({ tried, isBusy, onImport }: ImportResultProps) {
       </section>
     )
   }
-  const changes = tried.added + tried.changed
+  const changes = dryRun.added + dryRun.changed
   return (
     <section aria-label="What would happen" className="grid justify-items-start gap-4">
       <p role="status" className="flex items-start gap-2">
@@ -190,9 +190,9 @@ function ImportResult({ tried, isBusy, onImport }: ImportResultProps) {
         The file has no mistakes.
       </p>
       <dl className="grid w-full max-w-80 grid-cols-[1fr_auto] gap-y-1 tabular-nums">
-        <Row words="New products" count={tried.added} />
-        <Row words="Changed products" count={tried.changed} />
-        <Row words="As they are already" count={tried.unchanged} />
+        <Row label="New products" count={dryRun.added} />
+        <Row label="Changed products" count={dryRun.changed} />
+        <Row label="As they are already" count={dryRun.unchanged} />
       </dl>
       <Button
         busy={isBusy}
@@ -207,10 +207,10 @@ function ImportResult({ tried, isBusy, onImport }: ImportResultProps) {
   )
 }
 
-function Row({ words, count }: { words: string; count: number }) {
+function Row({ label, count }: { label: string; count: number }) {
   return (
     <>
-      <dt>{words}</dt>
+      <dt>{label}</dt>
       <dd className="text-right font-semibold">{count}</dd>
     </>
   )

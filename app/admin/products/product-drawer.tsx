@@ -17,12 +17,12 @@ type ProductDrawerProps = { which: number | 'new' | null; onSaved: () => void }
 
 const id = 'product-form'
 
-/** The form fills a phone's screen and stands beside the list on a desk. It has an address, so Back closes it. */
+/** The form fills a phone's screen and is beside the list on a laptop. It has an address, so Back closes it. */
 export function ProductDrawer({ which, onSaved }: ProductDrawerProps) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const unsaved = useRef(false)
-  const [round, setRound] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   const { user } = useAuth()
   const userId = user?.id ?? ''
   const draft = useMemo(() => openProductDraft(which, userId), [which, userId])
@@ -33,11 +33,11 @@ export function ProductDrawer({ which, onSaved }: ProductDrawerProps) {
         openForm(new URLSearchParams(nextLocation.search)) !== which),
   )
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const confirm = (event: BeforeUnloadEvent) => {
       if (unsaved.current) event.preventDefault()
     }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    window.addEventListener('beforeunload', confirm)
+    return () => window.removeEventListener('beforeunload', confirm)
   }, [])
   useEffect(() => {
     if (which === null) unsaved.current = false
@@ -63,7 +63,7 @@ export function ProductDrawer({ which, onSaved }: ProductDrawerProps) {
     onReload: () => {
       unsaved.current = false
       draft.remove()
-      setRound((before) => before + 1)
+      setAttempt((before) => before + 1)
     },
   }
   return (
@@ -81,7 +81,7 @@ export function ProductDrawer({ which, onSaved }: ProductDrawerProps) {
         }}
       >
         {which === 'new' && <ProductForm product={null} {...shared} />}
-        {typeof which === 'number' && <EditedProduct key={`${which} ${round}`} id={which} {...shared} />}
+        {typeof which === 'number' && <EditedProduct key={`${which} ${attempt}`} id={which} {...shared} />}
       </Sheet>
       <ConfirmDialog
         open={blocker.state === 'blocked'}

@@ -62,7 +62,7 @@ export function ProductFilters({ shown, searchField }: ProductFiltersProps) {
       >
         Low stock
       </Chip>
-      <OpenSheet shown={shown} />
+      <FilterSheetButton shown={shown} />
       {isFiltered(shown) && (
         <ButtonLink to={{ search: '' }} variant="ghost" preventScrollReset>
           Clear
@@ -74,7 +74,7 @@ export function ProductFilters({ shown, searchField }: ProductFiltersProps) {
 
 const sheetId = 'product-filters'
 
-function OpenSheet({ shown }: { shown: ShownProducts }) {
+function FilterSheetButton({ shown }: { shown: ShownProducts }) {
   const chosen = [shown.category !== '', shown.lowStock].filter(Boolean).length
   return (
     <Button variant="secondary" className="flex-1 md:hidden" {...dialogTrigger(sheetId)}>
@@ -84,7 +84,7 @@ function OpenSheet({ shown }: { shown: ShownProducts }) {
   )
 }
 
-/** On a phone the choices stand in a sheet and act together. */
+/** On a phone the filters are in a sheet and apply together. */
 export function ProductFilterSheet({ shown }: { shown: ShownProducts }) {
   const form = useId()
   const close = ({ currentTarget }: FormEvent<HTMLElement>) => currentTarget.closest('dialog')?.close()

@@ -133,7 +133,7 @@ function startValues({ texts, isFeatured, isBestSeller }: TypedProduct): FormDat
   return values
 }
 
-type ProductFormWork = {
+type ProductFormOptions = {
   /** Null for a new one. */
   product: ProductResponse | null
   /** What the form was opened with. */
@@ -142,7 +142,7 @@ type ProductFormWork = {
   onSaved: () => void
 }
 
-function useProductForm({ product, seen, onDirty, onSaved }: ProductFormWork) {
+function useProductForm({ product, seen, onDirty, onSaved }: ProductFormOptions) {
   const { submit, isBusy } = useSubmit()
   const [sent, setSent] = useState<number | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -267,7 +267,7 @@ function BenefitsPreview({ text }: { text: string }) {
       className="-mt-2 list-disc pl-6 text-muted-foreground"
     >
       {benefits.map((benefit, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand there twice while somebody types.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same text may be there twice while somebody types.
         <li key={place} className="wrap-anywhere">
           {benefit}
         </li>

@@ -96,15 +96,15 @@ function columnsFor({
 }
 
 function Cover({ address }: { address: string | null }) {
-  const look = 'size-16 flex-none rounded-control bg-muted md:size-12'
+  const shape = 'size-16 flex-none rounded-control bg-muted md:size-12'
   if (address === null) {
     return (
-      <span className={`${look} grid place-items-center text-muted-foreground`}>
+      <span className={`${shape} grid place-items-center text-muted-foreground`}>
         <ImageIcon size={20} />
       </span>
     )
   }
-  return <img src={smallest(address)} alt="" loading="lazy" className={`${look} object-cover`} />
+  return <img src={smallest(address)} alt="" loading="lazy" className={`${shape} object-cover`} />
 }
 
 /** Every picture has a file of this width, unless it is smaller itself. */
@@ -112,7 +112,7 @@ function smallest(address: string): string {
   return address.replace(/\/(\d+)\.webp$/, (whole, width) => (Number(width) > 160 ? '/160.webp' : whole))
 }
 
-/** The words say it, not the colour alone. */
+/** Said in text, not by colour alone. */
 function Stock({ product: { stock_quantity: stock } }: { product: ProductResponse }) {
   if (stock > 0) return <span className="tabular-nums">{stock}</span>
   return <span className="font-semibold whitespace-nowrap text-destructive">0 · Out of Stock</span>

@@ -13,10 +13,10 @@ import { type FeeRowForm, mostFeeRows } from '#rules/settings-fields.ts'
 import { SettingCard, type SettingsParts } from './settings-fields.tsx'
 
 type FeeFieldsProps = SettingsParts & {
-  /** As they stand in the fields now. */
+  /** As they are in the fields now. */
   rows: FeeRowForm[]
   saved: FeeRowForm[]
-  /** Told after a row came or went. */
+  /** Called after a row was added or removed. */
   onRows(): void
 }
 
@@ -106,7 +106,7 @@ function useRows(start: readonly FeeRowForm[], onRows: () => void) {
   const [named, setNamed] = useState<Row[]>(() => start.slice(0, -1).map((row, key) => ({ key, row })))
   const list = useRef<HTMLUListElement>(null)
   const shown = useRef(named)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told when the rows have changed on the page, and only then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the rows have changed on the page, and only then.
   useEffect(() => {
     if (shown.current === named) return
     // The keyboard goes on in the new row, or beside the one that is gone.

@@ -8,8 +8,8 @@ import type { SettingsResponse } from '#contract/settings-form.ts'
 import type { SettingName, SettingsForm } from '#rules/settings-fields.ts'
 import { describeSetting, settingLabels } from '#rules/settings-labels.ts'
 import { defaultChatNumber } from '#rules/shop-facts.ts'
-import { TwoValuesTable } from '../comparison-table.tsx'
-import { LeavingAsks } from '../unsaved.tsx'
+import { ComparisonTable } from '../comparison-table.tsx'
+import { UnsavedGuard } from '../unsaved.tsx'
 import { FeeFields } from './fee-fields.tsx'
 import {
   BannerFields,
@@ -28,17 +28,17 @@ type SettingsEditorProps = {
   draft: Draft<SettingsDraft>
   /** The fields begin with what was typed before a sign-in ran out. */
   wasKept: boolean
-  /** The form begins anew with what the shop knows, and with `form` in its fields. */
-  onAfresh(known: SettingsResponse, form?: SettingsForm): void
+  /** The form starts over from the saved settings, with `form` in its fields. */
+  onRestart(known: SettingsResponse, form?: SettingsForm): void
 }
 
-export function SettingsEditor({ known, start, draft, wasKept, onAfresh }: SettingsEditorProps) {
+export function SettingsEditor({ known, start, draft, wasKept, onRestart }: SettingsEditorProps) {
   const id = useId()
-  const { form, field, summary, values, follow, changed, isBusy, failure, conflict, save } = useSettingsForm({
+  const { form, field, summary, values, update, changed, isBusy, failure, conflict, save } = useSettingsForm({
     known,
     start,
     draft,
-    onSaved: onAfresh,
+    onSaved: onRestart,
   })
   const parts = { field, start: start.form }
   return (
@@ -51,14 +51,14 @@ export function SettingsEditor({ known, start, draft, wasKept, onAfresh }: Setti
             We kept what you had typed. It is not saved yet.
           </p>
         )}
-        {failure && <Failed>{failure}</Failed>}
+        {failure && <SaveFailed>{failure}</SaveFailed>}
         {conflict && (
           <SettingsConflict
             conflict={conflict}
             mine={values}
             isBusy={isBusy}
             onKeepMine={() => void save(values, conflict.theirs.version)}
-            onTakeTheirs={(merged) => onAfresh(conflict.theirs, merged)}
+            onTakeTheirs={(merged) => onRestart(conflict.theirs, merged)}
           />
         )}
         <ShopFields {...parts} />
@@ -69,13 +69,13 @@ export function SettingsEditor({ known, start, draft, wasKept, onAfresh }: Setti
           {...parts}
           rows={values.delivery_fees}
           saved={known.settings.delivery_fees}
-          onRows={follow}
+          onRows={update}
         />
         <PaymentFields {...parts} canPayOnline={known.can_pay_online} />
         <StockFields {...parts} />
       </form>
-      <SaveBar formId={id} changed={changed} isBusy={isBusy} onDiscard={() => onAfresh(known)} />
-      <LeavingAsks when={changed.length > 0} />
+      <SaveBar formId={id} changed={changed} isBusy={isBusy} onDiscard={() => onRestart(known)} />
+      <UnsavedGuard when={changed.length > 0} />
     </>
   )
 }
@@ -95,7 +95,7 @@ function Placeholder() {
   )
 }
 
-function Failed({ children }: { children: string }) {
+function SaveFailed({ children }: { children: string }) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])
   return (
@@ -143,7 +143,7 @@ type SettingsConflictProps = {
   onTakeTheirs(merged: SettingsForm): void
 }
 
-/** Somebody else was faster. Nothing is lost: both are shown, and the person decides. */
+/** The optimistic lock failed: both versions are shown, and the user decides. */
 function SettingsConflict({ conflict, mine, isBusy, onKeepMine, onTakeTheirs }: SettingsConflictProps) {
   const panel = useRef<HTMLDivElement>(null)
   const { changed, theirs } = conflict
@@ -169,7 +169,7 @@ function SettingsConflict({ conflict, mine, isBusy, onKeepMine, onTakeTheirs }: 
       }
     >
       <p>Nothing of yours was saved yet.</p>
-      <TwoValuesTable
+      <ComparisonTable
         head={['What', 'Theirs', 'Yours']}
         lines={changed.flatMap((name) => differences(name, theirs.settings, mine))}
         className="mt-2 border-destructive/30"
@@ -187,9 +187,9 @@ function differences(
   const lines = [...new Set([...Object.keys(their), ...Object.keys(own)])]
   return lines
     .filter((line) => their[line] !== own[line])
-    .map((line) => [line, words(their[line]), words(own[line])])
+    .map((line) => [line, valueText(their[line]), valueText(own[line])])
 }
 
-function words(value: string | number | undefined): string {
+function valueText(value: string | number | undefined): string {
   return value === undefined || value === '' ? 'nothing' : String(value)
 }

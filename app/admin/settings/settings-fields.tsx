@@ -184,7 +184,7 @@ function Preview({ banner: { is_on, title, ends_at } }: { banner: Banner }) {
   )
 }
 
-/** A way to pay that nothing stands behind cannot be switched on. */
+/** Without a gateway, paying online cannot be switched on. */
 export function PaymentFields({ field, start, canPayOnline }: SettingsParts & { canPayOnline: boolean }) {
   const { whatsapp, mtn_momo } = start.payment_methods
   const { id, error } = field('payment_methods')

@@ -21,19 +21,19 @@ export default function SettingsPage() {
   const { revalidate } = useRevalidator()
   const { draft, kept } = useDraft('settings', isSettingsDraft)
   const [start, setStart] = useState<{ round: number; form: SettingsForm | null }>({ round: 0, form: null })
-  const startAfresh = (known: SettingsResponse, form: SettingsForm | null = null) => {
+  const restart = (known: SettingsResponse, form: SettingsForm | null = null) => {
     replace(known)
     setStart(({ round }) => ({ round: round + 1, form }))
     // The name beside the menu is one of the settings.
     void revalidate()
   }
-  const isKnown = answer !== null
-  // Only the first round begins with what was kept; whoever saves or discards has decided about it.
-  const back = start.round === 0 ? kept : null
+  const isLoaded = answer !== null
+  // Only the first round begins with the draft; saving or discarding settles it.
+  const restored = start.round === 0 ? kept : null
   // A link to one of the settings arrives before the settings themselves.
   useEffect(() => {
-    if (isKnown) document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
-  }, [isKnown])
+    if (isLoaded) document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
+  }, [isLoaded])
   return (
     <div className="grid gap-6">
       <div>
@@ -59,12 +59,12 @@ export default function SettingsPage() {
           key={start.round}
           known={answer}
           start={{
-            form: back ? restoreDraft(back, answer.settings) : (start.form ?? answer.settings),
-            version: back?.version ?? answer.version,
+            form: restored ? restoreDraft(restored, answer.settings) : (start.form ?? answer.settings),
+            version: restored?.version ?? answer.version,
           }}
           draft={draft}
-          wasKept={back !== null}
-          onAfresh={startAfresh}
+          wasKept={restored !== null}
+          onRestart={restart}
         />
       )}
     </div>

@@ -9,7 +9,7 @@ import {
   settingNames,
 } from '#rules/settings-fields.ts'
 
-/** What stands in the form. A field that the browser does not send, such as a switch that cannot be moved, stays as it was. */
+/** The values of the form. A field that the browser does not send, such as a disabled switch, stays as it was. */
 export function readSettingsForm(values: FormData, before: SettingsForm): SettingsForm {
   const text = (name: string) => String(values.get(name) ?? '').trim()
   const chat = text('chat_number')

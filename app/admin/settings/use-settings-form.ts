@@ -22,7 +22,7 @@ export type SettingsStart = {
   version: number
 }
 
-type SettingsWork = {
+type SettingsFormOptions = {
   known: SettingsResponse
   start: SettingsStart
   draft: Draft<SettingsDraft>
@@ -30,7 +30,7 @@ type SettingsWork = {
 }
 
 /** The settings as they are being typed: what there is to save, and how it is saved. */
-export function useSettingsForm({ known, start, draft, onSaved }: SettingsWork) {
+export function useSettingsForm({ known, start, draft, onSaved }: SettingsFormOptions) {
   const { submit, isBusy, failure } = useSubmit()
   const [values, setValues] = useState(start.form)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -56,7 +56,7 @@ export function useSettingsForm({ known, start, draft, onSaved }: SettingsWork) 
     if (theirs) setConflict({ theirs, changed: namesIn(details.changed) })
     return theirs !== null || Object.keys(fields).length > 0
   }
-  const follow = useCallback(() => {
+  const update = useCallback(() => {
     const { current } = form.ref
     if (current) setValues(readSettingsForm(new FormData(current), known.settings))
   }, [form.ref, known])
@@ -67,14 +67,14 @@ export function useSettingsForm({ known, start, draft, onSaved }: SettingsWork) 
       onSubmit: onSubmit((data) => void save(read(data), start.version)),
       onChange: (event: Parameters<typeof form.onChange>[0]) => {
         form.onChange(event)
-        follow()
+        update()
       },
     },
     values,
     /** After a row came or went: its neighbours have new names, so what was said about them no longer fits. */
-    follow: () => {
+    update: () => {
       clear()
-      follow()
+      update()
     },
     changed,
     isBusy,
@@ -99,6 +99,6 @@ function namesIn(listed: unknown): SettingName[] {
 /** The shop says `settings.contact.phone`; the field is called `contact.phone`. */
 function withoutPrefix(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, words]) => [name.replace(/^settings\./, ''), words]),
+    Object.entries(fields).map(([name, message]) => [name.replace(/^settings\./, ''), message]),
   )
 }

@@ -21,7 +21,7 @@ type PeopleListProps = {
 export function PeopleList({ q, people, onChanged }: PeopleListProps) {
   const { answer, total, isLoading, replace } = people
   const { user } = useAuth()
-  const take = (changed: PersonResponse) => {
+  const applyChange = (changed: PersonResponse) => {
     replace((answer ?? []).map((person) => (person.id === changed.id ? changed : person)))
     onChanged()
   }
@@ -35,12 +35,12 @@ export function PeopleList({ q, people, onChanged }: PeopleListProps) {
     {
       key: 'admin',
       heading: 'Admin',
-      cell: (person) => <RoleSwitch which="admin" person={person} onChanged={take} />,
+      cell: (person) => <RoleSwitch which="admin" person={person} onChanged={applyChange} />,
     },
     {
       key: 'driver',
       heading: 'Driver',
-      cell: (person) => <RoleSwitch which="driver" person={person} onChanged={take} />,
+      cell: (person) => <RoleSwitch which="driver" person={person} onChanged={applyChange} />,
     },
   ]
   return (
@@ -93,14 +93,14 @@ type RoleSwitchProps = {
   onChanged(person: PersonResponse): void
 }
 
-/** Every change of an admin is asked about once: it opens the whole shop to somebody, or closes it. */
+/** A change of the admin role is confirmed first: it opens the whole shop to somebody, or closes it. */
 function RoleSwitch({ which, person, onChanged }: RoleSwitchProps) {
   const field = which === 'admin' ? 'is_admin' : 'is_driver'
   const isOn = person[field]
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { change, isBusy } = useRoleChange(person, which, onChanged)
   const press = () => {
-    if (which === 'admin') setAsking(true)
+    if (which === 'admin') setConfirming(true)
     else void change(!isOn)
   }
   return (
@@ -114,7 +114,7 @@ function RoleSwitch({ which, person, onChanged }: RoleSwitchProps) {
         onChange={press}
       />
       <ConfirmDialog
-        open={isAsking}
+        open={isConfirming}
         title={isOn ? `Take the back office away from ${person.name}?` : `Make ${person.name} an admin?`}
         confirmLabel={isOn ? 'Take it away' : 'Make admin'}
         destructive={isOn}
@@ -122,9 +122,9 @@ function RoleSwitch({ which, person, onChanged }: RoleSwitchProps) {
         busyLabel="Saving..."
         onConfirm={async () => {
           await change(!isOn)
-          setAsking(false)
+          setConfirming(false)
         }}
-        onClose={() => setAsking(false)}
+        onClose={() => setConfirming(false)}
       >
         <p className="wrap-anywhere">
           {isOn

@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { PersonResponse, RoleChangeResponse } from '#contract/team.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
-import { FindForm, ListFrame, pageIn } from '../list-frame.tsx'
+import { ListFrame, pageIn, SearchForm } from '../list-frame.tsx'
 import type { Route } from './+types/team-page.ts'
 import { PeopleList } from './people-list.tsx'
 
@@ -31,7 +31,7 @@ export default function TeamPage() {
             change holds at once.
           </p>
         </div>
-        <FindPeople q={q} />
+        <PeopleSearch q={q} />
         <PeopleList q={q} people={people} onChanged={changes.refetch} />
       </div>
       <RoleChangesList changes={changes} />
@@ -39,20 +39,20 @@ export default function TeamPage() {
   )
 }
 
-function FindPeople({ q }: { q: string }) {
+function PeopleSearch({ q }: { q: string }) {
   return (
-    <FindForm label="Find a person by email or name" q={q}>
+    <SearchForm label="Find a person by email or name" q={q}>
       {q !== '' && (
         <ButtonLink to="/admin/team" variant="ghost">
           Show the team
         </ButtonLink>
       )}
-    </FindForm>
+    </SearchForm>
   )
 }
 
 const columns: TableColumn<RoleChangeResponse>[] = [
-  { key: 'what', heading: 'Change', part: 'title', cell: (change) => <Words change={change} /> },
+  { key: 'what', heading: 'Change', part: 'title', cell: (change) => <ChangeText change={change} /> },
   { key: 'by', heading: 'By', cell: ({ changed_by }) => <ChangedBy by={changed_by} /> },
   {
     key: 'when',
@@ -90,7 +90,7 @@ function RoleChangesList({ changes }: { changes: Answered<RoleChangeResponse[]> 
 
 const deleted = 'A deleted account'
 
-function Words({ change: { person, role, is_given } }: { change: RoleChangeResponse }) {
+function ChangeText({ change: { person, role, is_given } }: { change: RoleChangeResponse }) {
   const what = role === 'admin' ? 'an admin' : 'a driver'
   return (
     <span className="wrap-anywhere">
@@ -100,6 +100,6 @@ function Words({ change: { person, role, is_given } }: { change: RoleChangeRespo
 }
 
 function ChangedBy({ by }: { by: RoleChangeResponse['changed_by'] }) {
-  const words = by === 'owner' ? 'The owner, at the command line' : (by?.email ?? deleted)
-  return <span className="text-right wrap-anywhere md:text-left">{words}</span>
+  const text = by === 'owner' ? 'The owner, at the command line' : (by?.email ?? deleted)
+  return <span className="text-right wrap-anywhere md:text-left">{text}</span>
 }

@@ -22,7 +22,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 const filters = ['all', 'shown', 'hidden'] as const
-const filterWords = { all: 'All', shown: 'Shown', hidden: 'Hidden' } satisfies Record<
+const filterLabels = { all: 'All', shown: 'Shown', hidden: 'Hidden' } satisfies Record<
   (typeof filters)[number],
   string
 >
@@ -34,7 +34,7 @@ export default function TestimonialsPage() {
   const list = useFetch<AdminTestimonialResponse[]>(
     `/api/testimonials?admin=1&show=${show}&page=${pageIn(search)}&limit=${rowsOnAPage}`,
   )
-  const take = useRowReplacer(list)
+  const replaceRow = useRowReplacer(list)
   return (
     <div className="grid gap-5">
       <div>
@@ -51,7 +51,7 @@ export default function TestimonialsPage() {
             to={addressWith(search, { show: filter === 'all' ? null : filter, page: null })}
             selected={filter === show}
           >
-            {filterWords[filter]}
+            {filterLabels[filter]}
           </ChipLink>
         ))}
       </nav>
@@ -64,7 +64,7 @@ export default function TestimonialsPage() {
         {(testimonials) => (
           <ul className="grid gap-3">
             {testimonials.map((testimonial) => (
-              <TestimonialRow key={testimonial.id} testimonial={testimonial} onChanged={take} />
+              <TestimonialRow key={testimonial.id} testimonial={testimonial} onChanged={replaceRow} />
             ))}
           </ul>
         )}
