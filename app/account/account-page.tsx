@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { SessionResponse } from '#contract/accounts.ts'
 import type { ProfileResponse } from '#contract/profile.ts'
-import { type Answered, useFetch } from '../data/use-fetch.ts'
+import { type Fetched, useFetch } from '../data/use-fetch.ts'
 import { pageMeta } from '../layout/page-meta.ts'
 import { useAuth } from '../session/auth.tsx'
 import { SignedInGuard } from '../session/guards.tsx'
@@ -33,13 +33,13 @@ export default function AccountPage() {
 function MyAccount({ user }: { user: SignedInUser }) {
   const profile = useFetch<ProfileResponse>(profilePath(user.email))
   const sessions = useFetch<SessionResponse[]>('/api/account/sessions')
-  const { answer } = profile
+  const { data } = profile
   return (
     <div className="mx-auto grid max-w-store gap-6 px-gutter pt-6 pb-section lg:grid-cols-[16rem_minmax(0,40rem)] lg:justify-center lg:gap-x-14 lg:pt-10">
       <h1 className="lg:col-span-2">My Account</h1>
-      <AccountSide user={user} avatar={answer?.avatar_url ?? ''} />
+      <AccountSide user={user} avatar={data?.avatar_url ?? ''} />
       <div className="grid min-w-0 gap-6">
-        {answer?.email_confirmed === false && <ConfirmEmailHint email={user.email} />}
+        {data?.email_confirmed === false && <ConfirmEmailHint email={user.email} />}
         <Profile profile={profile} />
         <PasswordCard email={user.email} onChanged={sessions.refetch} />
         <SessionsCard sessions={sessions} />
@@ -51,15 +51,15 @@ function MyAccount({ user }: { user: SignedInUser }) {
 
 const notLoaded = { title: 'Error fetching profile', description: 'Could not load your profile information.' }
 
-function Profile({ profile }: { profile: Answered<ProfileResponse> }) {
-  const { answer, error, isLoading, refetch, replace } = profile
+function Profile({ profile }: { profile: Fetched<ProfileResponse> }) {
+  const { data, error, isLoading, refetch, replace } = profile
   const { show } = useToasts()
   const hasFailed = error !== null && !isLoading
   useEffect(() => {
     if (hasFailed) show({ ...notLoaded, tone: 'destructive' })
   }, [hasFailed, show])
 
-  if (answer) return <ProfileCard profile={answer} onSaved={replace} />
+  if (data) return <ProfileCard profile={data} onSaved={replace} />
   if (error) {
     return (
       <ErrorPanel title={notLoaded.title} onRetry={refetch} retrying={isLoading}>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SessionResponse } from '#contract/accounts.ts'
 import { formatDate } from '#rules/dates.ts'
 import { api } from '../data/api.ts'
-import type { Answered } from '../data/use-fetch.ts'
+import type { Fetched } from '../data/use-fetch.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
@@ -15,10 +15,10 @@ import { Card } from './cards.tsx'
 
 const all = 'all'
 
-export function SessionsCard({ sessions }: { sessions: Answered<SessionResponse[]> }) {
-  const { answer, error, refetch } = sessions
+export function SessionsCard({ sessions }: { sessions: Fetched<SessionResponse[]> }) {
+  const { data, error, refetch } = sessions
   const { end, ending } = useEnd(refetch)
-  const others = answer?.filter((session) => !session.is_current) ?? []
+  const others = data?.filter((session) => !session.is_current) ?? []
   return (
     <Card id="devices" title="Signed-in Devices">
       {error && (
@@ -26,15 +26,15 @@ export function SessionsCard({ sessions }: { sessions: Answered<SessionResponse[
           Your devices could not be loaded. {error.message}
         </ErrorPanel>
       )}
-      {!answer && !error && (
+      {!data && !error && (
         <LoadingArea className="grid gap-3">
           <Skeleton className="h-14" />
           <Skeleton className="h-14" />
         </LoadingArea>
       )}
-      {answer && (
+      {data && (
         <ul className="divide-y divide-border">
-          {answer.map((session) => (
+          {data.map((session) => (
             <SessionRow
               key={session.id}
               session={session}
@@ -55,7 +55,7 @@ export function SessionsCard({ sessions }: { sessions: Answered<SessionResponse[
           Sign out all other devices
         </Button>
       )}
-      {answer && others.length === 0 && (
+      {data && others.length === 0 && (
         <p className="mt-2 text-sm text-muted-foreground">You are signed in on this device only.</p>
       )}
     </Card>

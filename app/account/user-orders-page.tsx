@@ -38,7 +38,7 @@ export default function UserOrdersPage() {
 }
 
 function MyOrders({ user }: { user: SignedInUser }) {
-  const { answer: profile } = useFetch<ProfileResponse>(profilePath(user.email))
+  const { data: profile } = useFetch<ProfileResponse>(profilePath(user.email))
   return (
     <div className="mx-auto grid max-w-prose gap-6 px-gutter pt-3 pb-section lg:pt-6">
       <div>
@@ -55,15 +55,15 @@ function Orders({ email }: { email: string }) {
   const [search] = useSearchParams()
   const page = pageIn(search)
   const path = `/api/orders/user/${encodeURIComponent(email)}?page=${page}&limit=${pageSize}`
-  const { answer, total, error, isLoading, refetch } = useFetch<{ orders: OwnOrderResponse[] }>(path)
-  if (!answer && isLoading) return <OrderCardsLoading />
-  if (!answer || answer.orders.length === 0) {
-    return <NoOrders failure={answer ? null : error} onRetry={refetch} isRetrying={isLoading} />
+  const { data, total, error, isLoading, refetch } = useFetch<{ orders: OwnOrderResponse[] }>(path)
+  if (!data && isLoading) return <OrderCardsLoading />
+  if (!data || data.orders.length === 0) {
+    return <NoOrders failure={data ? null : error} onRetry={refetch} isRetrying={isLoading} />
   }
   return (
     <>
       <ul className="grid gap-4" aria-busy={isLoading}>
-        {answer.orders.map((order) => (
+        {data.orders.map((order) => (
           <li key={order.id}>
             <OrderCard order={order} />
           </li>

@@ -73,6 +73,6 @@ function Navigation() {
 }
 
 function useShopVersion(): string | null {
-  const { answer } = useFetch<VersionResponse>('/api/version')
-  return answer && `${answer.version}${answer.commit ? ` (${answer.commit})` : ''}`
+  const { data } = useFetch<VersionResponse>('/api/version')
+  return data && `${data.version}${data.commit ? ` (${data.commit})` : ''}`
 }

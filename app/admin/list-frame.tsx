@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { Form, useSearchParams } from 'react-router'
-import type { Answered } from '../data/use-fetch.ts'
+import type { Fetched } from '../data/use-fetch.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
@@ -17,7 +17,7 @@ type ListFrameProps<Row> = {
   pageName?: string
   /** A heading, or what else is shown above the rows. */
   above?: ReactNode
-  list: Answered<Row[]>
+  list: Fetched<Row[]>
   failed: string
   /** Shown instead of the rows when there are none. */
   empty: ReactNode
@@ -27,7 +27,7 @@ type ListFrameProps<Row> = {
 /** A list of the back office in all its states: loading, failed, empty, paginated. */
 export function ListFrame<Row>(props: ListFrameProps<Row>) {
   const { label, list, failed, empty, children, above, pageName = 'page' } = props
-  const { answer, total, error, isLoading, refetch } = list
+  const { data, total, error, isLoading, refetch } = list
   const [search] = useSearchParams()
   return (
     <section aria-label={label} aria-busy={isLoading} className="grid gap-4">
@@ -37,9 +37,9 @@ export function ListFrame<Row>(props: ListFrameProps<Row>) {
           {error.message}
         </ErrorPanel>
       )}
-      {!answer && isLoading && <LoadingRows />}
-      {answer?.length === 0 && empty}
-      {answer && answer.length > 0 && children(answer)}
+      {!data && isLoading && <LoadingRows />}
+      {data?.length === 0 && empty}
+      {data && data.length > 0 && children(data)}
       {total > rowsOnAPage && (
         <Pagination
           page={pageIn(search, pageName)}
@@ -135,13 +135,13 @@ export function SearchForm({
 }
 
 /** Puts one changed row into the list as it is by then: an undo comes seconds after the button was rendered. */
-export function useRowReplacer<Row extends { id: number }>(list: Answered<Row[]>): (changed: Row) => void {
+export function useRowReplacer<Row extends { id: number }>(list: Fetched<Row[]>): (changed: Row) => void {
   const latest = useRef(list)
   useEffect(() => {
     latest.current = list
   })
   return useCallback((changed: Row) => {
-    const { answer, replace } = latest.current
-    if (answer) replace(answer.map((row) => (row.id === changed.id ? changed : row)))
+    const { data, replace } = latest.current
+    if (data) replace(data.map((row) => (row.id === changed.id ? changed : row)))
   }, [])
 }

@@ -1,45 +1,45 @@
 import { useCallback, useEffect, useState } from 'react'
 import { getPage } from './api.ts'
 
-type Asked<Answer> = {
-  answer: Answer | null
-  /** Of all there are, where the answer is one page of a list; otherwise not a number. */
+type FetchState<Data> = {
+  data: Data | null
+  /** Of all there are, where the response is one page of a list; otherwise not a number. */
   total: number
   error: Error | null
   isLoading: boolean
 }
 
-export type Answered<Answer> = Asked<Answer> & {
+export type Fetched<Data> = FetchState<Data> & {
   refetch(): void
-  /** What a change has brought, so that nobody needs to ask again. */
-  replace(answer: Answer): void
+  /** Shows what a change has returned, without fetching again. */
+  replace(data: Data): void
 }
 
-const nothingYet = { answer: null, total: Number.NaN, error: null, isLoading: true }
+const loading = { data: null, total: Number.NaN, error: null, isLoading: true }
 
-/** What the shop says at this address. While it is asked again, or cannot be reached, the last answer stays on the screen. */
-export function useFetch<Answer>(address: string): Answered<Answer> {
-  const [asked, setAsked] = useState<Asked<Answer>>(nothingYet)
-  const [round, setRound] = useState(0)
+/** The response of the API at this address. While it is fetched again, or cannot be reached, the last data stays. */
+export function useFetch<Data>(address: string): Fetched<Data> {
+  const [state, setState] = useState<FetchState<Data>>(loading)
+  const [attempt, setAttempt] = useState(0)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks the same once more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt fetches the same once more.
   useEffect(() => {
-    const leaving = new AbortController()
-    setAsked((before) => ({ ...before, isLoading: true }))
-    getPage<Answer>(address, { signal: leaving.signal }).then(
-      ({ answer, total }) => {
-        if (!leaving.signal.aborted) setAsked({ answer, total, error: null, isLoading: false })
+    const abort = new AbortController()
+    setState((before) => ({ ...before, isLoading: true }))
+    getPage<Data>(address, { signal: abort.signal }).then(
+      ({ answer: data, total }) => {
+        if (!abort.signal.aborted) setState({ data, total, error: null, isLoading: false })
       },
       (error) => {
-        if (!leaving.signal.aborted) setAsked((before) => ({ ...before, error, isLoading: false }))
+        if (!abort.signal.aborted) setState((before) => ({ ...before, error, isLoading: false }))
       },
     )
-    return () => leaving.abort()
-  }, [address, round])
+    return () => abort.abort()
+  }, [address, attempt])
 
   return {
-    ...asked,
-    refetch: useCallback(() => setRound((before) => before + 1), []),
-    replace: useCallback((answer: Answer) => setAsked((before) => ({ ...before, answer, error: null })), []),
+    ...state,
+    refetch: useCallback(() => setAttempt((before) => before + 1), []),
+    replace: useCallback((data: Data) => setState((before) => ({ ...before, data, error: null })), []),
   }
 }

@@ -86,9 +86,9 @@ export function DeliveryList({ day, deliveries, isOnline }: DeliveryListProps) {
 function FromShop({ filter, ...paging }: Paging & { filter: DeliveryFilter }) {
   const { queue } = useDriverWork()
   const query = new URLSearchParams({ ...filter, page: String(paging.page), limit: String(pageSize) })
-  const { answer, total, error } = useFetch<DriverDayResponse>(`/api/orders/driver?${query}`)
-  if (answer === null) return error ? <p role="alert">{error.message}</p> : <Waiting />
-  return <PageOfDeliveries rows={toDeliveries(answer.orders, queue)} total={total} hasAny {...paging} />
+  const { data, total, error } = useFetch<DriverDayResponse>(`/api/orders/driver?${query}`)
+  if (data === null) return error ? <p role="alert">{error.message}</p> : <Waiting />
+  return <PageOfDeliveries rows={toDeliveries(data.orders, queue)} total={total} hasAny {...paging} />
 }
 
 function Waiting() {

@@ -32,7 +32,7 @@ export default function BlogPage() {
   const navigate = useNavigate()
   const page = pageIn(search)
   const posts = useFetch<PostResponse[]>(`/api/blog-posts?admin=1&all=1&limit=${pageSize}&page=${page}`)
-  const { answer, total, error, isLoading, refetch } = posts
+  const { data, total, error, isLoading, refetch } = posts
   const [deleting, setDeleting] = useState<PostResponse | null>(null)
   const deletion = useDeletion(refetch)
   useShortcuts({ n: () => void navigate('/admin/blog/new') })
@@ -50,8 +50,8 @@ export default function BlogPage() {
           Failed to fetch all blog posts. {error.message}
         </ErrorPanel>
       )}
-      {!answer && isLoading && <LoadingNote>Loading blog posts...</LoadingNote>}
-      {answer?.length === 0 && (
+      {!data && isLoading && <LoadingNote>Loading blog posts...</LoadingNote>}
+      {data?.length === 0 && (
         <EmptyState
           icon={NewspaperIcon}
           title="No blog posts found"
@@ -60,9 +60,9 @@ export default function BlogPage() {
           Tell your customers how to care for their skin.
         </EmptyState>
       )}
-      {answer && answer.length > 0 && (
+      {data && data.length > 0 && (
         <section aria-label="Blog posts" aria-busy={isLoading} className="grid gap-4">
-          <PostsTable posts={answer} onDelete={setDeleting} />
+          <PostsTable posts={data} onDelete={setDeleting} />
           <Pagination
             page={page}
             pageSize={pageSize}

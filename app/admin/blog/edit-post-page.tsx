@@ -24,7 +24,7 @@ function EditedPost({ id, onReload }: { id: string; onReload: () => void }) {
   const { user } = useAuth()
   const { show } = useToasts()
   const navigate = useNavigate()
-  const { answer, error, isLoading, refetch } = useFetch<PostResponse>(
+  const { data, error, isLoading, refetch } = useFetch<PostResponse>(
     `/api/blog-posts/${encodeURIComponent(id)}?admin=1`,
   )
   const isGone = isApiProblem(error) && error.status === 404
@@ -34,7 +34,7 @@ function EditedPost({ id, onReload }: { id: string; onReload: () => void }) {
     void navigate('/admin/blog', { replace: true })
   }, [isGone, show, navigate])
 
-  if (answer && user) return <PostEditor post={answer} userId={user.id} onReload={onReload} />
+  if (data && user) return <PostEditor post={data} userId={user.id} onReload={onReload} />
   return (
     <div className="grid max-w-4xl gap-5">
       <h1>Edit Blog Post</h1>

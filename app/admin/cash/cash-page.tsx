@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { type Answered, useFetch } from '#app/data/use-fetch.ts'
+import { type Fetched, useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -21,7 +21,7 @@ export function meta(args: Route.MetaArgs) {
 
 /** What the drivers have collected, and what was handed over. */
 export default function CashPage() {
-  const { answer, error, isLoading, refetch } = useFetch<DriverCashResponse[]>('/api/cash')
+  const { data, error, isLoading, refetch } = useFetch<DriverCashResponse[]>('/api/cash')
   const [search] = useSearchParams()
   const handOvers = useFetch<HandOverResponse[]>(
     `/api/hand-overs?page=${pageIn(search)}&limit=${rowsOnAPage}`,
@@ -51,22 +51,22 @@ export default function CashPage() {
             {error.message}
           </ErrorPanel>
         )}
-        {answer === null && isLoading && (
+        {data === null && isLoading && (
           <LoadingArea>
             <Skeleton className="h-60" />
           </LoadingArea>
         )}
-        {answer?.length === 0 && (
+        {data?.length === 0 && (
           <EmptyState icon={BanknoteIcon} title="No drivers yet" action={null}>
             Make somebody a driver on the team page.
           </EmptyState>
         )}
         <div className="grid gap-4">
-          {answer?.filter(hasCash).map((book) => (
+          {data?.filter(hasCash).map((book) => (
             <DriverCash key={book.driver.id} book={book} onConfirmed={refetchAll} />
           ))}
         </div>
-        <NothingFrom books={answer?.filter((book) => !hasCash(book)) ?? []} />
+        <NothingFrom books={data?.filter((book) => !hasCash(book)) ?? []} />
       </div>
       <PastHandOvers handOvers={handOvers} />
     </div>
@@ -102,7 +102,7 @@ const columns: TableColumn<HandOverResponse>[] = [
   },
 ]
 
-function PastHandOvers({ handOvers }: { handOvers: Answered<HandOverResponse[]> }) {
+function PastHandOvers({ handOvers }: { handOvers: Fetched<HandOverResponse[]> }) {
   return (
     <ListFrame
       label="Hand-overs"

@@ -29,7 +29,7 @@ export default function ChangesPage() {
       return value ? [[name, value]] : []
     }),
   )
-  const { answer, error, isLoading, refetch } = useFetch<ChangesResponse>(`/api/changes?${query}`)
+  const { data, error, isLoading, refetch } = useFetch<ChangesResponse>(`/api/changes?${query}`)
   const isFiltered = search.has('thing') || search.has('person')
   return (
     <div className="grid gap-5">
@@ -46,16 +46,16 @@ export default function ChangesPage() {
             {error.message}
           </ErrorPanel>
         )}
-        {!answer && isLoading && <LoadingRows />}
-        {answer?.changes.length === 0 && <NoChanges isFiltered={isFiltered || search.has('before')} />}
-        {answer && answer.changes.length > 0 && (
+        {!data && isLoading && <LoadingRows />}
+        {data?.changes.length === 0 && <NoChanges isFiltered={isFiltered || search.has('before')} />}
+        {data && data.changes.length > 0 && (
           <ol className="divide-y divide-border rounded-card border border-border bg-card">
-            {answer.changes.map((change) => (
+            {data.changes.map((change) => (
               <ChangeRow key={change.id} change={change} />
             ))}
           </ol>
         )}
-        <Pager search={search} older={answer?.older ?? null} />
+        <Pager search={search} older={data?.older ?? null} />
       </section>
     </div>
   )
@@ -63,7 +63,7 @@ export default function ChangesPage() {
 
 function Filters({ search }: { search: URLSearchParams }) {
   const navigate = useNavigate()
-  const { answer: people } = useFetch<ChangerResponse[]>('/api/changes/people')
+  const { data: people } = useFetch<ChangerResponse[]>('/api/changes/people')
   const choose = (name: string, value: string) =>
     void navigate(addressWith(search, { [name]: value, before: null }), { preventScrollReset: true })
   return (

@@ -19,7 +19,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function DashboardPage() {
-  const { answer, error, isLoading, refetch } = useFetch<DashboardResponse>('/api/dashboard')
+  const { data, error, isLoading, refetch } = useFetch<DashboardResponse>('/api/dashboard')
   return (
     <div className="grid gap-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -41,9 +41,9 @@ export default function DashboardPage() {
           {error.message}
         </ErrorPanel>
       )}
-      <FigureCards dashboard={answer} />
-      {!answer && isLoading && <LoadingDetails />}
-      {answer && <DashboardDetails dashboard={answer} onChanged={refetch} />}
+      <FigureCards dashboard={data} />
+      {!data && isLoading && <LoadingDetails />}
+      {data && <DashboardDetails dashboard={data} onChanged={refetch} />}
     </div>
   )
 }
@@ -176,7 +176,7 @@ function PaymentsToReview({ onChanged }: PaymentsToReviewProps) {
 }
 
 function Payments({ state, onChanged }: PaymentsToReviewProps & { state: 'review' | 'refund_due' }) {
-  const { answer, total, error, isLoading, refetch } = useFetch<{ payments: AdminPaymentResponse[] }>(
+  const { data, total, error, isLoading, refetch } = useFetch<{ payments: AdminPaymentResponse[] }>(
     `/api/payments?state=${state}&limit=10`,
   )
   if (error) {
@@ -186,12 +186,12 @@ function Payments({ state, onChanged }: PaymentsToReviewProps & { state: 'review
       </ErrorPanel>
     )
   }
-  if (!answer || answer.payments.length === 0) return null
-  const others = total - answer.payments.length
+  if (!data || data.payments.length === 0) return null
+  const others = total - data.payments.length
   return (
     <>
       <PaymentList
-        payments={answer.payments}
+        payments={data.payments}
         heading={({ order }) => <PaymentOrderLink order={order} />}
         onChanged={() => {
           refetch()

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
-import { type Answered, useFetch } from '#app/data/use-fetch.ts'
+import { type Fetched, useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -41,7 +41,7 @@ export default function NewsletterPage() {
         />
       </div>
       <ReaderSearch q={q} />
-      {list.answer && list.total > 0 && (
+      {list.data && list.total > 0 && (
         <p role="status" className="font-semibold tabular-nums">
           {list.total === 1 ? '1 address' : `${list.total} addresses`}
           {q !== '' && ' found'}
@@ -102,7 +102,7 @@ function NoReaders({ q }: { q: string }) {
   )
 }
 
-type ReadersTableProps = { readers: ReaderResponse[]; list: Answered<ReaderResponse[]> }
+type ReadersTableProps = { readers: ReaderResponse[]; list: Fetched<ReaderResponse[]> }
 
 /** A removed address stays in its place until the page is opened again, so that it can be put back where it was. */
 function ReadersTable({ readers, list }: ReadersTableProps) {

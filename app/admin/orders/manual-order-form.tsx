@@ -115,10 +115,10 @@ type ManualOrderLinesProps = {
 function ManualOrderLines({ id, name, error, lines, onChange }: ManualOrderLinesProps) {
   const [typed, setTyped] = useState('')
   const [round, setRound] = useState(0)
-  const { answer, error: failed } = useFetch<ProductResponse[]>(
+  const { data, error: failed } = useFetch<ProductResponse[]>(
     `/api/products?limit=50&q=${encodeURIComponent(typed.slice(0, 60))}`,
   )
-  const suggested = (answer ?? []).filter((product) => !lines.some((line) => line.id === product.id))
+  const suggested = (data ?? []).filter((product) => !lines.some((line) => line.id === product.id))
   const add = (chosen: string) => {
     const product = suggested.find((each) => suggestionText(each) === chosen)
     if (!product || product.stock_quantity <= 0) return

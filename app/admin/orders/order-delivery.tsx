@@ -96,19 +96,19 @@ function assignedText(count: number, driver: string | null | undefined): string 
 
 /** What the driver should know at the door, and how the shop knows that the order arrived. */
 export function DeliveryPart({ orderId }: { orderId: number }) {
-  const { answer, replace } = useFetch<DeliveryResponse>(`/api/orders/${orderId}/delivery`)
-  if (answer === null) return null
+  const { data, replace } = useFetch<DeliveryResponse>(`/api/orders/${orderId}/delivery`)
+  if (data === null) return null
   return (
     <div className="mt-3 grid gap-3">
-      <DriverNote orderId={orderId} note={answer.note} onSaved={replace} />
-      {answer.proofs.map((proof) => (
+      <DriverNote orderId={orderId} note={data.note} onSaved={replace} />
+      {data.proofs.map((proof) => (
         <Proof key={proof.id} orderId={orderId} proof={proof} />
       ))}
     </div>
   )
 }
 
-type DriverNoteProps = { orderId: number; note: string; onSaved(answer: DeliveryResponse): void }
+type DriverNoteProps = { orderId: number; note: string; onSaved(data: DeliveryResponse): void }
 
 function DriverNote({ orderId, note, onSaved }: DriverNoteProps) {
   const { submit, isBusy } = useSubmit()

@@ -27,14 +27,12 @@ type OrderDrawerProps = {
 /** Everything about one order, beside the list. */
 export function OrderDrawer({ orderId, screen, onShow }: OrderDrawerProps) {
   const { ids, drivers, slips } = screen
-  const { answer, error, isLoading, refetch, replace } = useFetch<OrderDetailResponse>(
-    `/api/orders/${orderId}`,
-  )
-  const order = answer?.id === orderId ? answer : null
+  const { data, error, isLoading, refetch, replace } = useFetch<OrderDetailResponse>(`/api/orders/${orderId}`)
+  const order = data?.id === orderId ? data : null
   const { patch } = screen.list
   useEffect(() => {
-    if (answer) patch(answer.id, sharedWithRow(answer))
-  }, [answer, patch])
+    if (data) patch(data.id, sharedWithRow(data))
+  }, [data, patch])
   const changes = useStatusChange({
     patch: (id, change) => {
       screen.list.patch(id, change)

@@ -30,7 +30,7 @@ type OrderListProps = {
 }
 
 export function OrderList({ shown, screen, onOpen, onAdd }: OrderListProps) {
-  const { answer, orders, total, error, isLoading } = screen.list
+  const { data, orders, total, error, isLoading } = screen.list
   const { selection, changes } = screen
   return (
     <>
@@ -43,8 +43,8 @@ export function OrderList({ shown, screen, onOpen, onAdd }: OrderListProps) {
           {error.message}
         </ErrorPanel>
       )}
-      {!answer && isLoading && <LoadingOrders />}
-      {answer && orders.length === 0 && <NoOrders shown={shown} onAdd={onAdd} />}
+      {!data && isLoading && <LoadingOrders />}
+      {data && orders.length === 0 && <NoOrders shown={shown} onAdd={onAdd} />}
       {orders.length > 0 && (
         <section aria-label="Orders" aria-busy={isLoading} className="grid gap-3">
           <Checkbox

@@ -30,14 +30,14 @@ const underWay: ReadonlySet<PaymentState> = new Set(['awaiting', 'not_confirmed'
 
 /** Every payment attempt of this order, the newest first; polled while one is under way. */
 export function OrderPayments({ order, onChanged }: OrderPaymentsProps) {
-  const { answer, error, isLoading, refetch } = useFetch<{ payments: AdminPaymentResponse[] }>(
+  const { data, error, isLoading, refetch } = useFetch<{ payments: AdminPaymentResponse[] }>(
     `/api/payments?order_id=${order.id}`,
   )
-  const isUnderWay = answer?.payments.some(({ state }) => underWay.has(state))
+  const isUnderWay = data?.payments.some(({ state }) => underWay.has(state))
   usePolling(() => navigator.onLine && refetch(), 5_000, { isOn: isUnderWay ?? false })
   // What the order says of its money comes from its payments, so one has changed when the other has.
   useOnChange(`${order.payment_state} ${order.updated_at}`, refetch)
-  useOnChange(answer?.payments.map(({ state }) => state).join() ?? null, onChanged)
+  useOnChange(data?.payments.map(({ state }) => state).join() ?? null, onChanged)
   if (error) {
     return (
       <ErrorPanel title="The payments could not be loaded" onRetry={refetch} retrying={isLoading}>
@@ -45,10 +45,10 @@ export function OrderPayments({ order, onChanged }: OrderPaymentsProps) {
       </ErrorPanel>
     )
   }
-  if (!answer || answer.payments.length === 0) return null
+  if (!data || data.payments.length === 0) return null
   return (
     <PaymentList
-      payments={answer.payments}
+      payments={data.payments}
       onChanged={() => {
         refetch()
         onChanged()

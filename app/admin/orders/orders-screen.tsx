@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api } from '#app/data/api.ts'
-import { type Answered, useFetch } from '#app/data/use-fetch.ts'
+import { type Fetched, useFetch } from '#app/data/use-fetch.ts'
 import { usePolling } from '#app/data/use-polling.ts'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import type { OrderCountsResponse } from '#contract/admin-orders.ts'
@@ -45,7 +45,7 @@ export function useOrdersScreen(shown: ShownOrders) {
 
 type ListResponse = { orders: AdminOrderResponse[] }
 
-type OrderList = Omit<Answered<ListResponse>, 'replace'> & {
+type OrderList = Omit<Fetched<ListResponse>, 'replace'> & {
   orders: AdminOrderResponse[]
   /** Shows a change of one order before, or without, asking for the list again. */
   patch(orderId: number, change: Partial<AdminOrderResponse>): void
@@ -54,8 +54,8 @@ type OrderList = Omit<Answered<ListResponse>, 'replace'> & {
 function useOrderList(address: string): OrderList {
   const { replace, ...fetched } = useFetch<ListResponse>(address)
   // Two changes may be under way at once: each must build on what the other has done.
-  const latest = useRef<ListResponse | null>(fetched.answer)
-  latest.current = fetched.answer
+  const latest = useRef<ListResponse | null>(fetched.data)
+  latest.current = fetched.data
   const patch = useCallback(
     (orderId: number, change: Partial<AdminOrderResponse>) => {
       if (latest.current === null) return
@@ -67,7 +67,7 @@ function useOrderList(address: string): OrderList {
     },
     [replace],
   )
-  return { ...fetched, orders: fetched.answer?.orders ?? [], patch }
+  return { ...fetched, orders: fetched.data?.orders ?? [], patch }
 }
 
 type OrderCounts = {

@@ -49,7 +49,7 @@ export default function PaymentsPage() {
   )
   const list = {
     ...response,
-    answer: response.answer?.payments ?? null,
+    data: response.data?.payments ?? null,
     replace: (payments: AdminPaymentResponse[]) => response.replace({ payments }),
   }
   return (

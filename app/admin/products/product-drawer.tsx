@@ -115,10 +115,8 @@ function openAgain(): void {
 type EditedProductProps = Omit<React.ComponentProps<typeof ProductForm>, 'product'> & { id: number }
 
 function EditedProduct({ id: productId, ...form }: EditedProductProps) {
-  const { answer, error, isLoading, refetch } = useFetch<ProductResponse>(
-    `/api/products/${productId}?admin=1`,
-  )
-  if (answer) return <ProductForm product={answer} {...form} />
+  const { data, error, isLoading, refetch } = useFetch<ProductResponse>(`/api/products/${productId}?admin=1`)
+  if (data) return <ProductForm product={data} {...form} />
   if (error) {
     const isGone = isApiProblem(error) && error.status === 404
     return (

@@ -45,8 +45,8 @@ export default function ProductsPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const shown = readShownProducts(search)
-  const { answer, total, error, isLoading, refetch } = useFetch<ProductResponse[]>(listAddress(shown))
-  const products = answer ?? []
+  const { data, total, error, isLoading, refetch } = useFetch<ProductResponse[]>(listAddress(shown))
+  const products = data ?? []
   const ids = products.map(({ id }) => id)
   const selection = useSelection(ids)
   const changes = useProductChanges(refetch)
@@ -87,10 +87,8 @@ export default function ProductsPage() {
           {error.message}
         </ErrorPanel>
       )}
-      {!answer && isLoading && <LoadingProducts />}
-      {answer && products.length === 0 && (
-        <NoProducts filtered={isFiltered(shown)} onAdd={() => edit('new')} />
-      )}
+      {!data && isLoading && <LoadingProducts />}
+      {data && products.length === 0 && <NoProducts filtered={isFiltered(shown)} onAdd={() => edit('new')} />}
       {products.length > 0 && (
         <section aria-label="Products" aria-busy={isLoading} className="grid gap-3">
           <Checkbox

@@ -17,7 +17,7 @@ export function meta(args: Route.MetaArgs) {
 
 /** What the owner can change without a programmer. */
 export default function SettingsPage() {
-  const { answer, error, isLoading, refetch, replace } = useFetch<SettingsResponse>('/api/settings')
+  const { data, error, isLoading, refetch, replace } = useFetch<SettingsResponse>('/api/settings')
   const { revalidate } = useRevalidator()
   const { draft, kept } = useDraft('settings', isSettingsDraft)
   const [start, setStart] = useState<{ round: number; form: SettingsForm | null }>({ round: 0, form: null })
@@ -27,7 +27,7 @@ export default function SettingsPage() {
     // The name beside the menu is one of the settings.
     void revalidate()
   }
-  const isLoaded = answer !== null
+  const isLoaded = data !== null
   // Only the first round begins with the draft; saving or discarding settles it.
   const restored = start.round === 0 ? kept : null
   // A link to one of the settings arrives before the settings themselves.
@@ -47,20 +47,20 @@ export default function SettingsPage() {
           {error.message}
         </ErrorPanel>
       )}
-      {!answer && isLoading && (
+      {!data && isLoading && (
         <LoadingArea className="grid max-w-4xl gap-4">
           <Skeleton className="h-48" />
           <Skeleton className="h-48" />
           <Skeleton className="h-64" />
         </LoadingArea>
       )}
-      {answer && (
+      {data && (
         <SettingsEditor
           key={start.round}
-          known={answer}
+          known={data}
           start={{
-            form: restored ? restoreDraft(restored, answer.settings) : (start.form ?? answer.settings),
-            version: restored?.version ?? answer.version,
+            form: restored ? restoreDraft(restored, data.settings) : (start.form ?? data.settings),
+            version: restored?.version ?? data.version,
           }}
           draft={draft}
           wasKept={restored !== null}

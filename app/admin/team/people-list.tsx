@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
-import type { Answered } from '#app/data/use-fetch.ts'
+import type { Fetched } from '#app/data/use-fetch.ts'
 import { useAuth } from '#app/session/auth.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
@@ -14,15 +14,15 @@ import { ListFrame } from '../list-frame.tsx'
 
 type PeopleListProps = {
   q: string
-  people: Answered<PersonResponse[]>
+  people: Fetched<PersonResponse[]>
   onChanged(): void
 }
 
 export function PeopleList({ q, people, onChanged }: PeopleListProps) {
-  const { answer, total, isLoading, replace } = people
+  const { data, total, isLoading, replace } = people
   const { user } = useAuth()
   const applyChange = (changed: PersonResponse) => {
-    replace((answer ?? []).map((person) => (person.id === changed.id ? changed : person)))
+    replace((data ?? []).map((person) => (person.id === changed.id ? changed : person)))
     onChanged()
   }
   const columns: TableColumn<PersonResponse>[] = [
@@ -51,7 +51,7 @@ export function PeopleList({ q, people, onChanged }: PeopleListProps) {
       empty={null}
       above={
         <p role="status" className="text-muted-foreground empty:hidden">
-          {answer && q !== '' && !isLoading && countLabel(total, q)}
+          {data && q !== '' && !isLoading && countLabel(total, q)}
         </p>
       }
     >

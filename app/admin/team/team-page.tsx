@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { type Answered, useFetch } from '#app/data/use-fetch.ts'
+import { type Fetched, useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
@@ -66,7 +66,7 @@ const columns: TableColumn<RoleChangeResponse>[] = [
 ]
 
 /** Who gave or took which role, and when. */
-function RoleChangesList({ changes }: { changes: Answered<RoleChangeResponse[]> }) {
+function RoleChangesList({ changes }: { changes: Fetched<RoleChangeResponse[]> }) {
   return (
     <ListFrame
       label="Changes of roles"
