@@ -11,8 +11,7 @@ import { Sheet } from '../ui/sheet.tsx'
 import { dialogTrigger } from '../ui/use-modal.ts'
 import { AdminCountsProvider } from './admin-counts.tsx'
 import { AdminNavigation, useGoShortcuts } from './admin-navigation.tsx'
-import { ShortcutsProvider } from './shortcuts.tsx'
-import { ShortcutsDialog, useShortcutsDialog } from './shortcuts-dialog.tsx'
+import { ShortcutsDialog, ShortcutsProvider, useShortcutsDialog } from './shortcuts.tsx'
 
 export const handle: PageHandle = { area: 'back', header: 'own' }
 

@@ -18,8 +18,7 @@ import {
   WalletIcon,
 } from '../ui/signed-in-icons.tsx'
 import { useAdminCounts } from './admin-counts.tsx'
-import { type ShortcutKey, useShortcuts } from './shortcuts.tsx'
-import { ShortcutsButton } from './shortcuts-dialog.tsx'
+import { type ShortcutKey, ShortcutsButton, useShortcuts } from './shortcuts.tsx'
 
 const row =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left font-medium hover:bg-muted'

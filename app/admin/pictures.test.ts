@@ -1,14 +1,21 @@
 import { expect, test } from 'vitest'
-import { type FormPicture, keptPicture, moved, pictureMistake, pictureOrder, progressOf } from './pictures.ts'
+import {
+  type FormPicture,
+  movePicture,
+  pictureMistake,
+  pictureOrder,
+  progressOf,
+  savedPicture,
+} from './pictures.ts'
 
-const kept = ['/media/pictures/a/800.webp', '/media/pictures/b/800.webp'].map(keptPicture)
+const kept = ['/media/pictures/a/800.webp', '/media/pictures/b/800.webp'].map(savedPicture)
 const photo: FormPicture = { id: '1', name: 'a.jpg', preview: 'blob:1', file: new File(['x'], 'a.jpg') }
 
 test('a picture moves one place, and never out of the list', () => {
   const ids = (pictures: FormPicture[]) => pictures.map(({ id }) => id.slice(-10))
-  expect(ids(moved(kept, kept[1]?.id ?? '', -1))).toEqual(['b/800.webp', 'a/800.webp'])
-  expect(ids(moved(kept, kept[0]?.id ?? '', -1))).toEqual(['a/800.webp', 'b/800.webp'])
-  expect(ids(moved(kept, kept[1]?.id ?? '', 1))).toEqual(['a/800.webp', 'b/800.webp'])
+  expect(ids(movePicture(kept, kept[1]?.id ?? '', -1))).toEqual(['b/800.webp', 'a/800.webp'])
+  expect(ids(movePicture(kept, kept[0]?.id ?? '', -1))).toEqual(['a/800.webp', 'b/800.webp'])
+  expect(ids(movePicture(kept, kept[1]?.id ?? '', 1))).toEqual(['a/800.webp', 'b/800.webp'])
 })
 
 test('a new photo can stand before the pictures that are there', () => {

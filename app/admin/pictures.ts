@@ -10,11 +10,11 @@ export type FormPicture = {
   error?: string | undefined
 }
 
-export function keptPicture(address: string, index: number): FormPicture {
+export function savedPicture(address: string, index: number): FormPicture {
   return { id: address, name: `Picture ${index + 1}`, preview: address }
 }
 
-export function moved(pictures: readonly FormPicture[], id: string, by: 1 | -1): FormPicture[] {
+export function movePicture(pictures: readonly FormPicture[], id: string, by: 1 | -1): FormPicture[] {
   const from = pictures.findIndex((picture) => picture.id === id)
   const picture = pictures[from]
   if (!picture) return [...pictures]
@@ -117,7 +117,7 @@ export function usePictures(
     pictures,
     add: (files: File[]) => void add(files),
     remove: (id: string) => change((before) => before.filter((picture) => picture.id !== id)),
-    move: (id: string, by: 1 | -1) => change((before) => moved(before, id, by)),
+    move: (id: string, by: 1 | -1) => change((before) => movePicture(before, id, by)),
   }
 }
 

@@ -142,9 +142,9 @@ const tools: Tool[] = [
     isOn: (editor) => editor.isActive('underline'),
     run: (editor) => editor.chain().focus().toggleUnderline().run(),
   },
-  aligned('Align left', 'left', AlignLeftIcon),
-  aligned('Align center', 'center', AlignCenterIcon),
-  aligned('Align right', 'right', AlignRightIcon),
+  alignTool('Align left', 'left', AlignLeftIcon),
+  alignTool('Align center', 'center', AlignCenterIcon),
+  alignTool('Align right', 'right', AlignRightIcon),
   {
     label: 'Bulleted list',
     icon: BulletListIcon,
@@ -159,7 +159,7 @@ const tools: Tool[] = [
   },
 ]
 
-function aligned(label: string, place: 'left' | 'center' | 'right', icon: Tool['icon']): Tool {
+function alignTool(label: string, place: 'left' | 'center' | 'right', icon: Tool['icon']): Tool {
   return {
     label,
     icon,

@@ -10,10 +10,9 @@ import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { DriverCashResponse, HandOverResponse } from '#contract/cash-book.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
-import { formatGhs } from '#rules/money.ts'
 import { ListFrame, pageIn, rowsOnAPage } from '../list-frame.tsx'
 import type { Route } from './+types/cash-page.ts'
-import { DriverCash } from './driver-cash.tsx'
+import { DriverCash, inCedis } from './driver-cash.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Cash', hidden: true })
@@ -66,7 +65,7 @@ export default function CashPage() {
             <DriverCash key={book.driver.id} book={book} onConfirmed={refetchAll} />
           ))}
         </div>
-        <NothingFrom books={data?.filter((book) => !hasCash(book)) ?? []} />
+        <DriversWithoutCash books={data?.filter((book) => !hasCash(book)) ?? []} />
       </div>
       <PastHandOvers handOvers={handOvers} />
     </div>
@@ -77,7 +76,7 @@ function hasCash({ in_hand, deliveries }: DriverCashResponse): boolean {
   return in_hand !== 0 || deliveries.length > 0
 }
 
-function NothingFrom({ books }: { books: DriverCashResponse[] }) {
+function DriversWithoutCash({ books }: { books: DriverCashResponse[] }) {
   if (books.length === 0) return null
   const names = books.map(({ driver }) => driver.name).join(', ')
   return <p className="text-muted-foreground wrap-anywhere">Nothing to hand over: {names}</p>
@@ -116,8 +115,4 @@ function PastHandOvers({ handOvers }: { handOvers: Fetched<HandOverResponse[]> }
       )}
     </ListFrame>
   )
-}
-
-function inCedis(amount: number): string {
-  return formatGhs(Math.round(amount * 100))
 }

@@ -99,7 +99,7 @@ function Collected({ collected, due }: CashDeliveryResponse) {
   )
 }
 
-function inCedis(amount: number): string {
+export function inCedis(amount: number): string {
   return formatGhs(Math.round(amount * 100))
 }
 

@@ -144,7 +144,7 @@ function ChangeRow({ change }: { change: ChangeResponse }) {
           </Link>
         )}
       </p>
-      {fields.length > 0 && <Fields fields={fields} />}
+      {fields.length > 0 && <ChangedFields fields={fields} />}
     </li>
   )
 }
@@ -154,7 +154,7 @@ function thingLabel(thing: string): string {
 }
 
 /** A created or deleted record has many fields, so they are folded up. */
-function Fields({ fields }: { fields: ChangedField[] }) {
+function ChangedFields({ fields }: { fields: ChangedField[] }) {
   const table = (
     <ComparisonTable
       head={['What', 'Before', 'After']}

@@ -29,7 +29,7 @@ export function MessageSheet({ id, onClose, onChanged }: MessageSheetProps) {
       title={message?.subject ?? 'Message'}
       open={id !== null}
       onClose={onClose}
-      footer={message && <Steps message={message} isBusyWith={isBusyWith} onPress={setState} />}
+      footer={message && <MessageActions message={message} isBusyWith={isBusyWith} onPress={setState} />}
     >
       {error && (
         <ErrorPanel title="The message could not be opened" onRetry={refetch} retrying={isLoading}>
@@ -90,13 +90,13 @@ function OpenMessage({ message }: { message: MessageResponse }) {
   )
 }
 
-type StepsProps = {
+type MessageActionsProps = {
   message: MessageResponse
   isBusyWith(state: MessageState): boolean
   onPress(message: MessageResponse, state: MessageState): void
 }
 
-function Steps({ message, isBusyWith, onPress }: StepsProps) {
+function MessageActions({ message, isBusyWith, onPress }: MessageActionsProps) {
   const isDone = message.state === 'done'
   const next = isDone ? 'read' : 'done'
   return (

@@ -82,8 +82,8 @@ export function manualOrderRequest(values: FormData, lines: readonly ManualOrder
   const form = readForm(values)
   const { subtotal, deliveryFee } = manualOrderTotal(values, lines, fees)
   return {
-    source: written(values, 'source'),
-    note: written(values, 'note'),
+    source: textOf(values, 'source'),
+    note: textOf(values, 'note'),
     customer_name: form.fullName,
     customer_email: form.email || null,
     customer_phone: form.phone,
@@ -103,11 +103,11 @@ export function manualOrderRequest(values: FormData, lines: readonly ManualOrder
 }
 
 function readForm(values: FormData): CheckoutForm {
-  const form = Object.entries(checkoutWireNames).map(([field, name]) => [field, written(values, name)])
+  const form = Object.entries(checkoutWireNames).map(([field, name]) => [field, textOf(values, name)])
   return { ...(Object.fromEntries(form) as CheckoutForm), paymentMethod: 'whatsapp' }
 }
 
-function written(values: FormData, name: string): string {
+function textOf(values: FormData, name: string): string {
   return String(values.get(name) ?? '').trim()
 }
 

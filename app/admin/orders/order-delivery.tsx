@@ -95,7 +95,7 @@ function assignedText(count: number, driver: string | null | undefined): string 
 }
 
 /** What the driver should know at the door, and how the shop knows that the order arrived. */
-export function DeliveryPart({ orderId }: { orderId: number }) {
+export function OrderDelivery({ orderId }: { orderId: number }) {
   const { data, replace } = useFetch<DeliveryResponse>(`/api/orders/${orderId}/delivery`)
   if (data === null) return null
   return (

@@ -16,7 +16,7 @@ import { orderPaymentLabels, paymentMethodTexts } from '#rules/payment-states.ts
 import { useShortcuts } from '../shortcuts.tsx'
 import { OrderCustomer } from './order-customer.tsx'
 import type { Drivers } from './order-delivery.tsx'
-import { DeliveryPart, DriverSelect } from './order-delivery.tsx'
+import { DriverSelect, OrderDelivery } from './order-delivery.tsx'
 import { CashLine, MoneyBadge, OrderPayments } from './order-payments.tsx'
 import type { StatusChanges } from './status-changes.ts'
 import { StatusSelect } from './status-select.tsx'
@@ -37,22 +37,22 @@ export function OrderDetail(props: OrderDetailProps) {
       <p className="text-sm text-muted-foreground">
         Number {order.id} · {orderSourceTexts[order.source]} · {formatDateAndTime(new Date(order.created_at))}
       </p>
-      <Part title="Status">
+      <Section title="Status">
         <StatusSelect
           code={order.tracking_code}
           status={order.order_status}
           busy={changes.isBusy(order.id)}
           onChange={(to) => void changes.change(order, to)}
         />
-      </Part>
-      <Part title="Customer">
+      </Section>
+      <Section title="Customer">
         <OrderCustomer order={order} />
-      </Part>
-      <Part title="Driver">
+      </Section>
+      <Section title="Driver">
         <DriverSelect order={order} drivers={drivers} onChanged={onChanged} />
-        {order.delivery_option === 'delivery_service' && <DeliveryPart key={order.id} orderId={order.id} />}
-      </Part>
-      <Part title="Items">
+        {order.delivery_option === 'delivery_service' && <OrderDelivery key={order.id} orderId={order.id} />}
+      </Section>
+      <Section title="Items">
         <OrderLines
           lines={order.items.map((item) => ({
             id: item.product_id,
@@ -70,8 +70,8 @@ export function OrderDetail(props: OrderDetailProps) {
           </Amount>
           {order.refunded > 0 && <Amount label="Paid back">{ghs(order.refunded)}</Amount>}
         </Amounts>
-      </Part>
-      <Part title="Payment">
+      </Section>
+      <Section title="Payment">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {paymentMethodTexts[order.payment_method].inMessage}
           <MoneyBadge {...order} />
@@ -84,18 +84,18 @@ export function OrderDetail(props: OrderDetailProps) {
             <OrderPayments order={order} onChanged={onChanged} />
           </div>
         )}
-      </Part>
-      <Part title="Internal note">
+      </Section>
+      <Section title="Internal note">
         <NoteForm order={order} sheetId={sheetId} onSaved={onChanged} onUnsaved={onUnsaved} />
-      </Part>
-      <Part title="History">
+      </Section>
+      <Section title="History">
         <History order={order} />
-      </Part>
+      </Section>
     </div>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h3 className="mb-2 font-sans text-base font-semibold">{title}</h3>

@@ -81,7 +81,7 @@ export function useBulkUpdate({ orders, patch, onChanged }: BulkUpdateProps) {
       if (all.length > 0)
         show({
           title: 'Order status updated successfully',
-          description: [`${counted(all.length)}: ${status}.`, ...stockTexts(moved)].join(' '),
+          description: [`${orderCount(all.length)}: ${status}.`, ...stockTexts(moved)].join(' '),
           tone: 'success',
           action: moved.length > 0 ? { label: 'Undo', onPress: () => void undo(moved, status) } : undefined,
         })
@@ -102,7 +102,7 @@ export function useBulkUpdate({ orders, patch, onChanged }: BulkUpdateProps) {
       if (undone.length > 0)
         show({
           title: 'The change is undone',
-          description: [`${counted(undone.length)}.`, ...stockTexts(undone)].join(' '),
+          description: [`${orderCount(undone.length)}.`, ...stockTexts(undone)].join(' '),
           tone: 'success',
         })
       const refused = responses.flatMap(({ not_changed }) => not_changed)
@@ -119,7 +119,7 @@ export function useBulkUpdate({ orders, patch, onChanged }: BulkUpdateProps) {
   return { setStatus, isBusy }
 }
 
-function counted(count: number): string {
+function orderCount(count: number): string {
   return count === 1 ? '1 order' : `${count} orders`
 }
 

@@ -20,7 +20,7 @@ import {
   type ProductTextField,
 } from '#rules/product-fields.ts'
 import { type Conflict, ConflictPanel, conflictIn } from '../conflict.tsx'
-import { keptPicture, progressOf, usePictures, useRevalidateField } from '../pictures.ts'
+import { progressOf, savedPicture, usePictures, useRevalidateField } from '../pictures.ts'
 import { useShortcuts } from '../shortcuts.tsx'
 import type { ProductDraft, TypedProduct } from './product-values.ts'
 import { mistakesIn, readTyped, toCard, toForm, typedOf } from './product-values.ts'
@@ -146,7 +146,7 @@ function useProductForm({ product, seen, onDirty, onSaved }: ProductFormOptions)
   const { submit, isBusy } = useSubmit()
   const [sent, setSent] = useState<number | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
-  const start = (product?.images ?? []).map(keptPicture)
+  const start = (product?.images ?? []).map(savedPicture)
   const gallery = usePictures(start, { most: mostProductPictures, onChange: onDirty })
   const errors = useFormErrors((values) => ({ ...mistakesIn(values), ...pictureMistakes() }))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProductResponse } from '#contract/catalogue.ts'
-import { keptPicture } from '../pictures.ts'
+import { savedPicture } from '../pictures.ts'
 import { mistakesIn, toForm, toTexts, typedOf } from './product-values.ts'
 
 const product: ProductResponse = {
@@ -39,7 +39,7 @@ test('the form shows ingredients one per line and sends them with commas', () =>
 test('an edit says which product, version and stock were on the screen', () => {
   const { form, files } = toForm({
     values: filled({ featured: 'on' }),
-    pictures: product.images.map(keptPicture),
+    pictures: product.images.map(savedPicture),
     id: product.id,
     seen: typedOf(product).seen,
   })

@@ -104,11 +104,11 @@ function Cover({ address }: { address: string | null }) {
       </span>
     )
   }
-  return <img src={smallest(address)} alt="" loading="lazy" className={`${shape} object-cover`} />
+  return <img src={thumbnailAddress(address)} alt="" loading="lazy" className={`${shape} object-cover`} />
 }
 
 /** Every picture has a file of this width, unless it is smaller itself. */
-function smallest(address: string): string {
+function thumbnailAddress(address: string): string {
   return address.replace(/\/(\d+)\.webp$/, (whole, width) => (Number(width) > 160 ? '/160.webp' : whole))
 }
 

@@ -11,7 +11,7 @@ import {
   socialNetworks,
 } from '#rules/settings-fields.ts'
 import { defaultChatNumber } from '#rules/shop-facts.ts'
-import { momentForField } from './settings-values.ts'
+import { toDateTimeField } from './settings-values.ts'
 
 /** What the fields of every card are given. */
 export type SettingsParts = {
@@ -148,7 +148,7 @@ export function BannerFields({ field, start, banner }: SettingsParts & { banner:
           {...field('sale_banner.ends_at')}
           label="End (GMT)"
           type="datetime-local"
-          defaultValue={momentForField(ends_at)}
+          defaultValue={toDateTimeField(ends_at)}
         />
       </div>
       <Preview banner={banner} />

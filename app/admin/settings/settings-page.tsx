@@ -1,15 +1,32 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
+import type { Draft } from '#app/session/drafts.ts'
 import { useDraft } from '#app/session/use-draft.ts'
+import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { WarningIcon } from '#app/ui/icons.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import type { SettingsResponse } from '#contract/settings-form.ts'
-import type { SettingsForm } from '#rules/settings-fields.ts'
+import type { SettingName, SettingsForm } from '#rules/settings-fields.ts'
+import { describeSetting, settingLabels } from '#rules/settings-labels.ts'
+import { defaultChatNumber } from '#rules/shop-facts.ts'
+import { ComparisonTable } from '../comparison-table.tsx'
+import { UnsavedGuard } from '../unsaved.tsx'
 import type { Route } from './+types/settings-page.ts'
-import { SettingsEditor } from './settings-editor.tsx'
-import { isSettingsDraft, restoreDraft } from './settings-values.ts'
+import { FeeFields } from './fee-fields.tsx'
+import {
+  BannerFields,
+  ContactFields,
+  PaymentFields,
+  ShopFields,
+  SocialFields,
+  StockFields,
+} from './settings-fields.tsx'
+import { isSettingsDraft, restoreDraft, type SettingsDraft } from './settings-values.ts'
+import { type Conflict, type SettingsStart, useSettingsForm } from './use-settings-form.ts'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Settings', hidden: true })
@@ -69,4 +86,176 @@ export default function SettingsPage() {
       )}
     </div>
   )
+}
+
+type SettingsEditorProps = {
+  known: SettingsResponse
+  start: SettingsStart
+  draft: Draft<SettingsDraft>
+  /** The fields begin with what was typed before a sign-in ran out. */
+  wasKept: boolean
+  /** The form starts over from the saved settings, with `form` in its fields. */
+  onRestart(known: SettingsResponse, form?: SettingsForm): void
+}
+
+function SettingsEditor({ known, start, draft, wasKept, onRestart }: SettingsEditorProps) {
+  const id = useId()
+  const { form, field, summary, values, update, changed, isBusy, failure, conflict, save } = useSettingsForm({
+    known,
+    start,
+    draft,
+    onSaved: onRestart,
+  })
+  const parts = { field, start: start.form }
+  return (
+    <>
+      {known.settings.chat_number === defaultChatNumber && <Placeholder />}
+      <form {...form} id={id} className="grid max-w-4xl gap-6">
+        <ErrorSummary {...summary} />
+        {wasKept && changed.length > 0 && (
+          <p role="status" className="text-muted-foreground">
+            We kept what you had typed. It is not saved yet.
+          </p>
+        )}
+        {failure && <SaveFailed>{failure}</SaveFailed>}
+        {conflict && (
+          <SettingsConflict
+            conflict={conflict}
+            mine={values}
+            isBusy={isBusy}
+            onKeepMine={() => void save(values, conflict.theirs.version)}
+            onTakeTheirs={(merged) => onRestart(conflict.theirs, merged)}
+          />
+        )}
+        <ShopFields {...parts} />
+        <ContactFields {...parts} />
+        <SocialFields {...parts} />
+        <BannerFields {...parts} banner={values.sale_banner} />
+        <FeeFields
+          {...parts}
+          rows={values.delivery_fees}
+          saved={known.settings.delivery_fees}
+          onRows={update}
+        />
+        <PaymentFields {...parts} canPayOnline={known.can_pay_online} />
+        <StockFields {...parts} />
+      </form>
+      <SaveBar formId={id} changed={changed} isBusy={isBusy} onDiscard={() => onRestart(known)} />
+      <UnsavedGuard when={changed.length > 0} />
+    </>
+  )
+}
+
+function Placeholder() {
+  return (
+    <p
+      role="note"
+      className="flex max-w-4xl items-start gap-3 rounded-card border border-warning bg-warning-soft p-4 font-medium text-warning"
+    >
+      <WarningIcon />
+      <span>
+        Nobody answers {defaultChatNumber}: it is only a placeholder. Orders on WhatsApp reach you once you
+        have entered your own number below.
+      </span>
+    </p>
+  )
+}
+
+function SaveFailed({ children }: { children: string }) {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <ErrorPanel ref={panel} title="The settings were not saved">
+      {children} What you entered is still here.
+    </ErrorPanel>
+  )
+}
+
+type SaveBarProps = { formId: string; changed: readonly SettingName[]; isBusy: boolean; onDiscard(): void }
+
+/** Within reach as long as there is something to save. */
+function SaveBar({ formId, changed, isBusy, onDiscard }: SaveBarProps) {
+  return (
+    <div
+      data-sticky-bar=""
+      hidden={changed.length === 0}
+      className="sticky bottom-0 z-30 -mx-(--gutter) border-t border-border bg-card px-gutter pt-3 pb-[calc(.75rem+env(safe-area-inset-bottom))] shadow-sheet"
+    >
+      <div className="flex max-w-4xl flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-muted-foreground max-md:hidden">Not saved yet: {listed(changed)}</p>
+        <div className="flex gap-3 max-md:flex-1">
+          <Button variant="secondary" className="max-md:flex-1" disabled={isBusy} onClick={onDiscard}>
+            Discard
+          </Button>
+          <Button type="submit" form={formId} className="max-md:flex-1" busy={isBusy} busyLabel="Saving...">
+            Save changes
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function listed(changed: readonly SettingName[]): string {
+  return changed.map((name) => settingLabels[name]).join(', ')
+}
+
+type SettingsConflictProps = {
+  conflict: Conflict
+  mine: SettingsForm
+  isBusy: boolean
+  onKeepMine(): void
+  /** With what is mine besides. */
+  onTakeTheirs(merged: SettingsForm): void
+}
+
+/** The optimistic lock failed: both versions are shown, and the user decides. */
+function SettingsConflict({ conflict, mine, isBusy, onKeepMine, onTakeTheirs }: SettingsConflictProps) {
+  const panel = useRef<HTMLDivElement>(null)
+  const { changed, theirs } = conflict
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new conflict takes the focus.
+  useEffect(() => panel.current?.focus(), [conflict])
+  const takeTheirs = () => {
+    const kept = Object.fromEntries(changed.map((name) => [name, theirs.settings[name]]))
+    onTakeTheirs({ ...mine, ...kept })
+  }
+  return (
+    <ErrorPanel
+      ref={panel}
+      title={`Somebody else has changed ${changed.map((name) => settingLabels[name]).join(' and ')} while you were here`}
+      action={
+        <>
+          <Button variant="secondary" disabled={isBusy} onClick={takeTheirs}>
+            Take theirs
+          </Button>
+          <Button variant="secondary" busy={isBusy} onClick={onKeepMine}>
+            Save mine instead
+          </Button>
+        </>
+      }
+    >
+      <p>Nothing of yours was saved yet.</p>
+      <ComparisonTable
+        head={['What', 'Theirs', 'Yours']}
+        lines={changed.flatMap((name) => differences(name, theirs.settings, mine))}
+        className="mt-2 border-destructive/30"
+      />
+    </ErrorPanel>
+  )
+}
+
+function differences(
+  name: SettingName,
+  theirs: SettingsForm,
+  mine: SettingsForm,
+): [what: string, theirs: string, mine: string][] {
+  const [their, own] = [describeSetting(name, theirs), describeSetting(name, mine)]
+  const lines = [...new Set([...Object.keys(their), ...Object.keys(own)])]
+  return lines
+    .filter((line) => their[line] !== own[line])
+    .map((line) => [line, valueText(their[line]), valueText(own[line])])
+}
+
+function valueText(value: string | number | undefined): string {
+  return value === undefined || value === '' ? 'nothing' : String(value)
 }

@@ -4,9 +4,9 @@ import {
   changedSettings,
   draftOf,
   isSettingsDraft,
-  momentForField,
   readSettingsForm,
   restoreDraft,
+  toDateTimeField,
 } from './settings-values.ts'
 
 const saved: SettingsForm = {
@@ -31,7 +31,7 @@ function filledIn(changes: Record<string, string | null> = {}): FormData {
     'contact.hours': 'Every day',
     'sale_banner.is_on': 'on',
     'sale_banner.title': 'Sale',
-    'sale_banner.ends_at': momentForField(saved.sale_banner.ends_at),
+    'sale_banner.ends_at': toDateTimeField(saved.sale_banner.ends_at),
     'delivery_fees.0.cities': 'Tema ,  Nsawam,',
     'delivery_fees.0.region': '',
     'delivery_fees.0.fee': '55.00',

@@ -32,7 +32,7 @@ export function readSettingsForm(values: FormData, before: SettingsForm): Settin
     sale_banner: {
       is_on: values.has('sale_banner.is_on'),
       title: text('sale_banner.title'),
-      ends_at: readMoment(text('sale_banner.ends_at'), before.sale_banner.ends_at),
+      ends_at: readDateTime(text('sale_banner.ends_at'), before.sale_banner.ends_at),
     },
     delivery_fees: readFeeRows(values),
     payment_methods: {
@@ -65,14 +65,14 @@ function readTowns(text: string): string[] {
     .filter(Boolean)
 }
 
-/** Fields for a moment know no seconds, so a moment that was not touched keeps its own. */
-function readMoment(text: string, before: string): string {
-  if (text === momentForField(before)) return before
+/** A datetime-local field has no seconds, so a time that was not touched keeps its own. */
+function readDateTime(text: string, before: string): string {
+  if (text === toDateTimeField(before)) return before
   return text === '' ? '' : `${text}:00Z`
 }
 
 /** Ghana keeps GMT all year. */
-export function momentForField(moment: string): string {
+export function toDateTimeField(moment: string): string {
   return moment.slice(0, 16)
 }
 
