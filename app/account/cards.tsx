@@ -1,9 +1,8 @@
-import { type ReactNode, type Ref, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
+import { useSubmit } from '../components/use-submit.ts'
 import { api } from '../data/api.ts'
 import { Button } from '../ui/button.tsx'
 import { MailIcon } from '../ui/icons.tsx'
-import { useToasts } from '../ui/toasts.tsx'
-import { errorOf } from './account-form.tsx'
 import sceneAvif from './shea-scene.avif'
 import sceneWebp from './shea-scene.webp'
 
@@ -67,15 +66,12 @@ export function Card({ id, title, heading, children }: CardProps) {
 }
 
 export function ResendConfirmation({ email }: { email: string }) {
-  const { show } = useToasts()
-  const [isBusy, setBusy] = useState(false)
-  const send = async () => {
-    setBusy(true)
-    const error = await errorOf(api.post('/api/auth/resend-confirmation'))
-    setBusy(false)
-    if (error) show({ title: 'The link was not sent', description: error.message, tone: 'destructive' })
-    else show({ title: 'Link sent', description: `Please look into the mail of ${email}.`, tone: 'success' })
-  }
+  const { submit, isBusy } = useSubmit()
+  const send = () =>
+    submit({ failed: 'The link was not sent' }, async () => {
+      await api.post('/api/auth/resend-confirmation')
+      return { title: 'Link sent', description: `Please look into the mail of ${email}.` }
+    })
   return (
     <Button variant="secondary" busy={isBusy} busyLabel="Sending..." onClick={send}>
       Send a new link

@@ -9,7 +9,6 @@ import { ButtonLink } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { LoadingNote } from '../ui/skeleton.tsx'
 import type { Route } from './+types/confirm-email-page.ts'
-import { errorOf } from './account-form.tsx'
 import { AccountCard, ResendConfirmation } from './cards.tsx'
 
 export function meta(args: Route.MetaArgs) {
@@ -56,7 +55,12 @@ function useConfirmation(token: string | null) {
   const [result, setResult] = useState<'waiting' | Error | null>(token ? 'waiting' : incomplete)
   const confirm = useCallback(async () => {
     setResult('waiting')
-    setResult(await errorOf(api.post('/api/auth/confirm-email', { anonymous: true, body: { token } })))
+    try {
+      await api.post('/api/auth/confirm-email', { anonymous: true, body: { token } })
+      setResult(null)
+    } catch (error) {
+      setResult(error instanceof Error ? error : new Error(String(error)))
+    }
   }, [token])
   const hasStarted = useRef(false)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { Route } from './+types/forgot-password-page.ts'
-import { errorOf, textOf, useAccountForm } from './account-form.tsx'
+import { textOf, useAccountForm } from './account-form.tsx'
 import { AccountCard, textLink } from './cards.tsx'
 
 const notSent = 'The link was not sent'
@@ -44,9 +44,9 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   })
   const send = async (values: FormData) => {
     const email = textOf(values, 'email').trim()
-    const error = await errorOf(api.post('/api/auth/forgot-password', { anonymous: true, body: { email } }))
-    if (!error) onSent(email)
-    return error
+    await api.post('/api/auth/forgot-password', { anonymous: true, body: { email } })
+    onSent(email)
+    return undefined
   }
   return (
     <form {...form(send)} className="mt-4 grid gap-5">

@@ -8,7 +8,6 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useToasts } from '../ui/toasts.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/login-page.ts'
 import { textOf, useAccountForm } from './account-form.tsx'
@@ -49,7 +48,6 @@ export default function LoginPage() {
 
 function LoginForm() {
   const { signIn } = useAuth()
-  const { show } = useToasts()
   const knownEmail = useEmailFromSignup()
   const { form, field, summary, failure, isBusy } = useAccountForm((values) => checkLogin(read(values)), {
     title: 'Login failed',
@@ -58,8 +56,8 @@ function LoginForm() {
   const send = async (values: FormData) => {
     const { email, password } = read(values)
     const { error } = await signIn(email, password)
-    if (!error) show({ title: 'Login successful', tone: 'success' })
-    return error
+    if (error) throw error
+    return { title: 'Login successful' }
   }
   return (
     <form {...form(send)} className="mt-6 grid gap-5">

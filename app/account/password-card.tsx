@@ -5,8 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
-import { useToasts } from '../ui/toasts.tsx'
-import { errorOf, NewPasswordFields, textOf, useAccountForm } from './account-form.tsx'
+import { NewPasswordFields, textOf, useAccountForm } from './account-form.tsx'
 import { Card } from './cards.tsx'
 
 const notChanged = 'The password was not changed'
@@ -45,7 +44,6 @@ export function PasswordCard({ email, onChanged }: PasswordCardProps) {
 type PasswordFormProps = { email: string; onDone(): void; onCancel(): void }
 
 function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
-  const { show } = useToasts()
   const { form, field, summary, failure, isBusy } = useAccountForm(
     (values) => checkPasswordChange(read(values)),
     {
@@ -56,11 +54,9 @@ function PasswordForm({ email, onDone, onCancel }: PasswordFormProps) {
   const send = async (values: FormData) => {
     const { current_password, password } = read(values)
     const body = { current_password, password }
-    const error = await errorOf(api.post('/api/auth/change-password', { body }))
-    if (error) return error
-    show({ title: 'Password changed', description: 'All other devices were signed out.', tone: 'success' })
+    await api.post('/api/auth/change-password', { body })
     onDone()
-    return null
+    return { title: 'Password changed', description: 'All other devices were signed out.' }
   }
   return (
     <form {...form(send)} className="grid gap-5">

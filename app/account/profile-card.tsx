@@ -20,7 +20,6 @@ import { makeRoomBelow } from '../ui/scrolling.ts'
 import { SelectField } from '../ui/select-field.tsx'
 import { StickyBar } from '../ui/sticky-bar.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useToasts } from '../ui/toasts.tsx'
 import { useAccountForm } from './account-form.tsx'
 import { AvatarField } from './avatar-field.tsx'
 import { Card } from './cards.tsx'
@@ -174,7 +173,6 @@ const failureMessage = { title: 'Error updating profile', otherwise: 'An unexpec
 /** The profile as it is being typed: whether there is something to save, and how it is saved. */
 function useProfileForm(profile: ProfileResponse, onSaved: (saved: ProfileResponse) => void) {
   const { revalidate } = useAuth()
-  const { show } = useToasts()
   const [draft] = useState(() => openDraft('profile', profile.id, isDraft))
   const [kept] = useState(() => draft.read())
   const [texts, setTexts] = useState<ProfileTexts>(kept?.texts ?? textsOf(profile))
@@ -196,13 +194,12 @@ function useProfileForm(profile: ProfileResponse, onSaved: (saved: ProfileRespon
         timeoutMs: 90_000,
       })
       draft.remove()
-      show({ title: 'Profile updated', tone: 'success' })
       onSaved(saved)
       // The menu greets by the display name.
       void revalidate()
-      return null
+      return { title: 'Profile updated' }
     } catch (error) {
-      return aboutPicture(error instanceof Error ? error : new Error(failureMessage.otherwise))
+      throw aboutPicture(error)
     }
   }
   const props = form(send)
@@ -232,7 +229,7 @@ function useProfileForm(profile: ProfileResponse, onSaved: (saved: ProfileRespon
 const pictureCodes = ['image_too_large', 'image_not_supported', 'invalid_image']
 
 /** Why the shop refused a picture stands where the picture was chosen. */
-function aboutPicture(error: Error): Error {
+function aboutPicture(error: unknown): unknown {
   if (!isApiProblem(error) || !pictureCodes.includes(error.code)) return error
   return Object.assign(error, { fields: { avatar: error.message } })
 }

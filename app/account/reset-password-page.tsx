@@ -6,9 +6,8 @@ import { useAuth } from '../session/auth.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { useToasts } from '../ui/toasts.tsx'
 import type { Route } from './+types/reset-password-page.ts'
-import { errorOf, NewPasswordFields, textOf, useAccountForm } from './account-form.tsx'
+import { NewPasswordFields, textOf, useAccountForm } from './account-form.tsx'
 import { AccountCard, textLink } from './cards.tsx'
 
 const notChanged = 'The password was not changed'
@@ -40,7 +39,6 @@ export default function ResetPasswordPage() {
 
 function NewPasswordForm({ token }: { token: string }) {
   const { revalidate } = useAuth()
-  const { show } = useToasts()
   const navigate = useNavigate()
   const { form, field, summary, failure, isBusy } = useAccountForm(
     (values) => checkNewPassword(read(values)),
@@ -51,17 +49,11 @@ function NewPasswordForm({ token }: { token: string }) {
   )
   const send = async (values: FormData) => {
     const body = { token, password: read(values).password }
-    const error = await errorOf(api.post('/api/auth/reset-password', { anonymous: true, body }))
-    if (error) return error
+    await api.post('/api/auth/reset-password', { anonymous: true, body })
     // A new password ends every sign-in, also the one on this device.
     await revalidate()
-    show({
-      title: 'Password changed',
-      description: 'Please sign in with your new password.',
-      tone: 'success',
-    })
     await navigate('/login', { replace: true })
-    return null
+    return { title: 'Password changed', description: 'Please sign in with your new password.' }
   }
   return (
     <form {...form(send)} className="mt-6 grid gap-5">

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import type { SessionResponse } from '#contract/accounts.ts'
 import { formatDate } from '#rules/dates.ts'
+import { useSubmit } from '../components/use-submit.ts'
 import { api } from '../data/api.ts'
 import type { Fetched } from '../data/use-fetch.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -9,15 +9,13 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { CheckIcon } from '../ui/icons.tsx'
 import { MonitorIcon, SmartphoneIcon } from '../ui/signed-in-icons.tsx'
 import { LoadingArea, Skeleton } from '../ui/skeleton.tsx'
-import { useToasts } from '../ui/toasts.tsx'
-import { errorOf } from './account-form.tsx'
 import { Card } from './cards.tsx'
 
 const all = 'all'
 
 export function SessionsCard({ sessions }: { sessions: Fetched<SessionResponse[]> }) {
   const { data, error, refetch } = sessions
-  const { end, ending } = useEnd(refetch)
+  const { end, isEnding } = useEnd(refetch)
   const others = data?.filter((session) => !session.is_current) ?? []
   return (
     <Card id="devices" title="Signed-in Devices">
@@ -38,7 +36,7 @@ export function SessionsCard({ sessions }: { sessions: Fetched<SessionResponse[]
             <SessionRow
               key={session.id}
               session={session}
-              isEnding={ending === session.id}
+              isEnding={isEnding(session.id)}
               onEnd={() => end(session.id, `/api/account/sessions/${session.id}`)}
             />
           ))}
@@ -48,7 +46,7 @@ export function SessionsCard({ sessions }: { sessions: Fetched<SessionResponse[]
         <Button
           variant="secondary"
           className="mt-4"
-          busy={ending === all}
+          busy={isEnding(all)}
           busyLabel="Signing out..."
           onClick={() => end(all, '/api/account/sessions')}
         >
@@ -63,22 +61,17 @@ export function SessionsCard({ sessions }: { sessions: Fetched<SessionResponse[]
 }
 
 function useEnd(refetch: () => void) {
-  const { show } = useToasts()
-  const [ending, setEnding] = useState<string | null>(null)
-  const end = async (which: string, address: string) => {
-    setEnding(which)
-    const error = await errorOf(api.delete(address))
-    setEnding(null)
-    refetch()
-    if (error)
-      show({ title: 'The device was not signed out', description: error.message, tone: 'destructive' })
-    else
-      show({
-        title: which === all ? 'All other devices were signed out' : 'Device signed out',
-        tone: 'success',
-      })
-  }
-  return { end, ending }
+  const { submit, isBusyWith } = useSubmit()
+  const end = (which: string, address: string) =>
+    submit({ key: which, failed: 'The device was not signed out' }, async () => {
+      try {
+        await api.delete(address)
+      } finally {
+        refetch()
+      }
+      return { title: which === all ? 'All other devices were signed out' : 'Device signed out' }
+    })
+  return { end, isEnding: isBusyWith }
 }
 
 type SessionRowProps = { session: SessionResponse; isEnding: boolean; onEnd(): void }

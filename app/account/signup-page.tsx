@@ -7,7 +7,6 @@ import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { useToasts } from '../ui/toasts.tsx'
 import type { Route } from './+types/signup-page.ts'
 import { NewPasswordFields, textOf, useAccountForm } from './account-form.tsx'
 import { AccountCard, textLink } from './cards.tsx'
@@ -44,7 +43,6 @@ export default function SignupPage() {
 
 function SignupForm({ next }: { next: string }) {
   const { signUp } = useAuth()
-  const { show } = useToasts()
   const navigate = useNavigate()
   const { form, field, summary, failure, isBusy } = useAccountForm((values) => checkSignup(read(values)), {
     title: 'Registration failed',
@@ -53,14 +51,12 @@ function SignupForm({ next }: { next: string }) {
   const send = async (values: FormData) => {
     const { email, password } = read(values)
     const { error } = await signUp(email, password)
-    if (error) return error
-    show({
+    if (error) throw error
+    await navigate(next, { state: { email } })
+    return {
       title: 'Registration successful',
       description: 'Please check your email to confirm your account.',
-      tone: 'success',
-    })
-    await navigate(next, { state: { email } })
-    return null
+    }
   }
   return (
     <form {...form(send)} className="mt-6 grid gap-5">

@@ -1,7 +1,8 @@
 import { type SubmitEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
+import { useSubmit } from '../components/use-submit.ts'
 import { api } from '../data/api.ts'
-import { isApiProblem } from '../data/api-problem.ts'
+import type { ApiProblem } from '../data/api-problem.ts'
 import { useAuth } from '../session/auth.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -9,8 +10,7 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { TrashIcon } from '../ui/icons.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { DownloadIcon } from '../ui/signed-in-icons.tsx'
-import { useToasts } from '../ui/toasts.tsx'
-import { errorOf, textOf } from './account-form.tsx'
+import { textOf } from './account-form.tsx'
 import { Card } from './cards.tsx'
 
 export function YourDataCard({ email }: { email: string }) {
@@ -36,19 +36,12 @@ export function YourDataCard({ email }: { email: string }) {
 }
 
 function useDownload() {
-  const { show } = useToasts()
-  const [isBusy, setBusy] = useState(false)
-  const download = async () => {
-    setBusy(true)
-    try {
+  const { submit, isBusy } = useSubmit()
+  const download = () =>
+    submit({ failed: 'Your data could not be collected' }, async () => {
       save(await api.get<unknown>('/api/account/data'))
-    } catch (error) {
-      const description = error instanceof Error ? error.message : undefined
-      show({ title: 'Your data could not be collected', description, tone: 'destructive' })
-    } finally {
-      setBusy(false)
-    }
-  }
+      return undefined
+    })
   return { download, isBusy }
 }
 
@@ -63,10 +56,10 @@ function save(known: unknown): void {
 /** What cannot be undone is asked twice, the second time with the password. */
 function DeleteAccount({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
-  const { remove, isBusy, failure, fieldError, forget } = useRemoval()
+  const { remove, isBusy, failure, fieldError, reset } = useRemoval()
   const id = useId()
   const close = () => {
-    forget()
+    reset()
     setOpen(false)
   }
   return (
@@ -123,24 +116,27 @@ const farewell = {
 
 function useRemoval() {
   const { signOut } = useAuth()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<{ failure?: string; fieldError?: string }>({})
+  const { submit, isBusy, failure, dismiss } = useSubmit()
+  const [fieldError, setFieldError] = useState<string>()
   const remove = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const password = textOf(new FormData(event.currentTarget), 'password')
-    if (password === '') return setProblem({ fieldError: 'Password is required' })
-    setProblem({})
-    setBusy(true)
-    const error = await errorOf(api.post('/api/account/delete', { body: { password } }))
-    // The token opens nothing any more; this also clears what the browser remembers.
-    if (!error) await signOut(farewell)
-    setBusy(false)
-    if (error) setProblem(toProblem(error))
+    setFieldError(password === '' ? 'Password is required' : undefined)
+    if (password === '') return dismiss()
+    const onFailure = ({ fields }: ApiProblem) => {
+      setFieldError(fields.password)
+      return fields.password !== undefined
+    }
+    await submit({ onFailure }, async () => {
+      await api.post('/api/account/delete', { body: { password } })
+      // The token opens nothing any more; this also clears what the browser remembers.
+      await signOut(farewell)
+      return undefined
+    })
   }
-  return { ...problem, remove, isBusy, forget: () => setProblem({}) }
-}
-
-function toProblem(error: Error): { failure?: string; fieldError?: string } {
-  const fieldError = isApiProblem(error) ? error.fields.password : undefined
-  return fieldError ? { fieldError } : { failure: error.message }
+  const reset = () => {
+    setFieldError(undefined)
+    dismiss()
+  }
+  return { failure, fieldError, remove, isBusy, reset }
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { type ApiProblem, apiProblem, isApiProblem } from '../data/api-problem.ts'
+import { type ApiProblem, apiProblem, isAboutFields, isApiProblem } from '../data/api-problem.ts'
 import { readToken } from '../data/token.ts'
-import type { ToastTexts } from '../ui/toasts.tsx'
-import { type Toasts, useToasts } from '../ui/toasts.tsx'
+import { type Toasts, type ToastTexts, useToasts } from '../ui/toasts.tsx'
 
 type Key = string | number
 
@@ -31,7 +30,13 @@ export function useSubmit() {
   const toasts = useToasts()
   const [{ busy, failure }, setState] = useState(idle)
   const [submit] = useState(() => createSubmit(toasts, setState))
-  return { submit, isBusy: busy.length > 0, isBusyWith: (key: Key) => busy.includes(key), failure }
+  return {
+    submit,
+    isBusy: busy.length > 0,
+    isBusyWith: (key: Key) => busy.includes(key),
+    failure,
+    dismiss: () => setState((state) => ({ ...state, failure: null })),
+  }
 }
 
 const unnamed = ''
@@ -50,7 +55,7 @@ export function createSubmit(toasts: Toasts, onChange: (state: SubmitState) => v
   }
   const showFailure = async (error: unknown, key: Key, options: SubmitOptions) => {
     const problem = toProblem(error, options.otherwise)
-    if (Object.keys(problem.fields).length > 0) options.refuse?.(problem.fields)
+    if (isAboutFields(problem)) options.refuse?.(problem.fields)
     const said = await options.onFailure?.(problem)
     // Without a sign-in the page is on its way to the login, which says why.
     if (said === true || (problem.code === 'not_signed_in' && readToken() === null)) return

@@ -20,6 +20,11 @@ export function isApiProblem(error: unknown): error is ApiProblem {
   return error instanceof Error && 'code' in error && 'status' in error && 'fields' in error
 }
 
+/** True when the shop objects to single fields of a form. */
+export function isAboutFields({ fields }: ApiProblem): boolean {
+  return Object.keys(fields).length > 0
+}
+
 /** True when nothing is known about what the shop would have said: it was not reached, or it had no time to think. */
 export function isUndecided(error: unknown): boolean {
   return isApiProblem(error) && (error.status === 0 || error.status === 429 || error.status >= 500)

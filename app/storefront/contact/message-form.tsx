@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
-import { isApiProblem } from '#app/data/api-problem.ts'
+import { isAboutFields } from '#app/data/api-problem.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
@@ -21,23 +22,17 @@ export function MessageForm({ onSent }: { onSent: () => void }) {
   const { form, field, summary, onSubmit, refuse } = useFormErrors((values) =>
     checkContactForm(readContactForm(values)),
   )
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const { submit, isBusy, failure } = useSubmit()
+  const message = useRef('')
 
   const send = async (values: FormData) => {
     const filled = readContactForm(values)
-    setSending(true)
-    setFailure(null)
-    try {
+    message.current = filled.message
+    await submit({ refuse, onFailure: isAboutFields }, async () => {
       await api.post('/api/contact', { body: filled, anonymous: true })
       onSent()
-    } catch (error) {
-      if (!isApiProblem(error)) throw error
-      if (Object.keys(error.fields).length > 0) refuse(error.fields)
-      else setFailure({ text: error.message, message: filled.message })
-    } finally {
-      setSending(false)
-    }
+      return undefined
+    })
   }
 
   return (
@@ -66,7 +61,7 @@ export function MessageForm({ onSent }: { onSent: () => void }) {
       <div hidden>
         <input name="website" aria-label="Leave this empty" tabIndex={-1} autoComplete="off" />
       </div>
-      {failure && <NotSent {...failure} />}
+      {failure && <NotSent text={failure} message={message.current} />}
       <noscript>
         <p className="text-sm text-muted-foreground">
           This form needs JavaScript. Without it, please call us or write on WhatsApp.
@@ -75,7 +70,7 @@ export function MessageForm({ onSent }: { onSent: () => void }) {
       <Button
         type="submit"
         data-needs-script
-        busy={isSending}
+        busy={isBusy}
         busyLabel="Sending..."
         className="sm:justify-self-start"
       >

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
-import { isApiProblem } from '#app/data/api-problem.ts'
+import { isAboutFields } from '#app/data/api-problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { CircleCheckIcon } from '#app/ui/icons.tsx'
@@ -45,8 +46,7 @@ function NewsletterForm({ onJoined }: { onJoined: () => void }) {
   const { form, field, summary, onSubmit, refuse } = useFormErrors((values) =>
     onlyMistakes({ email: emailMistake(read(values, 'email')) }),
   )
-  const [isSending, setSending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { submit, isBusy, failure } = useSubmit()
 
   const email = field('email')
   useEffect(() => {
@@ -54,19 +54,12 @@ function NewsletterForm({ onJoined }: { onJoined: () => void }) {
   }, [summary.attempt, email.id])
 
   const send = async (values: FormData) => {
-    setSending(true)
-    setFailure(null)
-    try {
+    await submit({ refuse, onFailure: isAboutFields }, async () => {
       const body = { email: read(values, 'email'), website: read(values, 'website') }
       await api.post('/api/newsletter', { body, anonymous: true })
       onJoined()
-    } catch (error) {
-      if (!isApiProblem(error)) throw error
-      if (error.fields.email) refuse(error.fields)
-      else setFailure(error.message)
-    } finally {
-      setSending(false)
-    }
+      return undefined
+    })
   }
   return (
     <form {...form} method="post" onSubmit={onSubmit(send)} className="grid gap-3">
@@ -84,7 +77,7 @@ function NewsletterForm({ onJoined }: { onJoined: () => void }) {
         <Button
           type="submit"
           data-needs-script=""
-          busy={isSending}
+          busy={isBusy}
           busyLabel="Subscribing..."
           className="sm:mt-6.5"
         >

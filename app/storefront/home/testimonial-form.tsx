@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
-import { isApiProblem } from '#app/data/api-problem.ts'
+import { type ApiProblem, isAboutFields } from '#app/data/api-problem.ts'
 import { openDraft } from '#app/session/drafts.ts'
 import type { SignedInUser } from '#app/session/session-state.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -21,23 +22,21 @@ export function TestimonialForm({ user, onSent }: TestimonialFormProps) {
   const errors = useFormErrors((values) => checkTestimonial(readTestimonial(values)))
   const [draft] = useState(() => openDraft('testimonial', user.id, isTestimonial))
   const [first] = useState(() => draft.read())
-  const [isSaving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+  const { submit, isBusy, failure } = useSubmit()
+  const [isAnswered, setAnswered] = useState(false)
 
   const send = async (values: FormData) => {
-    setSaving(true)
-    setFailure(null)
-    try {
+    const onFailure = (problem: ApiProblem) => {
+      setAnswered(problem.status !== 0)
+      return isAboutFields(problem)
+    }
+    await submit({ refuse: errors.refuse, onFailure }, async () => {
       const body = { name: user.email, ...readTestimonial(values) }
       await api.post<TestimonialResponse>('/api/testimonials', { body, otherwise })
       draft.remove()
       onSent()
-    } catch (error) {
-      if (isApiProblem(error) && Object.keys(error.fields).length > 0) errors.refuse(error.fields)
-      else setFailure(error)
-    } finally {
-      setSaving(false)
-    }
+      return undefined
+    })
   }
   const follow: typeof errors.form.onChange = (event) => {
     errors.form.onChange(event)
@@ -72,19 +71,13 @@ export function TestimonialForm({ user, onSent }: TestimonialFormProps) {
       <p className="text-sm text-muted-foreground">
         Shown as {publicName(user)}. Your e-mail is never published.
       </p>
-      {failure !== null && <NotSaved error={failure} />}
-      <Button type="submit" busy={isSaving} busyLabel="Submitting..." className="sm:justify-self-start">
+      {/* The shop's own message where it gave one; where nothing came back, also what did not work. */}
+      {failure && <ErrorPanel title={isAnswered ? undefined : otherwise}>{failure}</ErrorPanel>}
+      <Button type="submit" busy={isBusy} busyLabel="Submitting..." className="sm:justify-self-start">
         Submit testimonial
       </Button>
     </form>
   )
-}
-
-/** The shop's own message where it gave one; where nothing came back, also why. */
-function NotSaved({ error }: { error: unknown }) {
-  const isAnswered = isApiProblem(error) && error.status !== 0
-  if (isAnswered) return <ErrorPanel>{error.message}</ErrorPanel>
-  return <ErrorPanel title={otherwise}>{isApiProblem(error) && error.message}</ErrorPanel>
 }
 
 function publicName({ name }: SignedInUser): string {

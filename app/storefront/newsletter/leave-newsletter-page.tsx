@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
-import { isApiProblem } from '#app/data/api-problem.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
@@ -19,7 +19,7 @@ export default function LeaveNewsletterPage() {
     <div className="mx-auto max-w-form px-gutter py-10 lg:py-18">
       <h1>Our letters</h1>
       {hasLeft && <Left />}
-      {!hasLeft && secret && <Shutdown secret={secret} onLeft={() => setLeft(true)} />}
+      {!hasLeft && secret && <UnsubscribeForm secret={secret} onLeft={() => setLeft(true)} />}
       {!hasLeft && !secret && (
         <ErrorPanel
           className="mt-6"
@@ -37,22 +37,14 @@ export default function LeaveNewsletterPage() {
 }
 
 /** A press is asked for, because some mail programs open every link on their own to look at it. */
-function Shutdown({ secret, onLeft }: { secret: string; onLeft: () => void }) {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const leave = async () => {
-    setBusy(true)
-    setFailure(null)
-    try {
+function UnsubscribeForm({ secret, onLeft }: { secret: string; onLeft: () => void }) {
+  const { submit, isBusy, failure } = useSubmit()
+  const leave = () =>
+    submit({}, async () => {
       await api.post('/api/newsletter/leave', { body: { secret }, anonymous: true })
       onLeft()
-    } catch (error) {
-      if (!isApiProblem(error)) throw error
-      setFailure(error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
+      return undefined
+    })
   return (
     <>
       <p className="mt-3 text-lg">Do you want to stop receiving our letters?</p>

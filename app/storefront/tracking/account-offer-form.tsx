@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { useSubmit } from '#app/components/use-submit.ts'
 import { useAuth } from '#app/session/auth.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
-import { useToasts } from '#app/ui/toasts.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
 import { passwordMistake } from '#rules/account-fields.ts'
 import { onlyMistakes } from '#rules/form-mistakes.ts'
@@ -13,23 +13,19 @@ const check = (values: FormData) => onlyMistakes({ password: passwordMistake(pas
 /** One password makes an account of what a guest has typed already. */
 export function AccountOfferForm({ email }: { email: string }) {
   const { signUp } = useAuth()
-  const { show } = useToasts()
   const { form, field, onSubmit } = useFormErrors(check)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { submit, isBusy, failure } = useSubmit()
   const [isDone, setDone] = useState(false)
 
   const send = async (values: FormData) => {
-    setBusy(true)
-    setFailure(null)
-    const { error } = await signUp(email, passwordOf(values))
-    setBusy(false)
-    if (error) return setFailure(error.message || 'There was a problem creating your account')
-    setDone(true)
-    show({
-      title: 'Registration successful',
-      description: 'Please check your email to confirm your account.',
-      tone: 'success',
+    await submit({ otherwise: 'There was a problem creating your account' }, async () => {
+      const { error } = await signUp(email, passwordOf(values))
+      if (error) throw error
+      setDone(true)
+      return {
+        title: 'Registration successful',
+        description: 'Please check your email to confirm your account.',
+      }
     })
   }
   if (isDone) {
