@@ -1,11 +1,11 @@
-/** What a page shows; when one of these changes, every kept copy of the page is thrown away. */
+/** What a page shows; when one of these changes, every cached copy of the page is thrown away. */
 export type Topic = 'catalogue' | 'blog' | 'testimonials' | 'settings'
 
 export type PublicPage = {
   path: RegExp
   /** The query parameters that change what the page shows. All others are ignored. */
   parameters: readonly string[]
-  /** Parameters with endless values: a page asked for with one of them is made afresh and not kept. */
+  /** Parameters with endless values: a page asked for with one of them is made afresh and not cached. */
   uncached?: readonly string[]
   shows: readonly Topic[]
 }

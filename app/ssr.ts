@@ -8,7 +8,7 @@ export { findPublicPage }
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 
-/** The one door between the server and the pages. */
+/** The one function through which the server renders pages. */
 export function render(request: Request, shop: Shop, visit: PageRequest): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(shopContext, shop)

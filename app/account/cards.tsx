@@ -37,7 +37,7 @@ export function AccountCard({ title, children, below }: AccountCardProps) {
   )
 }
 
-/** The look of a link in a sentence under the form, high enough for a thumb. */
+/** A link in a sentence under the form, high enough for a thumb. */
 export const textLink =
   'inline-flex min-h-11 items-center font-semibold text-link underline underline-offset-4 hover:text-primary'
 

@@ -90,7 +90,7 @@ function ProfileForm({ profile, onSaved, onDiscarded }: ProfileFormProps) {
     <>
       <form {...form} id={id} className="grid gap-5">
         <p className="text-muted-foreground">Fill in what you like: everything here is optional.</p>
-        {wasKept && <Kept />}
+        {wasKept && <RestoredNote />}
         <ErrorSummary {...summary} />
         {failure && <ErrorPanel title="Error updating profile">{failure}</ErrorPanel>}
         <AvatarField
@@ -160,7 +160,7 @@ function ProfileForm({ profile, onSaved, onDiscarded }: ProfileFormProps) {
   )
 }
 
-function Kept() {
+function RestoredNote() {
   return (
     <p role="status" className="rounded-control bg-warning-soft p-3 text-sm font-medium text-warning">
       We kept what you had typed. It is not saved yet.

@@ -164,9 +164,9 @@ function BuyAgain({ order }: { order: OwnOrderResponse }) {
       const product = today[place]
       if (!product) return false
       const inCart = cart.lines.find((line) => line.product.id === product_id)?.quantity ?? 0
-      const room = remainingQuantity({ stock: product.stock, inCart, wished: quantity })
-      if (room > 0) cart.add(product, room)
-      return room > 0
+      const remaining = remainingQuantity({ stock: product.stock, inCart, wanted: quantity })
+      if (remaining > 0) cart.add(product, remaining)
+      return remaining > 0
     })
     const missing = order.items.length - added.length
     if (added.length === 0) {

@@ -21,7 +21,7 @@ type ProductCardProps = {
   heading?: 'h2' | 'h3'
 }
 
-/** Two in a row on phones, three or four on a desk; a very sharp screen takes no larger file than a sharp one. */
+/** Two in a row on phones, three or four on a wide screen; a very sharp screen takes no larger file than a sharp one. */
 const sizes =
   '(min-width: 64rem) 17rem, (min-width: 48rem) 31vw, (min-resolution: 2.5dppx) calc(33vw - 1rem), calc(50vw - 1.375rem)'
 
@@ -84,7 +84,7 @@ function CardBadge({ product }: { product: ShownProduct }) {
 
 type ProductGridProps = {
   products: readonly ShownProduct[]
-  /** How many stand in a row on a desk; a phone shows two. */
+  /** How many stand in a row on a wide screen; a phone shows two. */
   columns?: 3 | 4
   /** How many pictures are loaded at once, because they are seen first. */
   eager?: number
@@ -122,7 +122,7 @@ function QuickAdd({ product }: { product: ShownProduct }) {
     hadFocus.current = false
     const plus = place.current?.querySelector<HTMLElement>('button:last-of-type')
     plus?.focus({ preventScroll: true })
-    // The words about what was added would cover it; a finger has seen its place, a keyboard has not.
+    // The toast about what was added would cover it; a finger has seen its place, a keyboard has not.
     if (plus?.matches(':focus-visible')) plus.scrollIntoView({ block: 'center' })
   }, [isInCart])
 
@@ -200,7 +200,7 @@ export function SaveButton({ product, className, label }: SaveButtonProps) {
   )
 }
 
-/** From here on a dot says without words that it is nearly gone. */
+/** From here on a dot says without text that it is nearly gone. */
 const fewLeft = 5
 
 export function StockLabel({ stock }: { stock: number }) {

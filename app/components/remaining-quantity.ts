@@ -1,13 +1,13 @@
-/** How many of the wished ones still fit: nobody can put more into the cart than lie on the shelf. */
+/** How many of the wanted ones still fit: nobody can put more into the cart than lie on the shelf. */
 export function remainingQuantity({
   stock,
   inCart,
-  wished,
+  wanted,
 }: {
   stock: number
   inCart: number
-  wished: number
+  wanted: number
 }): number {
-  if (!Number.isFinite(stock)) return wished
-  return Math.max(0, Math.min(wished, stock - inCart))
+  if (!Number.isFinite(stock)) return wanted
+  return Math.max(0, Math.min(wanted, stock - inCart))
 }

@@ -9,7 +9,7 @@ export type ShownPicture = PictureData | (PictureSource & { alt: string })
 
 export type ShopPictureProps = Omit<PictureProps, 'source' | 'alt'> & {
   picture: ShownPicture | null
-  /** Said instead of the picture's own words, or in the place of a missing picture. */
+  /** Read out instead of the picture's own text, or in the place of a missing picture. */
   alt?: string
   /** No file wider than this is offered: a small frame needs no large ones. */
   upTo?: number
@@ -44,7 +44,7 @@ export function largestAddress({ id, widths }: PictureData): string {
   return pictureAddress(id, Math.max(...widths), 'webp')
 }
 
-/** For the cart and other places where a picture is as large as a stamp. */
+/** For the cart and other places with thumbnails. */
 export function smallestAddress(picture: ShownPicture): string {
   if ('src' in picture) return picture.src
   return pictureAddress(picture.id, Math.min(...picture.widths), 'webp')

@@ -21,7 +21,7 @@ export function useAddToCart(): (input: Input) => void {
   return ({ product, quantity }) => {
     const { id, name, price, stock, picture } = product
     const inCart = cart.lines.find((line) => line.product.id === id)?.quantity ?? 0
-    const added = remainingQuantity({ stock, inCart, wished: quantity ?? 1 })
+    const added = remainingQuantity({ stock, inCart, wanted: quantity ?? 1 })
     if (added === 0) {
       toasts.show({
         title: `Only ${stock} in stock`,

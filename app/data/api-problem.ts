@@ -1,6 +1,6 @@
 /** Every "no" that a call can end with. Known by its values, never by its class. */
 export type ApiProblem = Error & {
-  /** The shop's own word for the trouble, or one of ours: `offline`, `timeout`, `broken`. */
+  /** The shop's own code, or one of ours: `offline`, `timeout`, `broken`. */
   code: string
   /** 0 when no answer came at all. */
   status: number
@@ -30,8 +30,8 @@ export function isUndecided(error: unknown): boolean {
   return isApiProblem(error) && (error.status === 0 || error.status === 429 || error.status >= 500)
 }
 
-/** Reads the shop's JSON error; anything else, such as a proxy's page, gets plain words by its status. */
-export function problemFromResponse(status: number, body: unknown, otherwise = wordsFor(status)): ApiProblem {
+/** Reads the shop's JSON error; anything else, such as a proxy's page, gets a plain text by its status. */
+export function problemFromResponse(status: number, body: unknown, otherwise = textFor(status)): ApiProblem {
   const { error, code, fields, ...details } = isRecord(body) ? body : {}
   return apiProblem(typeof error === 'string' && error !== '' ? error : otherwise, {
     status,
@@ -49,7 +49,7 @@ function codeFor(status: number): string {
   return status === 502 || status === 503 || status === 504 ? 'busy' : 'broken'
 }
 
-function wordsFor(status: number): string {
+function textFor(status: number): string {
   if (status === 429) return 'Too many tries. Please wait a moment and try again.'
   if (codeFor(status) === 'busy') return 'The shop is very busy. Please try again in a moment.'
   return 'Something went wrong on our side. Please try again.'

@@ -17,13 +17,13 @@ export type CallOptions = {
   anonymous?: boolean
   /** The tag of the answer that the page has already; if nothing changed since, the body is null. */
   knownTag?: string
-  /** The words for a refusal that came without any. */
+  /** The text for a refusal that came without any. */
   otherwise?: string
-  /** A look at the sign-in that nobody asked for ends quietly instead of on the login page. */
+  /** A check of the sign-in that nobody asked for ends quietly instead of on the login page. */
   quietWhenSignedOut?: boolean
 }
 
-/** Told to the window when the shop no longer knows the token: `detail.quiet` says whether to stay on the page. */
+/** Dispatched on the window when the shop no longer knows the token: `detail.quiet` says whether to stay on the page. */
 export const signedOutEvent = 'shop:signed-out'
 
 const method =

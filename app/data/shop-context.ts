@@ -2,10 +2,10 @@ import { createContext } from 'react-router'
 import { type PaymentMethod, paymentMethods } from '#rules/payment-states.ts'
 import type { Shop } from '#server/shop.ts'
 
-/** The counter, as loaders on the server reach it: `context.get(shopContext)`. */
+/** The facade, as loaders on the server reach it: `context.get(shopContext)`. */
 export const shopContext = createContext<Shop>()
 
-/** One visit to a page: its name in the log, where it comes from, and where its troubles are told. */
+/** One visit to a page: its name in the log, where it comes from, and where its errors are reported. */
 export type PageRequest = { id: string; address: string; report(error: unknown): void }
 
 export const pageRequestContext = createContext<PageRequest>()
@@ -26,10 +26,11 @@ export async function section<Value>(
   }
 }
 
-type Counter = Pick<Shop, 'payments' | 'settings'>
-
 /** The ways to pay that the owner has switched on and that work today. */
-export async function listOfferedPayments({ payments, settings }: Counter): Promise<PaymentMethod[]> {
+export async function listOfferedPayments({
+  payments,
+  settings,
+}: Pick<Shop, 'payments' | 'settings'>): Promise<PaymentMethod[]> {
   const { paymentMethods: isOn } = await settings.read()
   return paymentMethods.filter((method) => isOn[method] && (method !== 'mtn_momo' || payments.isOffered))
 }

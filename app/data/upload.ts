@@ -48,11 +48,11 @@ export function upload<Answer>(
 }
 
 function unreached(code: 'offline' | 'timeout'): ApiProblem {
-  const words = {
+  const messages = {
     offline: 'We could not reach the shop. Check your connection and try again.',
     timeout: 'The network is too slow and nothing came back. Please try again.',
   }
-  return apiProblem(words[code], { code, status: 0 })
+  return apiProblem(messages[code], { code, status: 0 })
 }
 
 function readJson(text: string): unknown {

@@ -4,14 +4,14 @@ import { formatGhs, type Pesewas } from '#rules/money.ts'
 import { type ActionQueue, waitingCash } from '#rules/offline-action-queue.ts'
 import { Button } from '../ui/button.tsx'
 import type { Delivery } from './deliveries.ts'
-import { useDriverWork } from './use-dashboard.ts'
+import { useDriver } from './use-dashboard.ts'
 
 type CashSectionProps = { cash: DriverDayResponse['cash']; deliveries: Delivery[]; queue: ActionQueue }
 
 /** What the driver has in the pocket since the last hand-over, and how it came together. */
 export function CashSection({ cash, deliveries, queue }: CashSectionProps) {
   const headingId = useId()
-  const { openSheet } = useDriverWork()
+  const { openSheet } = useDriver()
   const known = new Map(cash.deliveries.map((each) => [each.order_id, amountOf(each.collected ?? 0)]))
   const waiting = waitingCash(queue, (id) => known.get(id) ?? 0)
   return (

@@ -138,18 +138,18 @@ const mostBytes = 15 * 1024 * 1024
 /** One photo, made small on the phone before anything is sent. */
 function ProofPhoto({ onPhoto }: { onPhoto(photo: Blob): void }) {
   const [shown, setShown] = useState<string | null>(null)
-  const [words, setWords] = useState('')
+  const [note, setNote] = useState('')
   useEffect(() => () => void (shown && URL.revokeObjectURL(shown)), [shown])
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.currentTarget.files ?? []
     event.currentTarget.value = ''
     if (!file) return
-    setWords('Opening the photo...')
+    setNote('Opening the photo...')
     const small = (await fitPhoto(file)) ?? (file.size <= mostBytes ? file : null)
-    if (small === null) return setWords('This photo is too large.')
+    if (small === null) return setNote('This photo is too large.')
     onPhoto(small)
     setShown(URL.createObjectURL(small))
-    setWords('The photo is ready. It is sent with this delivery.')
+    setNote('The photo is ready. It is sent with this delivery.')
   }
   return (
     <div className="grid gap-2">
@@ -170,7 +170,7 @@ function ProofPhoto({ onPhoto }: { onPhoto(photo: Blob): void }) {
           <img src={shown} alt="The parcel at the door" className="size-16 rounded-control object-cover" />
         )}
         <p role="status" className="text-sm text-muted-foreground">
-          {words}
+          {note}
         </p>
       </div>
     </div>

@@ -5,11 +5,11 @@ import { Button } from '../ui/button.tsx'
 import { CheckIcon, UndoIcon } from '../ui/icons.tsx'
 import type { Delivery } from './deliveries.ts'
 import { undoMs } from './taps.ts'
-import { useDriverWork } from './use-dashboard.ts'
+import { useDriver } from './use-dashboard.ts'
 
 /** The one button of an order; right after a press, the way back. */
 export function DeliveryAction({ delivery }: { delivery: Delivery }) {
-  const { queue, press, openSheet } = useDriverWork()
+  const { queue, press, openSheet } = useDriver()
   const tap = waitingStep(queue, delivery.id)
   const now = useNow(tap !== null)
   if (tap !== null && tap.sendAt > now) return <UndoStrip tap={tap} now={now} />
@@ -17,7 +17,7 @@ export function DeliveryAction({ delivery }: { delivery: Delivery }) {
   const hasStep = nextStepForDriver(delivery.shownStatus) !== null
   return (
     <div className="grid gap-2">
-      {tap !== null && <WaitingWords tap={tap} />}
+      {tap !== null && <WaitingNote tap={tap} />}
       <Button
         variant="deliver"
         size="xl"
@@ -36,13 +36,13 @@ export function DeliveryAction({ delivery }: { delivery: Delivery }) {
           Cash and proof
         </Button>
       )}
-      <PhotoWords delivery={delivery} />
+      <PhotoNote delivery={delivery} />
     </div>
   )
 }
 
-function WaitingWords({ tap }: { tap: StepTap }) {
-  const { sendingKey, isOnline } = useDriverWork()
+function WaitingNote({ tap }: { tap: StepTap }) {
+  const { sendingKey, isOnline } = useDriver()
   const fate = isOnline
     ? sendingKey === tap.key
       ? 'sending…'
@@ -55,20 +55,20 @@ function WaitingWords({ tap }: { tap: StepTap }) {
   )
 }
 
-function PhotoWords({ delivery }: { delivery: Delivery }) {
-  const { queue } = useDriverWork()
+function PhotoNote({ delivery }: { delivery: Delivery }) {
+  const { queue } = useDriver()
   const waiting = unsentTaps(queue).filter(({ kind, orderId }) => kind === 'photo' && orderId === delivery.id)
-  const words = [
+  const notes = [
     delivery.photos > 0 && (delivery.photos === 1 ? 'Photo sent' : `${delivery.photos} photos sent`),
     waiting.length > 0 && 'Photo waits to be sent',
     delivery.has_code && 'Code checked',
   ].filter(Boolean)
-  return words.length === 0 ? null : <p className="text-sm text-muted-foreground">{words.join(' · ')}</p>
+  return notes.length === 0 ? null : <p className="text-sm text-muted-foreground">{notes.join(' · ')}</p>
 }
 
 /** "Delivered · sending in 6 s · Undo". The clock stands still while somebody is about to press. */
 function UndoStrip({ tap, now }: { tap: StepTap; now: number }) {
-  const { change } = useDriverWork()
+  const { change } = useDriver()
   const strip = useRef<HTMLDivElement>(null)
   const [isHeld, setHeld] = useState(false)
   useFocusWhileShown(strip)

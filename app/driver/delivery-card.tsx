@@ -119,11 +119,15 @@ function ContactButtons({ delivery }: { delivery: Delivery }) {
   const { shopName } = useShopFacts()
   const { customer_phone, customer_name, tracking_code, shipping_address } = delivery
   const onMyWay = `Hello ${customer_name}, I am on my way with your ${shopName} order ${tracking_code}.`
-  const look = classNames(buttonClass({ variant: 'secondary' }), 'flex-auto gap-1.5 px-1! text-sm')
+  const linkClass = classNames(buttonClass({ variant: 'secondary' }), 'flex-auto gap-1.5 px-1! text-sm')
   const place = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(shipping_address)}`
   return (
     <div className="flex gap-2">
-      <a href={`tel:${diallablePhone(customer_phone)}`} className={look} aria-label={`Call ${customer_name}`}>
+      <a
+        href={`tel:${diallablePhone(customer_phone)}`}
+        className={linkClass}
+        aria-label={`Call ${customer_name}`}
+      >
         <PhoneIcon size={20} />
         Call
       </a>
@@ -132,7 +136,7 @@ function ContactButtons({ delivery }: { delivery: Delivery }) {
           href={chatLink(customer_phone, onMyWay)}
           target="_blank"
           rel="noreferrer"
-          className={look}
+          className={linkClass}
           aria-label={`WhatsApp ${customer_name}: I am on my way`}
         >
           <WhatsAppIcon size={20} />
@@ -144,7 +148,7 @@ function ContactButtons({ delivery }: { delivery: Delivery }) {
           href={place}
           target="_blank"
           rel="noreferrer"
-          className={look}
+          className={linkClass}
           aria-label={`Map to ${customer_name}`}
         >
           <MapPinIcon size={20} />

@@ -18,7 +18,7 @@ import {
   toDeliveries,
 } from './deliveries.ts'
 import { DeliveryCard, DeliveryTable } from './delivery-card.tsx'
-import { useDriverWork } from './use-dashboard.ts'
+import { useDriver } from './use-dashboard.ts'
 import { type Day, mostOnPhone } from './use-day.ts'
 
 type DeliveryListProps = { day: Day; deliveries: Delivery[]; isOnline: boolean }
@@ -82,9 +82,9 @@ export function DeliveryList({ day, deliveries, isOnline }: DeliveryListProps) {
   )
 }
 
-/** Old deliveries that the phone does not keep. */
+/** Old deliveries that are not on the phone. */
 function FromShop({ filter, ...paging }: Paging & { filter: DeliveryFilter }) {
-  const { queue } = useDriverWork()
+  const { queue } = useDriver()
   const query = new URLSearchParams({ ...filter, page: String(paging.page), limit: String(pageSize) })
   const { data, total, error } = useFetch<DriverDayResponse>(`/api/orders/driver?${query}`)
   if (data === null) return error ? <p role="alert">{error.message}</p> : <Waiting />
@@ -104,11 +104,11 @@ type Paging = { page: number; onPage(page: number): void }
 
 type PageOfDeliveriesProps = Paging & { rows: Delivery[]; total: number; hasAny: boolean }
 
-/** One page of the list: a table where there is room, cards for the thumb where there is not. */
+/** One page of the list: a table on a wide screen, cards for the thumb on a phone. */
 function PageOfDeliveries({ rows, total, page, onPage, hasAny }: PageOfDeliveriesProps) {
   const isWide = useSyncExternalStore(watchWidth, () => wide().matches)
   const list = useRef<HTMLDivElement>(null)
-  useKeptFocus(list)
+  useFocusPlace(list)
   if (total === 0) {
     return (
       <EmptyState icon={TruckIcon} title="No deliveries found" action={null}>
@@ -171,7 +171,7 @@ const deliverySelector = '[data-delivery]'
  * A card goes when its order is delivered, and its button changes with every step. The keyboard must not lose its place:
  * it goes on in the same card, or in the one that has moved up to it.
  */
-function useKeptFocus(list: RefObject<HTMLElement | null>): void {
+function useFocusPlace(list: RefObject<HTMLElement | null>): void {
   const place = useRef<number | null>(null)
   useEffect(() => {
     const around = list.current

@@ -14,7 +14,7 @@ import type { DriverSettings } from './use-dashboard.ts'
 import { ring } from './use-dashboard.ts'
 import type { Day } from './use-day.ts'
 
-const signOutWords = {
+const signOutMessages = {
   done: { title: 'You have been successfully signed out.' },
   failed: { title: 'Failed to sign out. Please try again.' },
 }
@@ -66,7 +66,7 @@ export function DriverHeader({ email, day, taps, settings, onSettings }: DriverH
   )
 }
 
-/** Whoever leaves with unsent taps is told; the taps wait on this phone for the same driver. */
+/** Whoever leaves with unsent taps is asked first; the taps wait on this phone for the same driver. */
 function useLeaving({ queue }: Taps) {
   const { signOut } = useAuth()
   const { show } = useToasts()
@@ -74,8 +74,8 @@ function useLeaving({ queue }: Taps) {
   const unsent = unsentTaps(queue).length
   const signOutNow = () => {
     setAsking(false)
-    if (navigator.onLine) return void signOut(signOutWords)
-    show({ ...signOutWords.failed, description: 'You are offline.', tone: 'destructive' })
+    if (navigator.onLine) return void signOut(signOutMessages)
+    show({ ...signOutMessages.failed, description: 'You are offline.', tone: 'destructive' })
   }
   const question = (
     <ConfirmDialog

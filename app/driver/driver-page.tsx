@@ -13,7 +13,7 @@ import type { Delivery } from './deliveries.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { DriverHeader } from './driver-header.tsx'
 import { ListNotice, Problems } from './notices.tsx'
-import { DriverWorkContext, useDashboard } from './use-dashboard.ts'
+import { DriverContext, useDashboard } from './use-dashboard.ts'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Driver Dashboard', hidden: true })
@@ -23,7 +23,7 @@ export const handle: PageHandle = {
   area: 'back',
   header: 'own',
   manifest: '/driver.webmanifest',
-  offlineWords: 'You are offline. What you tap is kept on this phone and sent later.',
+  offlineText: 'You are offline. What you tap is kept on this phone and sent later.',
 }
 
 export default function DriverPage() {
@@ -51,7 +51,7 @@ function DriverDashboard({ userId, email }: { userId: string; email: string }) {
   const [sheetId, setSheetId] = useState<number | null>(null)
   const [questionId, setQuestionId] = useState<number | null>(null)
   const find = (id: number | null) => deliveries.find((delivery) => delivery.id === id) ?? null
-  const work = useMemo(
+  const driver = useMemo(
     () => ({
       queue: taps.queue,
       sendingKey: taps.sendingKey,
@@ -64,7 +64,7 @@ function DriverDashboard({ userId, email }: { userId: string; email: string }) {
     [taps.queue, taps.sendingKey, taps.change, settings, isOnline, change],
   )
   return (
-    <DriverWorkContext value={work}>
+    <DriverContext value={driver}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <DriverHeader email={email} day={day} taps={taps} settings={settings} onSettings={change.settings} />
         <ListNotice day={day} isOnline={isOnline} queue={taps.queue} />
@@ -81,7 +81,7 @@ function DriverDashboard({ userId, email }: { userId: string; email: string }) {
         onClose={() => setSheetId(null)}
       />
       <StepQuestion delivery={find(questionId)} onStep={change.step} onClose={() => setQuestionId(null)} />
-    </DriverWorkContext>
+    </DriverContext>
   )
 }
 
@@ -116,12 +116,12 @@ type StepQuestionProps = {
 
 /** Instead of the seconds to undo, for whoever wants to be asked. */
 function StepQuestion({ delivery, onStep, onClose }: StepQuestionProps) {
-  const words = delivery ? driverButtonText(delivery.shownStatus) : ''
+  const label = delivery ? driverButtonText(delivery.shownStatus) : ''
   return (
     <ConfirmDialog
       open={delivery !== null}
-      title={`${words}?`}
-      confirmLabel={words}
+      title={`${label}?`}
+      confirmLabel={label}
       onConfirm={() => {
         if (delivery) onStep(delivery)
         onClose()

@@ -1,28 +1,28 @@
 /** Photos that wait for the network. They are too large for the phone's small storage, so they lie in its database. */
-const name = 'adom_driver_photos'
-const shelf = 'photos'
+const databaseName = 'adom_driver_photos'
+const storeName = 'photos'
 
-export async function keepPhoto(key: string, photo: Blob): Promise<void> {
-  await inBox('readwrite', (photos) => photos.put(photo, key))
+export async function savePhoto(key: string, photo: Blob): Promise<void> {
+  await inStore('readwrite', (photos) => photos.put(photo, key))
 }
 
 export async function findPhoto(key: string): Promise<Blob | null> {
-  const found = await inBox('readonly', (photos) => photos.get(key))
+  const found = await inStore('readonly', (photos) => photos.get(key))
   return found instanceof Blob ? found : null
 }
 
-export async function forgetPhoto(key: string): Promise<void> {
-  await inBox('readwrite', (photos) => photos.delete(key))
+export async function deletePhoto(key: string): Promise<void> {
+  await inStore('readwrite', (photos) => photos.delete(key))
 }
 
-async function inBox<Result>(
+async function inStore<Result>(
   mode: IDBTransactionMode,
   work: (photos: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
-  const box = await open()
+  const database = await open()
   try {
-    const transaction = box.transaction(shelf, mode)
-    const request = work(transaction.objectStore(shelf))
+    const transaction = database.transaction(storeName, mode)
+    const request = work(transaction.objectStore(storeName))
     await new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error)
@@ -30,14 +30,14 @@ async function inBox<Result>(
     })
     return request.result
   } finally {
-    box.close()
+    database.close()
   }
 }
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(name, 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore(shelf)
+    const opening = indexedDB.open(databaseName, 1)
+    opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
     opening.onsuccess = () => resolve(opening.result)
     opening.onerror = () => reject(opening.error)
   })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { StepTap } from '#rules/offline-action-queue.ts'
 import { apiProblem } from '../data/api-problem.ts'
 import { anyTap, deliveredTap } from './sample-delivery.ts'
-import { refusalMessages, sendTap, tapLabels } from './send-tap.ts'
+import { refusalMessage, sendTap, tapLabel } from './send-tap.ts'
 
 const tap: StepTap = { ...deliveredTap, key: 'a-key', orderId: 7, cash: { collected: 29_050, reason: '' } }
 
@@ -57,12 +57,12 @@ test('a refusal comes with the shop’s words, or with the usual ones', async ()
   openNetwork(() => Response.json({ error: 'Not that way.', code: 'cash_handed_over' }, { status: 409 }))
   expect(await sendTap(tap)).toEqual({
     is: 'refused',
-    words: 'Not that way. So “Delivered” with Ghs 290.50 was not saved.',
+    message: 'Not that way. So “Delivered” with Ghs 290.50 was not saved.',
   })
   openNetwork(() => new Response('', { status: 400 }))
   expect(await sendTap(tap)).toMatchObject({
     is: 'refused',
-    words: expect.stringContaining('Failed to update order status'),
+    message: expect.stringContaining('Failed to update order status'),
   })
 })
 
@@ -71,31 +71,33 @@ test('a tap that cannot be sent at all is not tried for ever', async () => {
   const damaged: StepTap = { ...tap, cash: { collected: Object(Symbol('no number')), reason: '' } }
   expect(await sendTap(damaged)).toEqual({
     is: 'refused',
-    words: 'Failed to update order status. Please try again.',
+    message: 'Failed to update order status. Please try again.',
   })
 })
 
-const words = (code: string, details: Record<string, unknown> = {}) =>
-  refusalMessages(deliveredTap, apiProblem('The shop says no.', { code, status: 409, details }))
+const messageFor = (code: string, details: Record<string, unknown> = {}) =>
+  refusalMessage(deliveredTap, apiProblem('The shop says no.', { code, status: 409, details }))
 
 test('a driver reads that the shop cancelled meanwhile, what was not saved, and what to do', () => {
-  expect(words('order_changed', { order_status: 'Cancelled' })).toBe(
+  expect(messageFor('order_changed', { order_status: 'Cancelled' })).toBe(
     'The shop cancelled this order before your tap arrived. So “Delivered” with Ghs 290.00 was not saved. ' +
       'Please call the shop before you leave the parcel or keep the money.',
   )
 })
 
 test('every other refusal says what was not saved', () => {
-  expect(words('order_changed', { order_status: 'Pending' })).toContain('changed this order to Pending')
-  expect(words('order_not_found')).toContain('given to somebody else')
-  expect(words('step_not_allowed')).toContain('not possible any more')
-  expect(words('cash_handed_over')).toBe('The shop says no. So “Delivered” with Ghs 290.00 was not saved.')
+  expect(messageFor('order_changed', { order_status: 'Pending' })).toContain('changed this order to Pending')
+  expect(messageFor('order_not_found')).toContain('given to somebody else')
+  expect(messageFor('step_not_allowed')).toContain('not possible any more')
+  expect(messageFor('cash_handed_over')).toBe(
+    'The shop says no. So “Delivered” with Ghs 290.00 was not saved.',
+  )
 })
 
 test('a tap is named as the driver would name it', () => {
-  expect(tapLabels({ ...deliveredTap, cash: null })).toBe('“Delivered”')
-  expect(tapLabels({ ...anyTap, kind: 'photo', photo: 'a' })).toBe('the photo')
-  expect(tapLabels({ ...anyTap, kind: 'cash', cash: { collected: 100, reason: '' } })).toBe(
+  expect(tapLabel({ ...deliveredTap, cash: null })).toBe('“Delivered”')
+  expect(tapLabel({ ...anyTap, kind: 'photo', photo: 'a' })).toBe('the photo')
+  expect(tapLabel({ ...anyTap, kind: 'cash', cash: { collected: 100, reason: '' } })).toBe(
     'the cash (Ghs 1.00)',
   )
 })

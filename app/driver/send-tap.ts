@@ -2,9 +2,9 @@ import { formatGhs, toCedis } from '#rules/money.ts'
 import type { CashTaken, StepTap, Tap } from '#rules/offline-action-queue.ts'
 import { api } from '../data/api.ts'
 import { type ApiProblem, isApiProblem, isUndecided } from '../data/api-problem.ts'
-import { findPhoto, forgetPhoto } from './photo-store.ts'
+import { deletePhoto, findPhoto } from './photo-store.ts'
 
-export type Outcome = { is: 'done' } | { is: 'refused'; words: string } | { is: 'later' }
+export type Outcome = { is: 'done' } | { is: 'refused'; message: string } | { is: 'later' }
 
 /** Sends one tap. What the shop could not decide on, or nobody heard, is tried again later with the same key. */
 export async function sendTap(tap: Tap): Promise<Outcome> {
@@ -15,10 +15,10 @@ export async function sendTap(tap: Tap): Promise<Outcome> {
     return { is: 'done' }
   } catch (error) {
     if (!isApiProblem(error))
-      return { is: 'refused', words: 'Failed to update order status. Please try again.' }
+      return { is: 'refused', message: 'Failed to update order status. Please try again.' }
     // Whoever was signed out meanwhile sends it after the next sign-in.
     if (isUndecided(error) || error.code === 'not_signed_in') return { is: 'later' }
-    return { is: 'refused', words: refusalMessages(tap, error) }
+    return { is: 'refused', message: refusalMessage(tap, error) }
   }
 }
 
@@ -52,7 +52,7 @@ async function sendPhoto({ orderId, key, tappedAt, photo }: Extract<Tap, { kind:
   form.append('taken_at', tappedAt)
   form.append('photo', found, 'delivery.jpg')
   await api.post(`/api/orders/${orderId}/proofs`, { form, idempotencyKey: key, timeoutMs: 60_000 })
-  await forgetPhoto(photo)
+  await deletePhoto(photo)
 }
 
 function onTheWire({ collected, reason }: CashTaken) {
@@ -60,15 +60,15 @@ function onTheWire({ collected, reason }: CashTaken) {
 }
 
 /** What was tapped, as the driver would say it. */
-export function tapLabels(tap: Tap): string {
+export function tapLabel(tap: Tap): string {
   if (tap.kind === 'photo') return 'the photo'
   if (tap.kind === 'cash') return `the cash (${formatGhs(tap.cash.collected)})`
   return tap.cash === null ? `“${tap.to}”` : `“${tap.to}” with ${formatGhs(tap.cash.collected)}`
 }
 
 /** Why the shop said no, and what to do now. Nobody should have to guess at a customer's door. */
-export function refusalMessages(tap: Tap, { code, details, message }: ApiProblem): string {
-  const lost = `So ${tapLabels(tap)} was not saved.`
+export function refusalMessage(tap: Tap, { code, details, message }: ApiProblem): string {
+  const lost = `So ${tapLabel(tap)} was not saved.`
   if (code === 'order_changed' && details.order_status === 'Cancelled') {
     return `The shop cancelled this order before your tap arrived. ${lost} Please call the shop before you leave the parcel or keep the money.`
   }

@@ -40,7 +40,7 @@ function tapOn(orderId: number, trackingCode: string, waitMs: number) {
   }
 }
 
-/** The list as it is after the shop has taken a tap: what the driver sees must not depend on whether the next look at the shop succeeds. */
+/** The list as it is after the shop has taken a tap: what the driver sees must not depend on whether the next request succeeds. */
 export function applyTap(day: DriverDayResponse, tap: Tap): DriverDayResponse {
   const order = day.orders.find(({ id }) => id === tap.orderId)
   if (order === undefined) return day

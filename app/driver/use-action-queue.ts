@@ -10,7 +10,7 @@ import {
   type Tap,
 } from '#rules/offline-action-queue.ts'
 import { type Stored, stored, useStored } from '../data/stored.ts'
-import { forgetPhoto } from './photo-store.ts'
+import { deletePhoto } from './photo-store.ts'
 import { type Outcome, sendTap } from './send-tap.ts'
 import { undoMs } from './taps.ts'
 
@@ -25,20 +25,20 @@ type Settled = (tap: Tap, outcome: Outcome) => void
 
 const nothingWaits: ActionQueue = []
 
-/** The taps of this driver on this phone, and the one who carries them to the shop. */
-export function useTaps(userId: string, onSettled: Settled): Taps {
+/** The taps of this driver on this phone, and what sends them to the shop. */
+export function useActionQueue(userId: string, onSettled: Settled): Taps {
   const store = useMemo(() => openTapStore(userId), [userId])
   const queue = useStored(store) ?? nothingWaits
   const [sendingKey, setSendingKey] = useState<string | null>(null)
   const settled = useRef(onSettled)
   settled.current = onSettled
-  const tell = useCallback<Settled>((tap, outcome) => settled.current(tap, outcome), [])
-  useEffect(() => carry(store, setSendingKey, tell), [store, tell])
+  const notify = useCallback<Settled>((tap, outcome) => settled.current(tap, outcome), [])
+  useEffect(() => sendFrom(store, setSendingKey, notify), [store, notify])
   const change = useCallback<TapStore['update']>(
     (step) => {
       const before = store.read()
       store.update(step)
-      throwPhotosAway(before, store.read())
+      deletePhotos(before, store.read())
     },
     [store],
   )
@@ -48,7 +48,7 @@ export function useTaps(userId: string, onSettled: Settled): Taps {
 const longestPause = 30_000
 
 /** Sends what is due, again and again until the shop has answered: soon at first, then less and less often. */
-function carry(store: TapStore, setSending: (key: string | null) => void, onSettled: Settled): () => void {
+function sendFrom(store: TapStore, setSending: (key: string | null) => void, onSettled: Settled): () => void {
   let isOver = false
   let isBusy = false
   let failures = 0
@@ -106,19 +106,19 @@ function carry(store: TapStore, setSending: (key: string | null) => void, onSett
 }
 
 /** The photo of a tap that was undone, or refused and read, is of no use to anybody. */
-function throwPhotosAway(before: ActionQueue, after: ActionQueue): void {
-  const kept = new Set(after.map(({ key }) => key))
+function deletePhotos(before: ActionQueue, after: ActionQueue): void {
+  const remaining = new Set(after.map(({ key }) => key))
   for (const tap of before) {
-    if (tap.kind === 'photo' && !kept.has(tap.key)) void forgetPhoto(tap.photo).catch(() => undefined)
+    if (tap.kind === 'photo' && !remaining.has(tap.key)) void deletePhoto(tap.photo).catch(() => undefined)
   }
 }
 
 function settle(store: TapStore, { key }: Tap, outcome: Outcome): void {
   if (outcome.is === 'done') store.update((queue) => settleTap(queue, key))
-  if (outcome.is === 'refused') store.update((queue) => refuseTap(queue, key, outcome.words))
+  if (outcome.is === 'refused') store.update((queue) => refuseTap(queue, key, outcome.message))
 }
 
-/** Of two tabs one sends; the other looks again later. */
+/** Of two tabs one sends; the other tries again later. */
 async function alone(work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work()
   await navigator.locks.request('adom_driver_taps', { ifAvailable: true }, (lock) =>

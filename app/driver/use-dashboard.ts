@@ -5,10 +5,10 @@ import { nextStepForDriver } from '#rules/order-status.ts'
 import { stored, useStored } from '../data/stored.ts'
 import { useToasts } from '../ui/toasts.tsx'
 import { type Delivery, toDeliveries } from './deliveries.ts'
-import { keepPhoto } from './photo-store.ts'
+import { savePhoto } from './photo-store.ts'
 import type { Outcome } from './send-tap.ts'
 import { applyTap, makeCash, makePhoto, makeStep, undoMs } from './taps.ts'
-import { type Taps, useTaps } from './use-action-queue.ts'
+import { type Taps, useActionQueue } from './use-action-queue.ts'
 import { useDay } from './use-day.ts'
 
 export type Handed = { cash: CashTaken | null; proofCode: string | null; photo: Blob | null }
@@ -19,7 +19,7 @@ export function useDashboard(userId: string) {
   const settings = useStored(settingsStore) ?? settingsStore.read()
   const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine)
 
-  const tellNew = (added: DriverOrderResponse[]) => {
+  const announceNew = (added: DriverOrderResponse[]) => {
     const codes = added.map(({ tracking_code }) => tracking_code).join(', ')
     show({
       title: added.length === 1 ? `New delivery: ${codes}` : `${added.length} new deliveries: ${codes}`,
@@ -27,10 +27,10 @@ export function useDashboard(userId: string) {
     buzz([120, 80, 120])
     if (settings.makesSound) ring()
   }
-  const day = useDay(userId, tellNew)
-  const tellSettled = (tap: Tap, outcome: Outcome) => {
+  const day = useDay(userId, announceNew)
+  const announceSettled = (tap: Tap, outcome: Outcome) => {
     if (outcome.is === 'refused') {
-      show({ title: 'Failed to update order status', description: outcome.words, tone: 'destructive' })
+      show({ title: 'Failed to update order status', description: outcome.message, tone: 'destructive' })
       void day.refresh()
     }
     if (outcome.is !== 'done') return
@@ -41,7 +41,7 @@ export function useDashboard(userId: string) {
     }
     void day.refresh()
   }
-  const taps = useTaps(userId, tellSettled)
+  const taps = useActionQueue(userId, announceSettled)
   const orders = day.cached?.day.orders
   const deliveries = useMemo(() => toDeliveries(orders ?? [], taps.queue), [orders, taps.queue])
 
@@ -53,7 +53,7 @@ export function useDashboard(userId: string) {
     }
     const addPhoto = async (delivery: Delivery, photo: Blob, wait = 0) => {
       const tap = makePhoto(delivery, wait)
-      await keepPhoto(tap.photo, photo)
+      await savePhoto(tap.photo, photo)
       add(tap)
     }
     const step = (delivery: Delivery) => add(makeStep(delivery, { waitMs }))
@@ -87,7 +87,7 @@ function watchNetwork(changed: () => void): () => void {
 }
 
 /** What every card needs: the taps, the settings, and where the driver is asked more. */
-type DriverWork = {
+type DriverContents = {
   queue: ActionQueue
   sendingKey: string | null
   change: Taps['change']
@@ -99,12 +99,12 @@ type DriverWork = {
   openSheet(delivery: Delivery): void
 }
 
-export const DriverWorkContext = createContext<DriverWork | null>(null)
+export const DriverContext = createContext<DriverContents | null>(null)
 
-export function useDriverWork(): DriverWork {
-  const work = use(DriverWorkContext)
-  if (work === null) throw new Error('A card of a delivery needs the dashboard around it')
-  return work
+export function useDriver(): DriverContents {
+  const driver = use(DriverContext)
+  if (driver === null) throw new Error('A card of a delivery needs the dashboard around it')
+  return driver
 }
 
 export type DriverSettings = {
@@ -147,6 +147,6 @@ export function ring(): void {
     }
     setTimeout(() => void speaker.close(), 1_000)
   } catch {
-    // A phone that may not make a sound stays silent; the words are on the screen.
+    // A phone that may not make a sound stays silent; the text is on the screen.
   }
 }

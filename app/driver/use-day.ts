@@ -28,8 +28,8 @@ export function useDay(userId: string, onNew: (orders: DriverOrderResponse[]) =>
   const { cached, newest, save } = useCachedDay(userId)
   const [error, setError] = useState<string | null>(null)
   const [isLoading, setLoading] = useState(true)
-  const told = useRef(onNew)
-  told.current = onNew
+  const newestOnNew = useRef(onNew)
+  newestOnNew.current = onNew
   const changes = useRef(0)
 
   const refresh = useCallback(async () => {
@@ -41,7 +41,7 @@ export function useDay(userId: string, onNew: (orders: DriverOrderResponse[]) =>
       setError(null)
       // An answer from before the last tap arrived would show the old step once more.
       if (changes.current !== changesBefore) return
-      if (before && next.day !== before.day) tellNew(before.day, next.day, told.current)
+      if (before && next.day !== before.day) announceNew(before.day, next.day, newestOnNew.current)
       save(next)
     } catch (problem) {
       setError(wordsFor(problem))
@@ -81,16 +81,16 @@ function wordsFor(problem: unknown): string {
     : 'Failed to load your orders. Please try again.'
 }
 
-function tellNew(
+function announceNew(
   before: DriverDayResponse,
   after: DriverDayResponse,
-  tell: (orders: DriverOrderResponse[]) => void,
+  onNew: (orders: DriverOrderResponse[]) => void,
 ): void {
   const known = new Set(before.orders.map(({ id }) => id))
   const isOpen = ({ order_status }: DriverOrderResponse) =>
     order_status !== 'Delivered' && order_status !== 'Cancelled'
   const added = after.orders.filter((order) => !known.has(order.id) && isOpen(order))
-  if (added.length > 0) tell(added)
+  if (added.length > 0) onNew(added)
 }
 
 type CachedDay = { day: DriverDayResponse; tag: string | undefined; checkedAt: number }
@@ -120,7 +120,7 @@ function useCachedDay(userId: string) {
   return { cached, newest, save }
 }
 
-/** The time of the last look lies apart: it changes every few seconds, and the list is long. */
+/** The time of the last request lies apart: it changes every few seconds, and the list is long. */
 function openDayStore(userId: string) {
   const key = personalKey('driver-day', userId)
   const days = stored(key, (content) => (isDay(content) ? content : null))

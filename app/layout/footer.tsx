@@ -36,10 +36,10 @@ export function Footer() {
 function LinkList({ links, className }: { links: readonly SiteLink[]; className: string }) {
   return (
     <ul className={className}>
-      {links.map(({ to, words }) => (
+      {links.map(({ to, label }) => (
         <li key={to}>
           <Link to={to} className="flex min-h-11 items-center hover:underline hover:underline-offset-4">
-            {words}
+            {label}
           </Link>
         </li>
       ))}

@@ -52,13 +52,13 @@ function MainNavigation() {
   return (
     <nav aria-label="Main" className="ml-6 hidden md:block">
       <ul className="flex gap-1">
-        {[...mainLinks, ...roleLinks(auth)].map(({ to, words }) => (
+        {[...mainLinks, ...roleLinks(auth)].map(({ to, label }) => (
           <li key={to}>
             <NavLink
               to={to}
               className="flex min-h-11 items-center rounded-control border-b-3 border-transparent px-3 forced-colors:border-b-0 font-medium hover:bg-muted aria-[current=page]:rounded-b-none aria-[current=page]:border-terracotta"
             >
-              {words}
+              {label}
             </NavLink>
           </li>
         ))}
@@ -90,10 +90,10 @@ function AccountMenu() {
         </p>
       )}
       <ul>
-        {links.map(({ to, words }) => (
+        {links.map(({ to, label }) => (
           <li key={to}>
             <Link to={to} className={row}>
-              {words}
+              {label}
             </Link>
           </li>
         ))}
@@ -111,9 +111,9 @@ function AccountMenu() {
 
 function memberLinks(isAdmin: boolean, isDriver: boolean): SiteLink[] {
   return [
-    { to: '/account', words: 'Account' },
-    ...(isAdmin ? [{ to: '/admin', words: 'Admin Dashboard' }] : []),
-    ...(isDriver ? [{ to: '/driver', words: 'Driver Dashboard' }] : []),
+    { to: '/account', label: 'Account' },
+    ...(isAdmin ? [{ to: '/admin', label: 'Admin Dashboard' }] : []),
+    ...(isDriver ? [{ to: '/driver', label: 'Driver Dashboard' }] : []),
   ]
 }
 

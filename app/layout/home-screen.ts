@@ -8,21 +8,21 @@ const icons = [
   { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
-/** What a phone is told when the shop is put on its home screen, under the name that the owner has given it. */
+/** The manifest that a phone reads when the shop is put on its home screen, under the name that the owner has given it. */
 export async function homeScreenResponse(
   context: Readonly<RouterContextProvider>,
   describe: (shopName: string) => { start_url: string; name: string; colour: string } & object,
 ): Promise<Response> {
-  const { colour, ...words } = describe(await readName(context))
+  const { colour, ...texts } = describe(await readName(context))
   const manifest = {
-    id: words.start_url,
+    id: texts.start_url,
     lang: 'en-GH',
-    scope: words.start_url,
+    scope: texts.start_url,
     display: 'standalone',
     background_color: colour,
     theme_color: colour,
     icons,
-    ...words,
+    ...texts,
   }
   const headers = { 'content-type': 'application/manifest+json; charset=utf-8' }
   return new Response(JSON.stringify(manifest), { headers })

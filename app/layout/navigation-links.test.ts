@@ -29,6 +29,6 @@ test('the navigation bar leads to the shop, the story and the contact page', () 
 
 test('only admins see the admin link and only drivers the driver link', () => {
   expect(roleLinks({ isAdmin: false, isDriver: false })).toEqual([])
-  expect(roleLinks({ isAdmin: true, isDriver: false })).toEqual([{ to: '/admin', words: 'Admin' }])
-  expect(roleLinks({ isAdmin: false, isDriver: true })).toEqual([{ to: '/driver', words: 'Driver' }])
+  expect(roleLinks({ isAdmin: true, isDriver: false })).toEqual([{ to: '/admin', label: 'Admin' }])
+  expect(roleLinks({ isAdmin: false, isDriver: true })).toEqual([{ to: '/driver', label: 'Driver' }])
 })

@@ -1,20 +1,20 @@
 import { categoryPluralTitle } from '#rules/categories.ts'
 
-export type SiteLink = { to: string; words: string }
+export type SiteLink = { to: string; label: string }
 
 export const mainLinks: readonly SiteLink[] = [
-  { to: '/shop', words: 'Shop' },
-  { to: '/about', words: 'About' },
-  { to: '/contact', words: 'Contact' },
+  { to: '/shop', label: 'Shop' },
+  { to: '/about', label: 'About' },
+  { to: '/contact', label: 'Contact' },
 ]
 
 export const guestLinks: readonly SiteLink[] = [
-  { to: '/login', words: 'Log in' },
-  { to: '/signup', words: 'Sign up' },
+  { to: '/login', label: 'Log in' },
+  { to: '/signup', label: 'Sign up' },
 ]
 
-export const adminLink: SiteLink = { to: '/admin', words: 'Admin' }
-export const driverLink: SiteLink = { to: '/driver', words: 'Driver' }
+export const adminLink: SiteLink = { to: '/admin', label: 'Admin' }
+export const driverLink: SiteLink = { to: '/driver', label: 'Driver' }
 
 /** Links that only some people see. */
 export function roleLinks({ isAdmin, isDriver }: { isAdmin: boolean; isDriver: boolean }): SiteLink[] {
@@ -22,9 +22,9 @@ export function roleLinks({ isAdmin, isDriver }: { isAdmin: boolean; isDriver: b
 }
 
 export const helpLinks: readonly SiteLink[] = [
-  { to: '/blog', words: 'Blog' },
-  { to: '/track-order', words: 'Track order' },
-  { to: '/faq', words: 'FAQ' },
+  { to: '/blog', label: 'Blog' },
+  { to: '/track-order', label: 'Track order' },
+  { to: '/faq', label: 'FAQ' },
 ]
 
 const footerCategories = ['cleanser', 'moisturizer', 'serum', 'mask', 'toner']
@@ -36,31 +36,31 @@ export const footerGroups: readonly { title: string | null; links: readonly Site
     links: [
       ...footerCategories.map((category) => ({
         to: `/shop?category=${category}`,
-        words: categoryPluralTitle(category),
+        label: categoryPluralTitle(category),
       })),
-      { to: '/wishlist', words: 'Wishlist' },
+      { to: '/wishlist', label: 'Wishlist' },
     ],
   },
   {
     title: null,
     links: [
-      { to: '/about', words: 'About' },
-      { to: '/contact', words: 'Contact' },
-      { to: '/blog', words: 'Blog' },
+      { to: '/about', label: 'About' },
+      { to: '/contact', label: 'Contact' },
+      { to: '/blog', label: 'Blog' },
     ],
   },
   {
     title: 'Help',
     links: [
-      { to: '/track-order', words: 'Track order' },
-      { to: '/faq', words: 'FAQ' },
-      { to: '/shipping-policy', words: 'Shipping Policy' },
-      { to: '/returns-policy', words: 'Returns & Refunds' },
+      { to: '/track-order', label: 'Track order' },
+      { to: '/faq', label: 'FAQ' },
+      { to: '/shipping-policy', label: 'Shipping Policy' },
+      { to: '/returns-policy', label: 'Returns & Refunds' },
     ],
   },
 ]
 
 export const legalLinks: readonly SiteLink[] = [
-  { to: '/privacy-policy', words: 'Privacy Policy' },
-  { to: '/terms-of-service', words: 'Terms of Service' },
+  { to: '/privacy-policy', label: 'Privacy Policy' },
+  { to: '/terms-of-service', label: 'Terms of Service' },
 ]

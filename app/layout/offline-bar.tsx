@@ -4,21 +4,21 @@ import { OfflineIcon } from '../ui/icons.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { usePageFrame } from './page-frame.ts'
 
-/** The region is always there, so that its words are read out when they come. */
+/** The region is always there, so that its text is read out when it comes. */
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(
     watch,
     () => navigator.onLine,
     () => true,
   )
-  const { offlineWords } = usePageFrame()
+  const { offlineText } = usePageFrame()
   useOfflineLinks(isOnline)
   return (
     <div role="status">
       {!isOnline && (
         <p className="flex min-h-10 items-center justify-center gap-2 bg-warning-soft px-gutter py-2 text-center text-sm font-medium text-warning">
           <OfflineIcon size={20} />
-          {offlineWords}
+          {offlineText}
         </p>
       )}
     </div>

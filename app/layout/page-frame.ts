@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router'
 
-/** What a route says about the room around its page: `export const handle: PageHandle = { … }`. */
+/** What a route says about the layout around its page: `export const handle: PageHandle = { … }`. */
 export type PageHandle = {
   /** The back office (admin and driver) may be dark; the shop is always light, so that colours of products are true. */
   area?: 'store' | 'back'
@@ -14,7 +14,7 @@ export type PageHandle = {
   /** What is put on a phone's home screen from here. */
   manifest?: string
   /** What the bar says while there is no network. */
-  offlineWords?: string
+  offlineText?: string
 }
 
 export type PageFrame = Required<PageHandle>
@@ -28,7 +28,7 @@ export function usePageFrame(): PageFrame {
       header: 'full',
       deliveryStrip: false,
       manifest: '/manifest.webmanifest',
-      offlineWords: 'You are offline. Your cart is saved on this phone.',
+      offlineText: 'You are offline. Your cart is saved on this phone.',
     } satisfies PageFrame,
     ...handles,
   )

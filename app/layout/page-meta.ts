@@ -3,7 +3,7 @@ import { publicUrlOf } from '../components/page-addresses.ts'
 import { shopNameOf } from '../data/shop-facts.ts'
 import shareCard from './share-card.jpg'
 
-type PageWords = {
+type PageTexts = {
   title: string
   description?: string
   /** The page's one true address, when several show the same. */
@@ -20,7 +20,7 @@ export function pageTitle(matches: MetaArgs['matches'], page: string): string {
 }
 
 /** The head of a page: title, description, address and the card that chats show. */
-export function pageMeta({ location, matches }: MetaArgs, page: PageWords): MetaDescriptor[] {
+export function pageMeta({ location, matches }: MetaArgs, page: PageTexts): MetaDescriptor[] {
   const title = pageTitle(matches, page.title)
   const description = page.description ? [{ name: 'description', content: page.description }] : []
   if (page.hidden) return [{ title }, ...description, { name: 'robots', content: 'noindex' }]

@@ -41,10 +41,10 @@ function MenuLinks() {
   const auth = useAuth()
   const facts = useShopFacts()
   const links = [
-    { to: '/', words: 'Home' },
+    { to: '/', label: 'Home' },
     ...mainLinks,
-    { to: '/cart', words: itemCount > 0 ? `Cart (${itemCount})` : 'Cart' },
-    { to: '/account', words: 'Account' },
+    { to: '/cart', label: itemCount > 0 ? `Cart (${itemCount})` : 'Cart' },
+    { to: '/account', label: 'Account' },
     ...(auth.user ? [] : guestLinks),
     ...roleLinks(auth),
   ]
@@ -52,25 +52,25 @@ function MenuLinks() {
     <div className="mt-auto px-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
       <nav aria-label="Menu">
         <ul>
-          {links.map(({ to, words }) => (
+          {links.map(({ to, label }) => (
             <li key={to} className="border-b border-border last:border-0">
               <NavLink
                 to={to}
                 className="focus-inside flex min-h-14 items-center font-serif text-3xl text-primary aria-[current=page]:text-link"
               >
-                {words}
+                {label}
               </NavLink>
             </li>
           ))}
         </ul>
         <ul className="mt-4 flex flex-wrap gap-x-6">
-          {helpLinks.map(({ to, words }) => (
+          {helpLinks.map(({ to, label }) => (
             <li key={to}>
               <Link
                 to={to}
                 className="flex min-h-11 min-w-11 items-center font-medium underline underline-offset-4"
               >
-                {words}
+                {label}
               </Link>
             </li>
           ))}

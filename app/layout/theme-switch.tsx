@@ -3,10 +3,10 @@ import type { IconProps } from '../ui/create-icon.tsx'
 import { MonitorIcon, MoonIcon, SunIcon } from '../ui/signed-in-icons.tsx'
 import { type Theme, useTheme } from './theme.tsx'
 
-const choices: readonly { theme: Theme; words: string; icon: ComponentType<IconProps> }[] = [
-  { theme: 'light', words: 'Light', icon: SunIcon },
-  { theme: 'dark', words: 'Dark', icon: MoonIcon },
-  { theme: 'system', words: 'As on this device', icon: MonitorIcon },
+const choices: readonly { theme: Theme; label: string; icon: ComponentType<IconProps> }[] = [
+  { theme: 'light', label: 'Light', icon: SunIcon },
+  { theme: 'dark', label: 'Dark', icon: MoonIcon },
+  { theme: 'system', label: 'As on this device', icon: MonitorIcon },
 ]
 
 /** The colours of the back office. Give each one on a page its own name. */
@@ -15,10 +15,10 @@ export function ThemeSwitch({ name }: { name: string }) {
   return (
     <fieldset className="flex rounded-control border border-input bg-card p-0.5">
       <legend className="sr-only">Colours</legend>
-      {choices.map(({ theme: choice, words, icon: Icon }) => (
+      {choices.map(({ theme: choice, label, icon: Icon }) => (
         <label
           key={choice}
-          title={words}
+          title={label}
           className="focus-frame relative flex min-h-11 flex-1 items-center justify-center rounded-control hover:bg-muted has-checked:bg-accent has-checked:text-link"
         >
           <input
@@ -30,7 +30,7 @@ export function ThemeSwitch({ name }: { name: string }) {
             className="absolute inset-0 size-full appearance-none opacity-0"
           />
           <Icon size={20} />
-          <span className="sr-only">{words}</span>
+          <span className="sr-only">{label}</span>
         </label>
       ))}
     </fieldset>

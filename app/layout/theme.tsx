@@ -10,7 +10,7 @@ const themes: readonly Theme[] = ['light', 'dark', 'system']
 const script = `try{var t=localStorage.getItem('${key}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
 
 export function ThemeScript() {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own fixed words
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own fixed text
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
 }
 

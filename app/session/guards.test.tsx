@@ -11,7 +11,7 @@ function draw(redirectTo?: string): string {
   )
 }
 
-test('a closed door says why and leads home, unless it is told to lead elsewhere', () => {
+test('a page without access says why, and leads home or where it was asked to lead', () => {
   expect(draw()).toContain('Only for the owner.')
   expect(draw()).toMatch(/Going to the home page in 5 s.*href="\/"/s)
   expect(draw('/shop')).toMatch(/Going to another page in 5 s.*href="\/shop"/s)

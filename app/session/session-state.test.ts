@@ -69,7 +69,7 @@ test('a user recognised on this device has no role until the checks have spoken'
   expect(after({ type: 'recognised', user: driver })).toMatchObject({ loading: true, isDriver: false })
 })
 
-test('a second look at the same person keeps their page as it is', () => {
+test('a second check of the same person keeps their page as it is', () => {
   const before = after({ type: 'signed_in', user: driver })
   expect(nextSession(before, { type: 'recognised', user: { ...driver } })).toBe(before)
   expect(nextSession(before, { type: 'recognised', user: ama })).toMatchObject({ user: ama, loading: true })

@@ -23,7 +23,7 @@ export type SessionState = {
   isUnsure: boolean
 }
 
-/** What a look at one role brought: the shop's word, or null when the shop was not reached. */
+/** What a check of one role brought: the shop's answer, or null when the shop was not reached. */
 export type RoleCheck = boolean | null
 
 export type SessionEvent =
@@ -59,7 +59,7 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
   }
 }
 
-/** A second look at the same person must not empty the page in which they are typing. */
+/** A second check of the same person must not empty the page in which they are typing. */
 function isSame(one: SignedInUser | null, other: SignedInUser | null): boolean {
   return one !== null && one.id === other?.id
 }

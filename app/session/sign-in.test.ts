@@ -209,7 +209,7 @@ test.each([0, 401])(
   },
 )
 
-test('a sign-out that breaks in the shop is told', async () => {
+test('a sign-out that breaks in the shop is reported', async () => {
   await openPage({ 'POST /api/auth/signout': { status: 500 } })
   storeToken('token-1')
   await expect(revokeToken()).rejects.toMatchObject({ status: 500 })

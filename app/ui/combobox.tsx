@@ -13,8 +13,8 @@ type ComboboxProps = FieldTexts &
 export function Combobox(props: ComboboxProps) {
   const { label, help, error, warning, optional, hideLabel, id: givenId, className, ...more } = props
   const { suggestions, onChoose, ...rest } = more
-  const words = { help, error, warning, optional, hideLabel }
-  const { id, describedBy } = useFieldIds(givenId, words)
+  const texts = { help, error, warning, optional, hideLabel }
+  const { id, describedBy } = useFieldIds(givenId, texts)
   const listId = `${id}-list`
   const hydrated = useHydrated()
   const input = useRef<HTMLInputElement>(null)
@@ -28,7 +28,7 @@ export function Combobox(props: ComboboxProps) {
   } as const
 
   return (
-    <Field id={id} label={label} className={className} {...words}>
+    <Field id={id} label={label} className={className} {...texts}>
       <div className="relative">
         <input
           autoComplete="off"

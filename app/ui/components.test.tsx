@@ -90,7 +90,7 @@ test('stars are read as one rating, and given as five choices with five stars ch
   expect(input).toMatch(/checked=""[^>]*value="5"|value="5"[^>]*checked=""/)
 })
 
-test('a picture offers AVIF before WebP and keeps its room', () => {
+test('a picture offers AVIF before WebP and keeps its space', () => {
   const renditions = [{ url: '/a-320.avif', width: 320 }]
   const html = page(
     <Picture

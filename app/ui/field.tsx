@@ -33,7 +33,7 @@ export const controlClass = classNames(
 export type FieldProps = FieldTexts & { id: string; className?: string; children: ReactNode }
 
 /** Label above, control, then help, warning and error below it. */
-export function Field({ id, label, optional, hideLabel, className, children, ...words }: FieldProps) {
+export function Field({ id, label, optional, hideLabel, className, children, ...texts }: FieldProps) {
   return (
     <div className={classNames('grid content-start gap-1.5', className)}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-sm font-semibold'}>
@@ -41,7 +41,7 @@ export function Field({ id, label, optional, hideLabel, className, children, ...
         <Optional when={optional} />
       </label>
       {children}
-      <FieldNotes id={id} {...words} />
+      <FieldNotes id={id} {...texts} />
     </div>
   )
 }

@@ -16,10 +16,10 @@ export type SelectFieldProps = FieldTexts &
 export function SelectField(props: SelectFieldProps) {
   const { label, help, error, warning, optional, hideLabel, id: givenId, className, ...more } = props
   const { options, placeholder, compact, ...rest } = more
-  const words = { help, error, warning, optional, hideLabel }
-  const { id, describedBy } = useFieldIds(givenId, words)
+  const texts = { help, error, warning, optional, hideLabel }
+  const { id, describedBy } = useFieldIds(givenId, texts)
   return (
-    <Field id={id} label={label} className={className} {...words}>
+    <Field id={id} label={label} className={className} {...texts}>
       <div className="relative">
         <select
           {...rest}

@@ -11,8 +11,8 @@ export type TextAreaProps = FieldTexts &
 
 export function TextArea(props: TextAreaProps) {
   const { label, help, error, warning, optional, hideLabel, id: givenId, className, countTo, ...rest } = props
-  const words = { help, error, warning, optional, hideLabel }
-  const { id, describedBy } = useFieldIds(givenId, words)
+  const texts = { help, error, warning, optional, hideLabel }
+  const { id, describedBy } = useFieldIds(givenId, texts)
   const [typed, setTyped] = useState(String(rest.defaultValue ?? ''))
   const used = String(rest.value ?? typed).length
   const follow = (event: InputEvent<HTMLTextAreaElement>) => {
@@ -20,7 +20,7 @@ export function TextArea(props: TextAreaProps) {
     rest.onInput?.(event)
   }
   return (
-    <Field id={id} label={label} className={className} {...words}>
+    <Field id={id} label={label} className={className} {...texts}>
       <textarea
         rows={4}
         {...rest}

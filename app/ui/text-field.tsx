@@ -25,10 +25,10 @@ export function TextField(props: TextFieldProps) {
     button,
     ...rest
   } = props
-  const words = { help, error, warning, optional, hideLabel }
-  const { id, describedBy } = useFieldIds(givenId, words)
+  const texts = { help, error, warning, optional, hideLabel }
+  const { id, describedBy } = useFieldIds(givenId, texts)
   return (
-    <Field id={id} label={label} className={className} {...words}>
+    <Field id={id} label={label} className={className} {...texts}>
       <div className="relative">
         {prefix && (
           <span

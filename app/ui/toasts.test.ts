@@ -14,7 +14,7 @@ test('a third toast takes the place of the oldest', () => {
   expect(shown(add(add(add(emptyQueue, 1), 2), 3))).toEqual([2, 3])
 })
 
-test('a failure is not pushed away by good news', () => {
+test('a failure is not pushed away by a success', () => {
   expect(shown(add(add(add(emptyQueue, 1, 'destructive'), 2), 3))).toEqual([1, 3])
 })
 

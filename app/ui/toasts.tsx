@@ -15,20 +15,20 @@ import { IconButton } from './icon-button.tsx'
 import { CircleAlertIcon, CircleCheckIcon, InfoIcon, XIcon } from './icons.tsx'
 
 export type Toasts = {
-  show: (words: ToastTexts) => number
+  show: (texts: ToastTexts) => number
   close: (id: number) => void
 }
 
 const ToastsContext = createContext<Toasts | null>(null)
 
 export function ToastsProvider({ children }: { children: ReactNode }) {
-  const [queue, tell] = useReducer(toastQueue, emptyQueue)
+  const [queue, dispatch] = useReducer(toastQueue, emptyQueue)
   const last = useRef(0)
-  const close = useCallback((id: number) => tell({ type: 'close', id }), [])
+  const close = useCallback((id: number) => dispatch({ type: 'close', id }), [])
   const toasts = useMemo(() => {
-    const show = (words: ToastTexts) => {
+    const show = (texts: ToastTexts) => {
       last.current += 1
-      tell({ type: 'add', toast: { ...words, id: last.current } })
+      dispatch({ type: 'add', toast: { ...texts, id: last.current } })
       return last.current
     }
     return { show, close }

@@ -4,7 +4,7 @@ import { useHydrated } from './use-hydrated.ts'
 /**
  * How every form speaks: about a field once it was touched and left, never while typing, and about everything after a
  * failed try, in a summary that takes the focus. Spread `form` on the form, `field(name)` on each field and `summary` on the
- * ErrorSummary; wrap what sends the form in `onSubmit`; tell the server's own objections with `refuse`.
+ * ErrorSummary; wrap what sends the form in `onSubmit`; pass the server's own objections to `refuse`.
  */
 export function useFormErrors(check: (values: FormData) => Errors) {
   const base = useId()
@@ -65,7 +65,7 @@ export const noErrors: FormErrors = { touched: [], shown: {}, attempts: 0 }
 /** While someone types, errors only go away, also those of other fields that this one has put right; none appears. */
 export function afterTyping(state: FormErrors, name: string, found: Errors): FormErrors {
   const touched = state.touched.includes(name) ? state.touched : [...state.touched, name]
-  const same = Object.entries(state.shown).filter(([field, words]) => found[field] === words)
+  const same = Object.entries(state.shown).filter(([field, message]) => found[field] === message)
   return { ...state, touched, shown: Object.fromEntries(same) }
 }
 
@@ -73,8 +73,8 @@ export function afterTyping(state: FormErrors, name: string, found: Errors): For
 export function afterLeaving(state: FormErrors, name: string, found: Errors): FormErrors {
   if (!state.touched.includes(name)) return state
   const { [name]: _, ...others } = state.shown
-  const words = found[name]
-  return { ...state, shown: words === undefined ? others : { ...others, [name]: words } }
+  const message = found[name]
+  return { ...state, shown: message === undefined ? others : { ...others, [name]: message } }
 }
 
 /** A try to send that failed, here or at the server: everything that is wrong is said at once. */
@@ -87,9 +87,9 @@ export function afterRefusal(state: FormErrors, found: Errors): FormErrors {
 }
 
 /** In the order in which the form asks. */
-export function inFormOrder(errors: Errors, names: readonly string[]): [name: string, words: string][] {
+export function inFormOrder(errors: Errors, names: readonly string[]): [name: string, message: string][] {
   const place = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length)
   return Object.entries(errors)
-    .flatMap(([name, words]): [string, string][] => (words === undefined ? [] : [[name, words]]))
+    .flatMap(([name, message]): [string, string][] => (message === undefined ? [] : [[name, message]]))
     .sort(([one], [other]) => place(one) - place(other))
 }

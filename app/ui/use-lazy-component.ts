@@ -4,7 +4,7 @@ import { useToasts } from './toasts.tsx'
 type LazyComponent<Props> = {
   /** Null until it was fetched. */
   Component: ComponentType<Props> | null
-  /** Fetches it the first time; false when it cannot be had, which the visitor is then told. */
+  /** Fetches it the first time; false when it cannot be had, which a toast then says. */
   fetchComponent(): Promise<boolean>
 }
 

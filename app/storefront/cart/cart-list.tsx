@@ -125,7 +125,7 @@ function HowMany({ line: { product, quantity }, isNoted }: { line: CartLine; isN
   )
 }
 
-/** The place is always there, so that the words are read out when they come. */
+/** The place is always there, so that the text is read out when it comes. */
 function Notices({ texts }: { texts: readonly string[] }) {
   return (
     <div role="status" className="max-sm:col-span-2">

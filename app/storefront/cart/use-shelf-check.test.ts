@@ -53,7 +53,7 @@ test('the small picture stays; only a missing one is filled in', () => {
   expect(look({ product: bare, quantity: 1 }, onShelf).line.product.image).toBe('/large.webp')
 })
 
-test('what a first look has changed is still said after a second look', () => {
+test('what a first check has changed is still said after a second check', () => {
   const first = compareWithShelf({ product: serum, quantity: 5 }, { ...onShelf, price: 15000, stock: 3 })
   const second = compareWithShelf(first.line, { ...onShelf, price: 15000, stock: 3 })
   expect(noticeTexts(second.line, joinNotices(first.notice, second.notice))).toEqual([

@@ -7,14 +7,14 @@ const serum = { product: { id: 1, name: 'Hibiscus Glow Serum', price: 14500, sto
 const toner = { product: { id: 2, name: 'Rose Water Hydrating Toner', price: 6050, stock: 4 }, quantity: 1 }
 const shown = { lines: [serum, toner], fee: 4500 }
 
-const about = (line: typeof serum, news: Partial<LineProblem> = {}): LineProblem => ({
+const about = (line: typeof serum, changes: Partial<LineProblem> = {}): LineProblem => ({
   product_id: line.product.id,
   product_name: line.product.name,
   quantity: line.quantity,
   available: 9,
   is_sold: true,
   price_per_item: line.product.price / 100,
-  ...news,
+  ...changes,
 })
 
 function conflictOf(status: number, body: Record<string, unknown>) {
@@ -74,7 +74,7 @@ test('something that was never sold here has the name that the cart knows', () =
   })
 })
 
-test('an earlier try that came through is told with its code, if the shop gives it', () => {
+test('an earlier try that came through is shown with its code, if the shop gives it', () => {
   expect(conflictOf(422, { code: 'already_submitted', tracking_code: 'K7P2QX' })).toEqual({
     kind: 'already',
     trackingCode: 'K7P2QX',

@@ -49,7 +49,7 @@ test('the shop takes the payment as the page sends it', async () => {
   expect(startPaymentBody.safeParse(asked.body).error).toBeUndefined()
 })
 
-test('a refusal is told in the shop’s words, and its payment is remembered if the shop names it', async () => {
+test('a refusal is shown in the shop’s words, and its payment is remembered if the shop names it', async () => {
   const refused = { error: 'We could not take the payment now.', code: 'payment_failed', referenceId: 'r' }
   expect(await failureOf(() => Response.json(refused, { status: 502 }))).toEqual({
     title: 'Payment failed',

@@ -48,7 +48,7 @@ const isLost = () => {
 }
 const placed = says(201, { id: 1042, tracking_code: 'K7P2QX' })
 
-test('a lost answer is told, and the next press sends the same order', async () => {
+test('a lost answer is reported, and the next press sends the same order', async () => {
   answerWith(isLost, says(503, { error: 'The shop is very busy.', code: 'busy' }), placed)
   const attempts = openAttempts(makeAttempt)
   const first = await sendOrder(wanted, attempts)
@@ -77,7 +77,7 @@ test('a choice that the shop leaves ends the attempt', async () => {
   expect(seen[0]?.key).not.toBe(seen[1]?.key)
 })
 
-test('a mistake that only the shop finds is told at its field', async () => {
+test('a mistake that only the shop finds is shown at its field', async () => {
   answerWith(says(400, { error: 'No.', code: 'invalid_input', fields: { customer_phone: 'Not a number' } }))
   expect(await sendOrder(wanted, openAttempts(makeAttempt))).toEqual({
     is: 'mistaken',
@@ -99,7 +99,7 @@ test('another refusal says the shop’s words, or that the order could not be cr
   })
 })
 
-test('whoever ordered too often is told how long to wait, and the next press is still the same order', async () => {
+test('whoever ordered too often reads how long to wait, and the next press is still the same order', async () => {
   const text = 'Many orders have come from here in a short time. Please try again in 7 minutes.'
   answerWith(says(429, { error: text, code: 'too_many_requests' }), placed)
   const attempts = openAttempts(makeAttempt)
@@ -111,7 +111,7 @@ test('whoever ordered too often is told how long to wait, and the next press is 
   expect(seen[0]?.key).toBe(seen[1]?.key)
 })
 
-test('an answer that is no order is told, and the next press is still the same order', async () => {
+test('an answer that is no order is reported, and the next press is still the same order', async () => {
   answerWith(says(200, { page: 'Welcome to the hotel network' }), placed)
   const attempts = openAttempts(makeAttempt)
   expect(await sendOrder(wanted, attempts)).toMatchObject({

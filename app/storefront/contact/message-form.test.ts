@@ -14,7 +14,7 @@ test('the form offers the subjects of the shop in their order', () => {
   expect(subjectOptions.map(({ value }) => value)).toEqual([...contactSubjects])
 })
 
-test('an empty form is told about all four fields, in the words of the shop', () => {
+test('an empty form names all four mistakes, in the words of the shop', () => {
   const empty = readContactForm(new FormData())
   const { error } = contactBody.safeParse(empty)
   // Of two objections to one field the first is told.

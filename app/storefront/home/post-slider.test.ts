@@ -15,8 +15,8 @@ test('half way the nearest post counts', () => {
 })
 
 test('at the end the last post counts, although it cannot reach the left edge', () => {
-  const desk = { visible: 1136, whole: 1480, starts, scrollLeft: 343 }
-  expect(slidePosition(desk)).toEqual({ current: 4, isAtStart: false, isAtEnd: true })
+  const wide = { visible: 1136, whole: 1480, starts, scrollLeft: 343 }
+  expect(slidePosition(wide)).toEqual({ current: 4, isAtStart: false, isAtEnd: true })
 })
 
 test('posts that all fit leave nowhere to go', () => {

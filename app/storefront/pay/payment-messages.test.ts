@@ -44,7 +44,7 @@ test('a payment that failed says why, and that the order is kept while it can st
   expect(paymentMessages(over).meaning).toContain('was cancelled, because it was not paid in time')
 })
 
-test('whoever chose to pay at the door is told what to do about the prompt that is still there', () => {
+test('whoever chose to pay at the door reads what to do about the prompt that is still there', () => {
   const order = { ...payment.order, isPaidAtDoor: true }
   expect(paymentMessages({ ...payment, order })).toMatchObject({
     title: 'You pay on delivery',
@@ -53,7 +53,7 @@ test('whoever chose to pay at the door is told what to do about the prompt that 
   expect(paymentMessages({ ...payment, order, state: 'paid' }).title).toBe('Payment received')
 })
 
-test('money that went back is told in its own amount', () => {
+test('money that went back is shown in its own amount', () => {
   const part = { ...payment, state: 'partially_refunded', refunded: 2_050 } as const
   expect(paymentMessages(part).meaning).toContain('Ghs 20.50 of your Ghs 335.00')
   expect(paymentMessages({ ...payment, state: 'refund_due', refunded: 3_500 }).meaning).toContain(

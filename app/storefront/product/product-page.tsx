@@ -96,7 +96,7 @@ function Offer({ product }: { product: ShownDetails }) {
         <p className="text-sm font-semibold tracking-widest text-muted-foreground uppercase">
           {categoryTitle(product.category)}
         </p>
-        <Keep product={product} />
+        <SaveAndShare product={product} />
       </div>
       <h1 className="-mt-3">{product.name}</h1>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -117,7 +117,7 @@ function Offer({ product }: { product: ShownDetails }) {
   )
 }
 
-function Keep({ product }: { product: ShownDetails }) {
+function SaveAndShare({ product }: { product: ShownDetails }) {
   const url = `${usePublicUrl()}${productPath(product)}`
   if (isSample(product)) return null
   return (
