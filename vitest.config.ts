@@ -60,7 +60,7 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'hostile',
+          name: 'fuzz',
           ...patience,
           include: ['tests/fuzz/**/*.test.ts'],
           globalSetup: ['scripts/tools/install-for-tests.mjs'],

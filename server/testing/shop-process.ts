@@ -31,7 +31,7 @@ const forManyVisitors = {
   NODE_COMPILE_CACHE: 'node_modules/.cache/shop-process',
 }
 
-/** As scripts/start.mjs has it. */
+/** As `start` in scripts/run.mjs has it. */
 export const sparingly = ['--max-semi-space-size=4', '--max-old-space-size=256']
 
 /** The shop as an owner starts it, in a process of its own. */

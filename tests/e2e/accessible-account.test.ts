@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { openHydrated } from './setup/hydrated.ts'
+import { openHydrated } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 test('everyone can use the account', async ({ page, newAccount, signIn, expectUsable }) => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { findBarriers } from './setup/axe.ts'
-import { openCounter, rowOf } from './setup/counter.ts'
-import { openHydrated } from './setup/hydrated.ts'
+import { findBarriers } from './setup/accessibility.ts'
+import { openCounter, rowOf } from './setup/office.ts'
+import { openHydrated } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 test('everyone can use the dashboard and the orders', async ({ page, request, signIn, expectUsable }) => {

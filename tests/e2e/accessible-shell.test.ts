@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { openHydrated } from './setup/hydrated.ts'
-import { findSmallTargets } from './setup/targets.ts'
+import { findSmallTargets } from './setup/accessibility.ts'
+import { openHydrated } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 const pages = [

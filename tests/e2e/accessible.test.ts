@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { findSmallTargets } from './setup/accessibility.ts'
 import { card, cards } from './setup/catalogue.ts'
-import { openHydrated } from './setup/hydrated.ts'
-import { publicPages } from './setup/public-pages.ts'
-import { findSmallTargets } from './setup/targets.ts'
-import { toasts } from './setup/toast.ts'
+import { openHydrated, publicPages, toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 for (const path of [

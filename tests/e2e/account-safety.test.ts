@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { toasts } from './setup/toast.ts'
+import { toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 async function changePassword(page: Page, current: string, wanted: string) {

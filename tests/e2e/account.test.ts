@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { phonePhoto } from './setup/driver.ts'
 import { linkInMail } from './setup/mailbox.ts'
-import { phonePhoto } from './setup/phone-photo.ts'
-import { toasts } from './setup/toast.ts'
+import { toasts } from './setup/page.ts'
 import { type Account, test } from './setup/visit.ts'
 
 async function fillLogin(page: Page, { email, password }: Account) {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { newPost, newProduct, ownWord } from './setup/office.ts'
-import { toasts } from './setup/toast.ts'
+import { toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 const attacks = [

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { bearer, newPost, ownName, smallPicture, visualEditor } from './setup/office.ts'
-import { toasts } from './setup/toast.ts'
+import { toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 test('what is typed survives a reload on this device, and never reaches the shop by itself', async ({

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { PostResponse } from '#contract/blog.ts'
 import { bearer, newPost, ownName, sizes, smallPicture, visualEditor } from './setup/office.ts'
-import { toasts } from './setup/toast.ts'
+import { toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 test('a post is written and formatted on a phone, published, read and deleted on a laptop', async ({

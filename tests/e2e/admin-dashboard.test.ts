@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { androidPhone, desk } from './setup/basket.ts'
-import { openCounter } from './setup/counter.ts'
-import { toasts } from './setup/toast.ts'
+import { androidPhone, desk } from './setup/catalogue.ts'
+import { openCounter } from './setup/office.ts'
+import { toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 const cards = ['Total Orders', 'Pending Orders', 'Total Products', 'Total Revenue']

@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { androidPhone, desk } from './setup/basket.ts'
-import { openCounter, rowOf } from './setup/counter.ts'
-import { bearer } from './setup/office.ts'
+import { androidPhone, desk } from './setup/catalogue.ts'
+import { bearer, openCounter, rowOf } from './setup/office.ts'
 import { answerPhone, beginPayment } from './setup/online-order.ts'
-import { toasts } from './setup/toast.ts'
+import { toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 function drawer(page: Page, { tracking_code }: { tracking_code: string }) {

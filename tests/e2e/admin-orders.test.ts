@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { androidPhone, desk } from './setup/basket.ts'
-import { openCounter, rowOf, statusOf } from './setup/counter.ts'
-import { toasts } from './setup/toast.ts'
+import { androidPhone, desk } from './setup/catalogue.ts'
+import { openCounter, rowOf, statusOf } from './setup/office.ts'
+import { toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 test('an admin moves an order on and takes it back on a laptop, cancels it and opens it again on a phone', async ({

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { bearer, newProduct, ownName, productDrawer, searchProducts } from './setup/office.ts'
-import { toasts } from './setup/toast.ts'
+import { toasts } from './setup/page.ts'
 import { demoAccount, test } from './setup/visit.ts'
 
 test('a form with changes is not lost by Cancel, Escape or Back before its owner says so', async ({

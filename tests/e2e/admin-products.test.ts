@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import { newProduct, ownName, productDrawer, searchProducts, sizes, smallPicture } from './setup/office.ts'
-import { toasts } from './setup/toast.ts'
+import { toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 test('a product is added on a phone with its pictures in order, shown in the shop, changed on a laptop and deleted', async ({

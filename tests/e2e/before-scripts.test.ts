@@ -1,7 +1,5 @@
 import { expect } from '@playwright/test'
-import { noteHydrated, untilHydrated } from './setup/hydrated.ts'
-import { holdBack, holdScripts } from './setup/scripts.ts'
-import { toasts } from './setup/toast.ts'
+import { holdBack, holdScripts, noteHydrated, toasts, untilHydrated } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 const phone = { viewport: { width: 360, height: 800 } }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { cardOf, deliver, type Given, openDriverPage, test, waitForOfflinePage } from './setup/driver.ts'
 import { bearer, smallPicture } from './setup/office.ts'
-import { toasts } from './setup/toast.ts'
+import { toasts } from './setup/page.ts'
 
 const names = Array.from({ length: 20 }, (_, n) => `Customer ${n + 1}`)
 

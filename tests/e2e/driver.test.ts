@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { formatDate } from '#rules/dates.ts'
 import { cardOf, deliver, openDriverPage, test } from './setup/driver.ts'
-import { toasts } from './setup/toast.ts'
+import { toasts } from './setup/page.ts'
 import { demoAccount } from './setup/visit.ts'
 
 test('a visitor is led from the driver’s page to the login and back', async ({ page, driver }) => {

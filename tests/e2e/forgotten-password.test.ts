@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { linkInMail } from './setup/mailbox.ts'
-import { toasts } from './setup/toast.ts'
+import { toasts } from './setup/page.ts'
 import { newEmail, test } from './setup/visit.ts'
 
 async function askForLink(page: Page, email: string) {

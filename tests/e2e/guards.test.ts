@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { letSignInsRunOut } from '#server/testing/old-sign-ins.ts'
 import { linkInMail } from './setup/mailbox.ts'
-import { toasts } from './setup/toast.ts'
+import { toasts } from './setup/page.ts'
 import { type Account, demoAccount, test } from './setup/visit.ts'
 
 async function logIn(page: Page, { email, password }: Account) {

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { buyer, catchChats, city, desk, placeOrder } from './setup/basket.ts'
-import { card } from './setup/catalogue.ts'
+import { buyer, card, catchChats, city, desk, placeOrder } from './setup/catalogue.ts'
 import { test } from './setup/visit.ts'
 
 test.use(desk)

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { openCounter } from './setup/counter.ts'
-import { bearer } from './setup/office.ts'
-import { toasts } from './setup/toast.ts'
+import { bearer, openCounter } from './setup/office.ts'
+import { toasts } from './setup/page.ts'
 import { demoAccount, test } from './setup/visit.ts'
 
 async function signInAgain(page: Page) {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openHydrated } from './setup/hydrated.ts'
+import { openHydrated } from './setup/page.ts'
 import { test, withMotion } from './setup/visit.ts'
 
 test.use(withMotion)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { toasts } from './setup/toast.ts'
+import { toasts } from './setup/page.ts'
 import { newEmail, test } from './setup/visit.ts'
 
 const phone = { width: 360, height: 800 }

@@ -2,14 +2,14 @@ import { expect } from '@playwright/test'
 import {
   androidPhone,
   buyer,
+  card,
   cartOf,
   catchChats,
   fillCheckout,
   keepCart,
   placeOrder,
-} from './setup/basket.ts'
-import { card } from './setup/catalogue.ts'
-import { toasts } from './setup/toast.ts'
+} from './setup/catalogue.ts'
+import { toasts } from './setup/page.ts'
 import { newEmail, test, withMotion } from './setup/visit.ts'
 
 test.use(withMotion)

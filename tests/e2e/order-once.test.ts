@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, type Route } from '@playwright/test'
-import { catchChats, desk, fillCheckout, keepCart, placeOrder } from './setup/basket.ts'
+import { catchChats, desk, fillCheckout, keepCart, placeOrder } from './setup/catalogue.ts'
 import { test } from './setup/visit.ts'
 
 test.use(desk)

@@ -1,7 +1,14 @@
 import { expect } from '@playwright/test'
-import { buyElsewhere, cartOf, catchChats, fillCheckout, keepCart, placeOrder } from './setup/basket.ts'
-import { findProduct } from './setup/catalogue.ts'
-import { toasts } from './setup/toast.ts'
+import {
+  buyElsewhere,
+  cartOf,
+  catchChats,
+  fillCheckout,
+  findProduct,
+  keepCart,
+  placeOrder,
+} from './setup/catalogue.ts'
+import { toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 const soap = 'Black Soap Clarifying Cleanser'

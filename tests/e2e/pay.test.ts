@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { cartOf, placeOrder } from './setup/basket.ts'
-import { openHydrated } from './setup/hydrated.ts'
+import { findSmallTargets } from './setup/accessibility.ts'
+import { cartOf, placeOrder } from './setup/catalogue.ts'
 import {
   answerPhone,
   beginPayment,
@@ -9,8 +9,7 @@ import {
   orderOnline,
   title,
 } from './setup/online-order.ts'
-import { findSmallTargets } from './setup/targets.ts'
-import { toasts } from './setup/toast.ts'
+import { openHydrated, toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 const sunscreen = 'Aloe Mineral Sunscreen SPF 50'

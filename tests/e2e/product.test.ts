@@ -1,7 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { card, cards, findProduct, listProducts } from './setup/catalogue.ts'
-import { openHydrated } from './setup/hydrated.ts'
-import { toasts } from './setup/toast.ts'
+import { openHydrated, toasts } from './setup/page.ts'
 import { test, withMotion } from './setup/visit.ts'
 
 test.use(withMotion)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { toasts } from './setup/toast.ts'
+import { toasts } from './setup/page.ts'
 import { type Account, test } from './setup/visit.ts'
 
 async function fillForm(page: Page, { email, password }: Account) {

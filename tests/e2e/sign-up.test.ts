@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { openHydrated } from './setup/hydrated.ts'
 import { linkInMail } from './setup/mailbox.ts'
-import { toasts } from './setup/toast.ts'
+import { openHydrated, toasts } from './setup/page.ts'
 import { newEmail, test } from './setup/visit.ts'
 
 async function fillForm(page: Page, email: string, password: string, again: string) {

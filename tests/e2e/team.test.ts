@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { linkInMail } from './setup/mailbox.ts'
-import { toasts } from './setup/toast.ts'
+import { toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 async function find(page: Page, email: string) {

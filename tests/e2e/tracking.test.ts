@@ -1,7 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { formatDate } from '#rules/dates.ts'
-import { buyer } from './setup/basket.ts'
-import { findProduct } from './setup/catalogue.ts'
+import { buyer, findProduct } from './setup/catalogue.ts'
 import { test } from './setup/visit.ts'
 
 const soap = 'Black Soap Clarifying Cleanser'

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { type BareShop, openBareShop } from './setup/bare-shop.ts'
-import { openHydrated } from './setup/hydrated.ts'
-import { toasts } from './setup/toast.ts'
+import { openHydrated, toasts } from './setup/page.ts'
 import { test as visit } from './setup/visit.ts'
 
 const test = visit.extend<{ fragile: BareShop }>({

@@ -1,8 +1,8 @@
 import { shelve } from '#server/testing/sample-rows.ts'
-import { placesIn } from './body-places.ts'
 import { listRoutes, type Route } from './described-routes.ts'
 import { faultOf, strangenessOf } from './judge.ts'
 import { type Attack, inHands, openTally } from './part.ts'
+import { placesIn } from './schema-calls.ts'
 import { jsonOf } from './target.ts'
 import { putSettingsBack, validValue } from './valid-values.ts'
 

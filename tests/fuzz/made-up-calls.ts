@@ -1,10 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { fuzzValue, mostlyFitting, type Schema } from '#server/testing/fuzz-values.ts'
+import { writeForm } from './broken-forms.ts'
 import { addressOf, type Route } from './described-routes.ts'
-import type { Role } from './people.ts'
-import type { Question } from './target.ts'
+import type { Question, Role } from './target.ts'
 import { validFile, validValue } from './valid-values.ts'
-import { writeForm } from './written-forms.ts'
 
 export type Call = { route: Route; url: string; role: Role | null; question: Question }
 

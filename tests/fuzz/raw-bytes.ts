@@ -1,6 +1,6 @@
+import { connect } from 'node:net'
 import type { Random } from '#server/platform/context.ts'
 import { type Attack, inHands, openTally } from './part.ts'
-import { say } from './raw-line.ts'
 
 const json = '{"email":"ama@example.com"}'
 
@@ -118,4 +118,24 @@ export const rawBytes: Attack = async (target, size, dice) => {
     if (bad) tally.fail(`${what} → ${bad[0]}`)
   })
   return tally.outcome(`; ${tally.percentWithin(100)} of 100 next calls within 100 ms`)
+}
+
+/** Says bytes over a line of its own and gives what came back until the line was closed. */
+function say(port: number, bytes: Uint8Array, mostMs = 60_000): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const line = connect(port, '127.0.0.1')
+    const pieces: Buffer[] = []
+    const end = (failure?: Error) => {
+      clearTimeout(timer)
+      line.destroy()
+      if (failure) reject(failure)
+      else resolve(Buffer.concat(pieces).toString('latin1'))
+    }
+    const timer = setTimeout(() => end(new Error(`the line was not closed for ${mostMs} ms`)), mostMs)
+    line.on('data', (piece) => pieces.push(piece))
+    // The shop may hang up before all has been said; what it said itself still counts.
+    line.once('error', () => end())
+    line.once('close', () => end())
+    line.end(bytes)
+  })
 }

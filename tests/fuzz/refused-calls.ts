@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sumUpTables } from '#server/testing/every-table.ts'
+import { addressOf, type Route } from './described-routes.ts'
+import { faultOf } from './judge.ts'
 import type { Call } from './made-up-calls.ts'
 import { inHands, type Tally } from './part.ts'
-import type { Role } from './people.ts'
+import type { Role } from './target.ts'
 import { type Heard, isSignedOut, type Target } from './target.ts'
 
 /** Refused for good: neither because somebody asked too often, nor because an earlier call had signed the caller out. */
@@ -91,4 +93,32 @@ async function nameCulprits(
 
 function differences(before: Record<string, string>, after: Record<string, string>): string[] {
   return Object.keys(after).filter((name) => after[name] !== before[name])
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
+
+/** Every address with each method that it does not take. Some are then the address of another route, and refused there. */
+export async function tryWrongMethods(
+  target: Target,
+  routes: readonly Route[],
+  tally: Tally,
+): Promise<number> {
+  const token = await target.newPerson('admin')
+  const calls = [...Map.groupBy(routes, ({ path }) => path)].flatMap(([path, own]) => {
+    const taken = own.map(({ method }) => method)
+    const parts = own.flatMap(({ parameters }) => parameters.filter((each) => each.in === 'path'))
+    const address = addressOf(path, Object.fromEntries(parts.map(({ name }) => [name, '1'])), {})
+    return methods.filter((method) => !taken.includes(method)).map((method) => ({ method, address }))
+  })
+  await inHands(8, calls, async ({ method, address }) => {
+    const hasBody = method !== 'GET'
+    const answer = await target.ask(method, address, {
+      token,
+      ...(hasBody ? { headers: { 'content-type': 'application/json' }, body: '{}' } : {}),
+    })
+    tally.count(`${method} ${address}`, answer.ms)
+    const fault = answer.status < 400 ? `${answer.status}, but nobody described it` : faultOf(answer)
+    if (fault !== null) tally.fail(`${method} ${address} → ${fault}`)
+  })
+  return calls.length
 }

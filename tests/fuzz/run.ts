@@ -1,6 +1,6 @@
 /**
- * `npm run hostile`: attacks a shop of its own in every way that is known here, and prints one table.
- * `npm run hostile -- raw-bytes images` runs only these parts; `--seed=7` throws the same dice again, `--size=100` sends
+ * `npm run fuzz`: attacks a shop of its own in every way that is known here, and prints one table.
+ * `npm run fuzz -- raw-bytes images` runs only these parts; `--seed=7` throws the same dice again, `--size=100` sends
  * fewer of each. Ends with 1 when the shop did anything that it must not.
  */
 import { randomInt } from 'node:crypto'
@@ -8,7 +8,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { seededRandom } from '#server/testing/seeded-random.ts'
 import type { Outcome, Part } from './part.ts'
 import { parts } from './parts.ts'
-import { drawTable, type Row } from './table.ts'
 import { openTarget, type Target } from './target.ts'
 
 const given = process.argv.slice(2)
@@ -83,4 +82,36 @@ async function weighAtRest(shop: Target): Promise<number> {
     lowest = Math.min(lowest, now)
   }
   return lowest
+}
+
+type Row = Outcome & { name: string; before: number; after: number; seconds: number }
+
+/** As a table that reads well in a terminal and in a document alike. */
+function drawTable(rows: readonly Row[]): string {
+  const head = [
+    'Part',
+    'Attacks',
+    'Result',
+    'Slowest answer',
+    'Came back',
+    'MB before',
+    'MB after',
+    'Seconds',
+  ]
+  const cells = rows.map(({ name, attacks, failures, worst, returns, before, after, seconds }) => [
+    name,
+    String(attacks),
+    failures.length === 0 ? 'held' : `FAILED (${failures.length})`,
+    worst,
+    String(returns),
+    String(before),
+    String(after),
+    seconds.toFixed(0),
+  ])
+  const widths = head.map((word, column) =>
+    Math.max(word.length, ...cells.map((line) => line[column]?.length ?? 0)),
+  )
+  const draw = (line: readonly string[]) =>
+    `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  return [draw(head), draw(widths.map((width) => '-'.repeat(width))), ...cells.map(draw)].join('\n')
 }

@@ -1,14 +1,13 @@
 import { checkInvariants } from '#server/features/orders/invariants.ts'
+import type { Schema } from '#server/testing/fuzz-values.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { listRoutes } from './described-routes.ts'
 import { faultOf, strangenessOf } from './judge.ts'
 import { type Call, openImagination } from './made-up-calls.ts'
-import { type Attack, inHands, openTally, type Tally } from './part.ts'
-import { askPatiently } from './patience.ts'
-import { isRefused, refusedChangeNothing } from './refused-calls.ts'
+import { type Attack, askPatiently, inHands, openTally, type Tally } from './part.ts'
+import { isRefused, refusedChangeNothing, tryWrongMethods } from './refused-calls.ts'
 import { type Heard, isSignedOut, type Target } from './target.ts'
-import { putSettingsBack } from './valid-values.ts'
-import { tryWrongMethods } from './wrong-methods.ts'
+import { putSettingsBack, sample } from './valid-values.ts'
 
 /** Five thousand calls made up in advance would fill our own memory. */
 const batch = 100
@@ -67,4 +66,31 @@ async function sendOne(
   // Some of these calls sign the caller out; who has sent too many pictures is followed by somebody else.
   if (role !== null && (isSignedOut(answer) || answer.status === 429)) tokens.delete(role)
   return answer
+}
+
+/** One place in a body, and the whole body with something else there. */
+type Place = { name: string; schema: Schema; fill(value: unknown): unknown }
+
+/** Every place in a body, however deep. What the good body leaves out is added on the way to it. */
+export function placesIn(schema: Schema, good: unknown): Place[] {
+  const either = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
+  const inside = Object.entries(schema.properties ?? {}).flatMap(([name, below]) => {
+    const fields = good as Record<string, unknown>
+    return within(name, below, fields[name], (value) => ({ ...fields, [name]: value }))
+  })
+  const [first, ...rest] = Array.isArray(good) ? good : []
+  const listed = schema.items ? within('0', schema.items, first, (value) => [value, ...rest]) : []
+  return [...either.flatMap((each) => placesIn(each, sample(each))), ...inside, ...listed]
+}
+
+function within(name: string, schema: Schema, good: unknown, put: (value: unknown) => unknown): Place[] {
+  const deeper = placesIn(schema, good ?? sample(schema))
+  return [
+    { name, schema, fill: put },
+    ...deeper.map((place) => ({
+      ...place,
+      name: `${name}.${place.name}`,
+      fill: (value: unknown) => put(place.fill(value)),
+    })),
+  ]
 }

@@ -3,8 +3,7 @@ import type { Random } from '#server/platform/context.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { cruelPatterns } from './cruel-patterns.ts'
 import { faultOf } from './judge.ts'
-import { type Attack, inHands, openTally, type Tally } from './part.ts'
-import { askPatiently } from './patience.ts'
+import { type Attack, askPatiently, inHands, openTally, type Tally } from './part.ts'
 import type { Target } from './target.ts'
 
 /** A pattern is stopped after two seconds; then its letters are looked for, and the page is read. */

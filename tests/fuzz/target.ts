@@ -1,13 +1,17 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { hashPassword } from '#server/features/accounts/passwords.ts'
+import { hashToken, sessionEnd } from '#server/features/accounts/sessions.ts'
+import { insertAccount } from '#server/features/accounts/sign-up.ts'
+import { sessions, users } from '#server/features/accounts/tables.ts'
 import { readConfig } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
 import { openContext } from '#server/platform/open-context.ts'
 import { startShopProcess } from '#server/testing/shop-process.ts'
-import { openPeople, type Role } from './people.ts'
 
 export type Question = {
   token?: string | null
@@ -34,7 +38,7 @@ export type Target = {
   /** The token of a person whom nobody else uses: some attacks sign people out or use up their tries. */
   newPerson(role: Role): Promise<string>
   memoryMb(): Promise<number>
-  /** All that the shop keeps or has left in files, but for the database and the letters, which go out when they can. */
+  /** All that the shop keeps or has left in files, but for the database and the e-mails, which go out when they can. */
   listFiles(): Promise<string[]>
   close(): Promise<void>
 }
@@ -46,8 +50,8 @@ const withoutLimits = {
 }
 
 export async function openTarget(): Promise<Target> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'shop-hostile-'))
-  const temporary = await mkdtemp(join(tmpdir(), 'shop-hostile-left-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-fuzz-'))
+  const temporary = await mkdtemp(join(tmpdir(), 'shop-fuzz-left-'))
   const surroundings = { ...withoutLimits, LOG_LEVEL: 'error', TMPDIR: temporary }
   const { address, pid, stop } = await startShopProcess(dataDir, surroundings)
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...withoutLimits })
@@ -82,8 +86,8 @@ export async function openTarget(): Promise<Target> {
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
     },
     async listFiles() {
-      const rooms = (await readdir(dataDir)).filter((name) => name !== 'postgres' && name !== 'outbox')
-      const folders = [temporary, ...rooms.map((name) => join(dataDir, name))]
+      const kept = (await readdir(dataDir)).filter((name) => name !== 'postgres' && name !== 'outbox')
+      const folders = [temporary, ...kept.map((name) => join(dataDir, name))]
       return (await Promise.all(folders.map(filesBelow))).flat()
     },
     close() {
@@ -136,4 +140,34 @@ function askOver(agent: Agent, port: number, method: string, path: string, quest
     for (const [name, value] of Object.entries(headers ?? {})) call.setHeader(name, value ?? '')
     call.end(body)
   })
+}
+
+export type Role = 'admin' | 'driver' | 'customer'
+
+/**
+ * Makes people who are signed in, past the shop's own doors: thousands are needed, and the password of each would cost more
+ * work than all attacks on it.
+ */
+function openPeople(context: Context): (role: Role) => Promise<string> {
+  const { db, clock, random } = context
+  const hashed = hashPassword('kente cloth')
+  return async (role) => {
+    const person = { email: `${role}-${randomUUID()}@example.com`, passwordHash: await hashed }
+    const userId = await insertAccount(context, db, { ...person, hasConfirmedEmail: true })
+    if (userId === null) throw new Error(`${person.email} has an account already`)
+    const roles = { isAdmin: role === 'admin', isDriver: role === 'driver' }
+    await db.update(users).set(roles).where(eq(users.id, userId))
+    const now = clock()
+    const token = random.secret(32)
+    await db.insert(sessions).values({
+      id: random.uuid(),
+      token: hashToken(token),
+      userId,
+      userAgent: 'an attack',
+      expiresAt: sessionEnd(now),
+      createdAt: now,
+      updatedAt: now,
+    })
+    return token
+  }
 }

@@ -5,7 +5,7 @@ import { ordinaryProduct } from '#server/testing/product-form.ts'
 import { flatPng } from './picture-bytes.ts'
 import type { Target } from './target.ts'
 
-const order = (jar: number) => ({
+export const order = (jar: number) => ({
   customer_name: 'Ama Mensah',
   customer_email: 'ama@example.com',
   customer_phone: '+233 24 123 4567',
@@ -19,15 +19,15 @@ const order = (jar: number) => ({
 export const firstOrder = 1001
 
 /** So many that all orders of an attack find some. */
-const product = { ...ordinaryProduct, stock_quantity: '1000000' }
+export const product = { ...ordinaryProduct, stock_quantity: '1000000' }
 
-const post = { title: 'Dry season', excerpt: 'What helps', content: '<p>Shea</p>' }
+export const post = { title: 'Dry season', excerpt: 'What helps', content: '<p>Shea</p>' }
 
 /** Nobody has seen a later one, so nothing is saved over unseen. */
-const latestVersion = Number.MAX_SAFE_INTEGER
+export const latestVersion = Number.MAX_SAFE_INTEGER
 
 /** Where the description alone does not say what makes sense. */
-const sensible = (jar: number): Record<string, object> => ({
+export const sensible = (jar: number): Record<string, object> => ({
   'POST /api/orders': order(jar),
   'POST /api/orders/whatsapp': order(jar),
   'POST /api/orders/manual': { ...order(jar), source: 'phone' },

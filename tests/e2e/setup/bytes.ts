@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openHydrated } from './hydrated.ts'
+import { openHydrated } from './page.ts'
 
 /** What one page cost, in KB of 1024 bytes as they came over the line, without the headers of each answer. */
 export type Weight = {

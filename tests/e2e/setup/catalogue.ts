@@ -1,4 +1,10 @@
-import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 import type { ProductResponse } from '#contract/catalogue.ts'
 
 /** What the shop itself says about its products; other tests may have bought some of them. */
@@ -29,3 +35,87 @@ export function card(page: Page, name: string): Locator {
 export function namesOnCards(page: Page): Promise<string[]> {
   return cards(page).getByRole('heading').allTextContents()
 }
+
+type Wanted = {
+  name: string
+  quantity: number
+  /** What the cart remembers, where that differs from what the shop says today. */
+  price?: number
+  stock?: number
+}
+
+/** Fills the cart as an earlier visit left it. */
+export async function keepCart(page: Page, request: APIRequestContext, wanted: readonly Wanted[]) {
+  const lines = await Promise.all(wanted.map((each) => toLine(request, each)))
+  await page.goto('/robots.txt')
+  await page.evaluate((cart) => localStorage.setItem('adom_beauty_cart', cart), JSON.stringify(lines))
+}
+
+async function toLine(request: APIRequestContext, { name, quantity, price, stock }: Wanted) {
+  const product = await findProduct(request, name)
+  return {
+    product: {
+      id: product.id,
+      name,
+      price: price ?? Math.round(product.price * 100),
+      stock: stock ?? product.stock_quantity,
+    },
+    quantity,
+  }
+}
+
+export async function cartOf(page: Page): Promise<{ product: { name: string }; quantity: number }[]> {
+  return JSON.parse((await page.evaluate(() => localStorage.getItem('adom_beauty_cart'))) ?? '[]')
+}
+
+export const buyer = { name: 'Ama Serwaa', phone: '024 123 4567', street: 'House 14, behind Shell' }
+
+export async function fillCheckout(page: Page, place = { region: 'Ashanti', city: 'Kumasi' }) {
+  await page.getByLabel('Full name').fill(buyer.name)
+  await page.getByRole('textbox', { name: 'Phone' }).fill(buyer.phone)
+  await page.getByLabel('State / Region').selectOption(place.region)
+  await city(page).fill(place.city)
+  await page.getByLabel('Street, house or landmark').fill(buyer.street)
+}
+
+export function city(page: Page): Locator {
+  return page.getByRole('combobox', { name: 'City' })
+}
+
+export function placeOrder(page: Page): Locator {
+  return page.getByRole('button', { name: 'Place Order', exact: true })
+}
+
+/** Stands in for the chat, which the tests cannot reach, and tells which messages it was opened with. */
+export async function catchChats(context: BrowserContext): Promise<string[]> {
+  const messages: string[] = []
+  await context.route('https://wa.me/**', async (route) => {
+    messages.push(new URL(route.request().url()).searchParams.get('text') ?? '')
+    await route.fulfill({ contentType: 'text/html', body: '<title>Chat</title><h1>Chat</h1>' })
+  })
+  return messages
+}
+
+/** Another customer, who needs no browser. */
+export async function buyElsewhere(request: APIRequestContext, name: string, quantity: number) {
+  const { id } = await findProduct(request, name)
+  const answer = await request.post('/api/orders/whatsapp', {
+    data: {
+      customer_name: 'Kofi Mensah',
+      customer_phone: '0201234567',
+      shipping_address: 'Market Circle, Takoradi',
+      items: [{ product_id: id, quantity }],
+    },
+  })
+  expect(answer.status()).toBe(201)
+}
+
+export const androidPhone = {
+  viewport: { width: 360, height: 800 },
+  isMobile: true,
+  hasTouch: true,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 13; SM-A047F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
+}
+
+export const desk = { viewport: { width: 1280, height: 800 } }

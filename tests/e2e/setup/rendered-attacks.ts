@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { openHydrated } from './hydrated.ts'
 import { bearer, newPost, newProduct } from './office.ts'
-import { renderPrivatePlaces } from './private-places.ts'
-import { visit, watchForScripts } from './watched-page.ts'
+import { openHydrated } from './page.ts'
 
 type Stage = {
   page: Page
@@ -119,4 +117,94 @@ async function renderOrder({ page, request, attacks }: Stage): Promise<void> {
   await visit(page, `/track-order?code=${tracking_code}`)
   await visit(page, `/admin/orders?q=${tracking_code}`)
   await expect(page.getByText(tracking_code).first()).toBeVisible()
+}
+
+/** What a page did that only a script of a stranger would make it do. */
+async function watchForScripts(page: Page): Promise<{ deeds: string[] }> {
+  const deeds: string[] = []
+  page.on('dialog', async (dialog) => {
+    deeds.push(`${page.url()} opened a dialog: ${dialog.message()}`)
+    await dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    // The words of an attack may stand in an address of our own, where they are searched for.
+    if (new URL(request.url()).hostname.endsWith('evil.example'))
+      deeds.push(`${page.url()} asked for ${request.url()}`)
+  })
+  await page.exposeFunction('tellOfBrokenRule', (rule: string) => void deeds.push(rule))
+  page.on('pageerror', (error) => deeds.push(`${page.url()} failed: ${error}`))
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      const { tellOfBrokenRule } = window as unknown as { tellOfBrokenRule(rule: string): void }
+      tellOfBrokenRule(`${location.href} broke ${violatedDirective}: ${blockedURI} ${sample}`)
+    }),
+  )
+  return { deeds }
+}
+
+/** Opens a page under the real policy and touches whatever on it says that it wants to be pressed. */
+async function visit(page: Page, address: string): Promise<void> {
+  const answer = await page.goto(address)
+  expect(answer?.headers()['content-security-policy']).toContain("script-src 'self'")
+  await expect(page.getByRole('main')).not.toBeEmpty()
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+      if (element.textContent !== 'press') continue
+      element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
+      const link = element.closest('a')
+      // A link to somewhere else is allowed; following it is not what is looked at here.
+      if (link === null || !link.protocol.startsWith('http')) element.click()
+    }
+  })
+}
+
+/** Short enough for a name, and each of another kind. */
+const texts = [
+  '</script><script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '"><svg onload=alert(1)>press',
+  "';alert(1)//<!--<script>",
+  'javascript:alert(1)',
+]
+
+/** What people write about themselves and to each other, and what the owner says of the shop: texts, never HTML. */
+async function renderPrivatePlaces({ page, request, token }: Stage): Promise<void> {
+  const headers = bearer(token)
+  const { orders } = await (await request.get('/api/orders?limit=1', { headers })).json()
+  const [{ id }] = orders
+  for (const text of texts) {
+    const send = async (method: 'post' | 'put', path: string, body: object) => {
+      const answer = await request[method](`/api/${path}`, { headers, ...body })
+      expect([path, text, answer.ok()]).toEqual([path, text, true])
+    }
+    const profile = { full_name: text, display_name: text, shipping_address: text, city: text }
+    await send('put', 'profile', { multipart: profile })
+    await showing(page, '/account', text)
+    const letter = { name: text, email: 'ama@example.com', subject: 'Other', message: text }
+    await send('post', 'contact', { data: letter })
+    await showing(page, '/admin/messages', text)
+    await send('put', `orders/${id}/note`, { data: { note: text } })
+    await send('put', `orders/${id}/delivery-note`, { data: { note: text } })
+    await showing(page, `/admin/orders?order=${id}`, text)
+    const { settings, version } = await (await request.get('/api/settings', { headers })).json()
+    const changed = {
+      shop_name: text,
+      contact: { ...settings.contact, address: text, hours: text },
+      sale_banner: { ...settings.sale_banner, is_on: true, title: text, ends_at: '2099-01-01T00:00:00Z' },
+    }
+    await send('put', 'settings', { data: { version, settings: changed } })
+    await showing(page, '/contact', text)
+    for (const path of ['/', '/shop', '/admin/settings']) await visit(page, path)
+  }
+}
+
+/** The page with the text on it, or in one of its fields. */
+async function showing(page: Page, path: string, text: string): Promise<void> {
+  await visit(page, path)
+  const isShown = () =>
+    page.evaluate((wanted) => {
+      const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
+      return document.body.innerText.includes(wanted) || fields.some(({ value }) => value.includes(wanted))
+    }, text)
+  await expect.poll(isShown, { message: `${path} shows ${text}` }).toBe(true)
 }

@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type APIRequestContext, type BrowserContext, test as base, expect } from '@playwright/test'
-import { findBarriers } from './axe.ts'
+import { findBarriers, findSmallTargets } from './accessibility.ts'
 import { sizes, tidyUp } from './office.ts'
-import { findSmallTargets } from './targets.ts'
 
 export type Role = 'admin' | 'driver' | 'customer'
 

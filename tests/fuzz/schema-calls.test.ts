@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placesIn } from './body-places.ts'
+import { placesIn } from './schema-calls.ts'
 
 const fee = {
   type: 'object',

@@ -1,4 +1,0 @@
-import { ensureInstalled, runNode } from './prepare.mjs'
-
-ensureInstalled()
-runNode(['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'])

@@ -1,5 +1,0 @@
-import { become, ensureInstalledToRun, noteCommit } from './prepare.mjs'
-
-ensureInstalledToRun()
-noteCommit()
-become(['server/cli/shop.ts', ...process.argv.slice(2)])
