@@ -68,6 +68,11 @@ export function pageIn(search: URLSearchParams, name = 'page'): number {
   return Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1
 }
 
+/** The search that an address names. */
+export function queryIn(search: URLSearchParams): string {
+  return (search.get('q') ?? '').trim().slice(0, 100)
+}
+
 /** The same address with something changed in it; nothing as a value takes it out. */
 export function addressWith(
   search: URLSearchParams,

@@ -24,7 +24,7 @@ function openForm() {
 
 const refusal = (code: string, fields = {}) => apiProblem('Please look again.', { code, status: 400, fields })
 
-test('what is sent keeps the form busy until it is done, and its words are shown as a success', async () => {
+test('what is sent keeps the form busy until it is done, and its text is shown as a success', async () => {
   const { form, submit, toasts } = openForm()
   const sending = submit({}, async () => ({ title: 'Saved' }))
   expect(form.isBusy).toBe(true)
@@ -54,7 +54,7 @@ test('the rows of a list may be sent side by side, each with its own failure', a
   expect(titles()).toEqual(['Row 1 was not saved'])
 })
 
-test('a failure is said in the form and in a toast, which goes with the next try', async () => {
+test('a failure is shown in the form and in a toast, which goes with the next try', async () => {
   const { form, submit, titles } = openForm()
   const fail = () => submit({ failed: 'Not saved' }, () => Promise.reject(refusal('too_late')))
   expect(await fail()).toBe(false)
@@ -75,7 +75,7 @@ test('what the shop says about single fields goes to the fields', async () => {
   expect(refused).toEqual({ name: 'Too long' })
 })
 
-test('a screen that says a failure itself gets no toast beside it', async () => {
+test('a screen that shows a failure itself gets no toast beside it', async () => {
   const { form, submit, titles } = openForm()
   await submit({ failed: 'Not saved', onFailure: ({ code }) => code === 'conflict' }, () =>
     Promise.reject(refusal('conflict')),
@@ -83,7 +83,7 @@ test('a screen that says a failure itself gets no toast beside it', async () => 
   expect([form.failure, titles()]).toEqual([null, []])
 })
 
-test('a screen may have better words for a failure', async () => {
+test('a screen may have a better message for a failure', async () => {
   const { form, submit } = openForm()
   await submit({ onFailure: ({ message }) => `K7P2QX: ${message}` }, () =>
     Promise.reject(refusal('out_of_stock')),
@@ -97,7 +97,7 @@ test('who is no longer signed in is on the way to the login, and reads of nothin
   expect([form.isBusy, form.failure, titles()]).toEqual([false, null, []])
 })
 
-test('an error without words gets some', async () => {
+test('an error without a message gets one', async () => {
   const { form, submit } = openForm()
   await submit({ otherwise: 'Please try later.' }, () => Promise.reject(new Error('')))
   expect(form.failure).toBe('Please try later.')

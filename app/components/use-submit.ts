@@ -6,15 +6,15 @@ import { type Toasts, type ToastTexts, useToasts } from '../ui/toasts.tsx'
 type Key = string | number
 
 export type SubmitOptions = {
-  /** The title of the toast when it did not work. Without one only `failure` says so. */
+  /** The title of the toast when it did not work. Without one there is only `failure`. */
   failed?: string
-  /** The words for an error that came without any. */
+  /** The message for an error that came without one. */
   otherwise?: string
   /** What this is about, such as a row of a list: those with a key may run side by side, the one without runs once. */
   key?: Key
   /** Takes the shop's objections to single fields, where there are any. */
   refuse?(fields: Record<string, string>): void
-  /** Returns true when the screen says it itself, so that neither the toast nor `failure` does; or better words. */
+  /** Returns true when the screen shows it itself, so that neither the toast nor `failure` does; or a better message. */
   onFailure?(problem: ApiProblem): unknown
 }
 
@@ -25,7 +25,7 @@ type SubmitState = { busy: readonly Key[]; failure: string | null }
 
 const idle: SubmitState = { busy: [], failure: null }
 
-/** How everything is sent to the shop: busy meanwhile, once however often the button is pressed, every failure said. */
+/** How everything is sent to the shop: busy meanwhile, once however often the button is pressed, every failure shown. */
 export function useSubmit() {
   const toasts = useToasts()
   const [{ busy, failure }, setState] = useState(idle)
@@ -56,10 +56,10 @@ export function createSubmit(toasts: Toasts, onChange: (state: SubmitState) => v
   const showFailure = async (error: unknown, key: Key, options: SubmitOptions) => {
     const problem = toProblem(error, options.otherwise)
     if (isAboutFields(problem)) options.refuse?.(problem.fields)
-    const said = await options.onFailure?.(problem)
+    const shown = await options.onFailure?.(problem)
     // Without a sign-in the page is on its way to the login, which says why.
-    if (said === true || (problem.code === 'not_signed_in' && readToken() === null)) return
-    const description = typeof said === 'string' ? said : problem.message
+    if (shown === true || (problem.code === 'not_signed_in' && readToken() === null)) return
+    const description = typeof shown === 'string' ? shown : problem.message
     change({ failure: description })
     if (options.failed)
       failureToasts.set(key, toasts.show({ title: options.failed, description, tone: 'destructive' }))

@@ -67,7 +67,7 @@ test('a product is added on a phone with its pictures in order, shown in the sho
   ).json()
   expect(made).toMatchObject({ name: title, price: 89.5, stock_quantity: 7, best_seller: true })
   expect(made?.ingredients).toBe('Kaolin, 1,2-Hexanediol')
-  expect(made?.images.map((address) => address.split('/').at(-1))).toEqual(['700.webp', '500.webp'])
+  expect(made?.images.map((address) => address.split('/').at(-1))).toEqual(['120.webp', '100.webp'])
 
   await searchProducts(page, title)
   await row.getByRole('link', { name: /^Edit/ }).click()

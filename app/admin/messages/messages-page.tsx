@@ -14,6 +14,7 @@ import {
   choiceIn,
   ListFrame,
   pageIn,
+  queryIn,
   rowsOnAPage,
   SearchForm,
   useRowReplacer,
@@ -37,7 +38,7 @@ export default function MessagesPage() {
   const navigate = useNavigate()
   const { refetch: refetchCounts } = useAdminCounts()
   const state = choiceIn(search, 'state', filters)
-  const q = search.get('q')?.trim().slice(0, 100) ?? ''
+  const q = queryIn(search)
   const list = useFetch<MessageCardResponse[]>(
     `/api/messages?state=${state}&q=${encodeURIComponent(q)}&page=${pageIn(search)}&limit=${rowsOnAPage}`,
   )

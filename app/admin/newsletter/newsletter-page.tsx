@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { ReaderResponse } from '#contract/messages.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { ExportButton } from '../export-button.tsx'
-import { ListFrame, pageIn, rowsOnAPage, SearchForm, useRowReplacer } from '../list-frame.tsx'
+import { ListFrame, pageIn, queryIn, rowsOnAPage, SearchForm, useRowReplacer } from '../list-frame.tsx'
 import type { Route } from './+types/newsletter-page.ts'
 
 export function meta(args: Route.MetaArgs) {
@@ -22,7 +22,7 @@ export function meta(args: Route.MetaArgs) {
 /** Who wants to hear from the shop. */
 export default function NewsletterPage() {
   const [search] = useSearchParams()
-  const q = search.get('q')?.trim().slice(0, 100) ?? ''
+  const q = queryIn(search)
   const list = useFetch<ReaderResponse[]>(
     `/api/newsletter?q=${encodeURIComponent(q)}&page=${pageIn(search)}&limit=${rowsOnAPage}`,
   )

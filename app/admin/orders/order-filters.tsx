@@ -9,6 +9,7 @@ import { dialogTrigger } from '#app/ui/use-modal.ts'
 import type { OrderCountsResponse } from '#contract/admin-orders.ts'
 import { readDay } from '#rules/dates.ts'
 import { type OrderStatus, orderStatuses, readOrderStatus } from '#rules/order-status.ts'
+import { pageIn, queryIn } from '../list-frame.tsx'
 
 type StatusChipsProps = { shown: ShownOrders; counts: OrderCountsResponse | null }
 
@@ -129,13 +130,12 @@ export type ShownOrders = { status: OrderStatus | null; q: string; from: string;
 export const pageSize = 50
 
 export function readShownOrders(search: URLSearchParams): ShownOrders {
-  const page = Number(search.get('page') ?? 1)
   return {
     status: readOrderStatus(search.get('status')),
-    q: search.get('q')?.trim().slice(0, 100) ?? '',
+    q: queryIn(search),
     from: dayIn(search, 'from'),
     to: dayIn(search, 'to'),
-    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    page: pageIn(search),
   }
 }
 

@@ -10,7 +10,7 @@ import { Switch } from '#app/ui/switch.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { dialogTrigger } from '#app/ui/use-modal.ts'
 import { categories, categoryTitle, readCategory } from '#rules/categories.ts'
-import { addressWith, pageIn } from '../list-frame.tsx'
+import { addressWith, pageIn, queryIn } from '../list-frame.tsx'
 
 type ProductFiltersProps = {
   shown: ShownProducts
@@ -136,7 +136,7 @@ export const pageSize = 24
 
 export function readShownProducts(search: URLSearchParams): ShownProducts {
   return {
-    q: (search.get('q') ?? '').trim().slice(0, 100),
+    q: queryIn(search),
     category: readCategory(search.get('category')) ?? '',
     lowStock: search.get('low_stock') === '1',
     page: pageIn(search),

@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { PersonResponse, RoleChangeResponse } from '#contract/team.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
-import { ListFrame, pageIn, SearchForm } from '../list-frame.tsx'
+import { ListFrame, pageIn, queryIn, SearchForm } from '../list-frame.tsx'
 import type { Route } from './+types/team-page.ts'
 import { PeopleList } from './people-list.tsx'
 
@@ -16,7 +16,7 @@ export function meta(args: Route.MetaArgs) {
 /** Who runs the shop and who drives for it. The changes below show who decided that. */
 export default function TeamPage() {
   const [search] = useSearchParams()
-  const q = search.get('q')?.trim().slice(0, 100) ?? ''
+  const q = queryIn(search)
   const page = pageIn(search)
   const changesPage = pageIn(search, 'changes')
   const people = useFetch<PersonResponse[]>(`/api/team?q=${encodeURIComponent(q)}&page=${page}&limit=20`)
