@@ -52,7 +52,7 @@ function readMemory(pid: number, line: 'VmRSS' | 'VmHWM'): number {
   return Number(found?.[1]) / 1024
 }
 
-/** Work left over from before, such as letters about orders, must not be counted as what comes next. */
+/** Work left over from before, such as e-mails about orders, must not be counted as what comes next. */
 export async function isQuiet(pid: number): Promise<void> {
   for (let used = Number.POSITIVE_INFINITY; used > 30; ) {
     const before = cpuTime(pid)

@@ -30,7 +30,7 @@ export async function benchProcesses(): Promise<Row[]> {
       measured.push(await measure(many, jars))
     }
     return [
-      ...rowsOf('kept pages', 'pages', measured),
+      ...rowsOf('cached pages', 'pages', measured),
       ...rowsOf(`orders, ${clients} clients`, 'orders', measured),
     ]
   } finally {

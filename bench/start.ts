@@ -73,7 +73,7 @@ async function open(folder: string) {
   return { shop, seconds: (performance.now() - start) / 1000, cpu: cpuTimeOfAll(shop.pid) }
 }
 
-/** Kept pages, pages that are made anew, lists and orders, all at once. Whoever is turned away, or finds an empty shelf, is work as well. */
+/** Cached pages, pages that are made anew, lists and orders, all at once. Whoever is turned away, or finds an empty shelf, is work as well. */
 async function load(address: string): Promise<void> {
   const [product] = (await (await fetch(`${address}/api/products`)).json()) as { id: number; price: number }[]
   const { id: productId = 0, price = 0 } = product ?? {}

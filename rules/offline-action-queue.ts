@@ -31,7 +31,7 @@ export type StepTap = AnyTap & {
 
 export type CashTap = AnyTap & { kind: 'cash'; cash: CashTaken }
 
-/** The photo itself is too large for a list; it lies in the phone's photo box under its name. */
+/** The photo itself is too large for a list; it lies in the phone's photo store under its name. */
 export type PhotoTap = AnyTap & { kind: 'photo'; photo: string }
 
 export type ActionQueue = readonly Tap[]

@@ -22,23 +22,32 @@ export type OrderInMessage = {
 
 const longestStart = 'https://wa.me/?text='.length + 15
 const mostLines = 15
-const room = { name: 180, phone: 60, email: 160, address: 360, product: 120, code: 30, number: 30, link: 200 }
+const longest = {
+  name: 180,
+  phone: 60,
+  email: 160,
+  address: 360,
+  product: 120,
+  code: 30,
+  number: 30,
+  link: 200,
+}
 const roomForRest = chatLength('\n+ 1000000 more')
 
 /** The order in words for the shop's chat. Long orders are cut in the middle; total and tracking code always stay. */
 export function orderMessage(order: OrderInMessage): string {
   const start = [
-    `New Order #${oneLine(String(order.number), room.number)}`,
-    `Customer: ${oneLine(order.customerName, room.name)}`,
-    `Phone: ${oneLine(showPhone(order.phone), room.phone)}`,
-    `Email: ${oneLine(order.email ?? '', room.email) || 'not given'}`,
-    `Address: ${oneLine(order.address, room.address) || 'not given'}`,
+    `New Order #${oneLine(String(order.number), longest.number)}`,
+    `Customer: ${oneLine(order.customerName, longest.name)}`,
+    `Phone: ${oneLine(showPhone(order.phone), longest.phone)}`,
+    `Email: ${oneLine(order.email ?? '', longest.email) || 'not given'}`,
+    `Address: ${oneLine(order.address, longest.address) || 'not given'}`,
   ]
   const end = [
     `Delivery: ${deliveryWords(order)}`,
     `Total: ${formatGhs(order.total)}`,
     `Payment: ${paymentMethodTexts[order.paymentMethod].inMessage}`,
-    `Tracking code: ${oneLine(order.trackingCode, room.code)}`,
+    `Tracking code: ${oneLine(order.trackingCode, longest.code)}`,
     ...trackingLines(order.trackingLink),
   ]
   const left = longestChatLink - longestStart - chatLength([...start, ...end].join('\n'))
@@ -49,7 +58,7 @@ function itemLines(lines: OrderInMessage['lines'], left: number): string[] {
   const shown: string[] = []
   let used = roomForRest
   for (const { quantity, name, price } of lines.slice(0, mostLines)) {
-    const line = `${quantity} x ${oneLine(name, room.product)} - ${formatGhs(price)}`
+    const line = `${quantity} x ${oneLine(name, longest.product)} - ${formatGhs(price)}`
     used += chatLength(`\n${line}`)
     if (used > left) break
     shown.push(line)
@@ -65,7 +74,7 @@ function deliveryWords({ deliveryOption, deliveryFee }: OrderInMessage): string 
 }
 
 function trackingLines(link: string | undefined): string[] {
-  return link && chatLength(link) <= room.link ? [`Track: ${link}`] : []
+  return link && chatLength(link) <= longest.link ? [`Track: ${link}`] : []
 }
 
 /** Without line breaks, so that a customer's name cannot write a line of its own, such as another total. */

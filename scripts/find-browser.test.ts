@@ -37,7 +37,7 @@ async function writeProgram(path: string, script: string): Promise<void> {
   await chmod(path, 0o755)
 }
 
-/** Stands in for npm's package: what it unpacks says where its fonts and libraries are. */
+/** A fake of npm's package: what it unpacks says where its fonts and libraries are. */
 async function writeNpmPackage(packages: string): Promise<void> {
   const folder = join(packages, '@sparticuz/chromium')
   await mkdir(join(folder, 'build'), { recursive: true })

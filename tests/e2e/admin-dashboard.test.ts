@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { androidPhone, desk } from './setup/catalogue.ts'
-import { openCounter } from './setup/office.ts'
+import { androidPhone, laptop } from './setup/catalogue.ts'
+import { openShelf } from './setup/office.ts'
 import { toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
@@ -11,9 +11,9 @@ test('the dashboard shows the four numbers, the newest orders and the way to all
   request,
   signIn,
 }) => {
-  await page.setViewportSize(desk.viewport)
-  const counter = await openCounter(request, page, await signIn('admin'))
-  const order = await counter.order('Ama')
+  await page.setViewportSize(laptop.viewport)
+  const shelf = await openShelf(request, page, await signIn('admin'))
+  const order = await shelf.order('Ama')
   await page.goto('/admin')
   for (const name of cards) {
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
@@ -33,9 +33,9 @@ test('the dashboard shows the four numbers, the newest orders and the way to all
 })
 
 test('charts can be read as a sentence and as a table', async ({ page, request, signIn }) => {
-  await page.setViewportSize(desk.viewport)
-  const counter = await openCounter(request, page, await signIn('admin'))
-  await counter.order('Ama')
+  await page.setViewportSize(laptop.viewport)
+  const shelf = await openShelf(request, page, await signIn('admin'))
+  await shelf.order('Ama')
   await page.goto('/admin')
   const chart = page
     .getByRole('group')
@@ -51,19 +51,19 @@ test('charts can be read as a sentence and as a table', async ({ page, request, 
 })
 
 test('the stock of a scarce product is corrected on the dashboard', async ({ page, request, signIn }) => {
-  const counter = await openCounter(request, page, await signIn('admin'), 3)
-  const { id, name } = counter.product
+  const shelf = await openShelf(request, page, await signIn('admin'), 3)
+  const { id, name } = shelf.product
   // Which products are the scarcest depends on the other tests: this one shows its own.
   await page.route('**/api/dashboard', async (route) => {
     const answer = await route.fetch()
-    const lowStock = [{ id, name, image: null, stock_quantity: await counter.stock() }]
+    const lowStock = [{ id, name, image: null, stock_quantity: await shelf.stock() }]
     await route.fulfill({ json: { ...(await answer.json()), lowStock, lowStockCount: 1 } })
   })
   await page.goto('/admin')
   await page.getByLabel(`Stock of ${name}`, { exact: true }).fill('12')
   await page.getByRole('button', { name: `Save the stock of ${name}` }).click()
   await expect(toasts(page)).toContainText('Stock saved')
-  expect(await counter.stock()).toBe(12)
+  expect(await shelf.stock()).toBe(12)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
@@ -96,7 +96,7 @@ test('the side navigation leads through the back office, out of it and away; oth
   newAccount,
   signIn,
 }) => {
-  await page.setViewportSize(desk.viewport)
+  await page.setViewportSize(laptop.viewport)
   await signIn('admin')
   await page.goto('/admin')
   const side = page.getByRole('navigation', { name: 'Back office' })

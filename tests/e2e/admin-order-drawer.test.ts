@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { androidPhone, desk } from './setup/catalogue.ts'
-import { bearer, openCounter, rowOf } from './setup/office.ts'
+import { androidPhone, laptop } from './setup/catalogue.ts'
+import { bearer, openShelf, rowOf } from './setup/office.ts'
 import { answerPhone, beginPayment } from './setup/online-order.ts'
 import { toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
@@ -14,15 +14,15 @@ test('everything about an order stands in its drawer, which has an address of it
   request,
   signIn,
 }) => {
-  await page.setViewportSize(desk.viewport)
-  const counter = await openCounter(request, page, await signIn('admin'))
-  const order = await counter.order('Ama')
-  await counter.setStatus(order, 'Processing')
-  await page.goto(`/admin/orders?q=${counter.surname}`)
+  await page.setViewportSize(laptop.viewport)
+  const shelf = await openShelf(request, page, await signIn('admin'))
+  const order = await shelf.order('Ama')
+  await shelf.setStatus(order, 'Processing')
+  await page.goto(`/admin/orders?q=${shelf.surname}`)
   await rowOf(page, order).getByRole('link', { name: order.tracking_code }).click()
   const shown = drawer(page, order)
-  await expect(page).toHaveURL(`/admin/orders?q=${counter.surname}&order=${order.id}`)
-  await expect(shown).toContainText(`Ama ${counter.surname}`)
+  await expect(page).toHaveURL(`/admin/orders?q=${shelf.surname}&order=${order.id}`)
+  await expect(shown).toContainText(`Ama ${shelf.surname}`)
   await expect(shown).toContainText('House 14, behind Shell')
   await expect(shown).toContainText('Kumasi, Ashanti')
   await expect(shown.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+233241234567')
@@ -38,7 +38,7 @@ test('everything about an order stands in its drawer, which has an address of it
   await expect(drawer(page, order)).toBeVisible()
   await expect(page.locator(`#order-${order.id}`)).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(`/admin/orders?q=${counter.surname}`)
+  await expect(page).toHaveURL(`/admin/orders?q=${shelf.surname}`)
   await expect(rowOf(page, order)).toBeFocused()
 })
 
@@ -47,9 +47,9 @@ test('a driver is given to an order in its drawer, and taken back again', async 
   request,
   signIn,
 }) => {
-  const counter = await openCounter(request, page, await signIn('admin'))
-  const order = await counter.order('Ama')
-  await page.goto(`/admin/orders?q=${counter.surname}&order=${order.id}`)
+  const shelf = await openShelf(request, page, await signIn('admin'))
+  const order = await shelf.order('Ama')
+  await page.goto(`/admin/orders?q=${shelf.surname}&order=${order.id}`)
   const driver = drawer(page, order).getByLabel('Driver', { exact: true })
   const choice = driver.getByRole('option', { name: /^Demo Driver/ })
   await driver.selectOption(String(await choice.getAttribute('value')))
@@ -65,9 +65,9 @@ test('a note is kept for the staff; nobody overwrites a note they have not seen,
   signIn,
 }) => {
   const token = await signIn('admin')
-  const counter = await openCounter(request, page, token)
-  const order = await counter.order('Ama')
-  await page.goto(`/admin/orders?q=${counter.surname}&order=${order.id}`)
+  const shelf = await openShelf(request, page, token)
+  const order = await shelf.order('Ama')
+  await page.goto(`/admin/orders?q=${shelf.surname}&order=${order.id}`)
   const shown = drawer(page, order)
   const note = shown.getByLabel('Internal note')
   await note.fill('Gate is blue')
@@ -98,7 +98,7 @@ test('an order that came by phone is written down, checked, and stands in the li
   request,
   signIn,
 }) => {
-  const counter = await openCounter(request, page, await signIn('admin'))
+  const shelf = await openShelf(request, page, await signIn('admin'))
   await page.goto('/admin/orders')
   await page.getByRole('button', { name: 'New order' }).click()
   const form = page.getByRole('dialog', { name: 'New order' })
@@ -106,10 +106,10 @@ test('an order that came by phone is written down, checked, and stands in the li
   const problem = form.getByRole('group', { name: 'There is a problem' })
   await expect(problem.getByRole('link').first()).toHaveText('Please add at least one product')
 
-  await form.getByRole('combobox', { name: 'Add a product' }).fill(counter.product.name)
-  await form.getByRole('option', { name: new RegExp(counter.surname) }).click()
-  await form.getByRole('button', { name: `Increase quantity of ${counter.product.name}` }).click()
-  await form.getByLabel('Full name').fill(`Akua ${counter.surname}`)
+  await form.getByRole('combobox', { name: 'Add a product' }).fill(shelf.product.name)
+  await form.getByRole('option', { name: new RegExp(shelf.surname) }).click()
+  await form.getByRole('button', { name: `Increase quantity of ${shelf.product.name}` }).click()
+  await form.getByLabel('Full name').fill(`Akua ${shelf.surname}`)
   await form.getByLabel('Phone', { exact: true }).fill('020 123 4567')
   await form.getByLabel('State / Region').selectOption('Greater Accra')
   await form.getByRole('combobox', { name: 'City' }).fill('Tema')
@@ -120,7 +120,7 @@ test('an order that came by phone is written down, checked, and stands in the li
   const shown = page.getByRole('dialog', { name: /^Order / })
   await expect(shown).toContainText('Taken by phone')
   await expect(shown.getByRole('listitem').filter({ hasText: 'Pending' })).toContainText('Demo Admin')
-  expect(await counter.stock()).toBe(48)
+  expect(await shelf.stock()).toBe(48)
 })
 
 test('money for a cancelled order goes back in part by the gateway and for the rest by hand', async ({
@@ -129,8 +129,8 @@ test('money for a cancelled order goes back in part by the gateway and for the r
   signIn,
   expectAccessible,
 }) => {
-  const counter = await openCounter(request, page, await signIn('admin'))
-  const { code, reference } = await beginPayment(request, counter.product.name)
+  const shelf = await openShelf(request, page, await signIn('admin'))
+  const { code, reference } = await beginPayment(request, shelf.product.name)
   await page.goto(`/admin/orders?q=${code}`)
   await page.getByRole('link', { name: code }).click()
   const shown = drawer(page, { tracking_code: code })

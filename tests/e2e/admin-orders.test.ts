@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { androidPhone, desk } from './setup/catalogue.ts'
-import { openCounter, rowOf, statusOf } from './setup/office.ts'
+import { androidPhone, laptop } from './setup/catalogue.ts'
+import { openShelf, rowOf, statusOf } from './setup/office.ts'
 import { toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
@@ -10,10 +10,10 @@ test('an admin moves an order on and takes it back on a laptop, cancels it and o
   request,
   signIn,
 }) => {
-  await page.setViewportSize(desk.viewport)
-  const counter = await openCounter(request, page, await signIn('admin'))
-  const order = await counter.order('Ama')
-  await page.goto(`/admin/orders?q=${counter.surname}`)
+  await page.setViewportSize(laptop.viewport)
+  const shelf = await openShelf(request, page, await signIn('admin'))
+  const order = await shelf.order('Ama')
+  await page.goto(`/admin/orders?q=${shelf.surname}`)
   await expect(rowOf(page, order)).toContainText('Ghs 245.00')
   await expect(rowOf(page, order)).toContainText('Pay on delivery')
 
@@ -26,10 +26,10 @@ test('an admin moves an order on and takes it back on a laptop, cancels it and o
   await page.setViewportSize(androidPhone.viewport)
   await statusOf(page, order).selectOption('Cancelled')
   await expect(toasts(page)).toContainText('Stock Restored')
-  expect(await counter.stock()).toBe(50)
+  expect(await shelf.stock()).toBe(50)
   await statusOf(page, order).selectOption('Shipped')
   await expect(toasts(page)).toContainText('Stock Decremented')
-  expect(await counter.stock()).toBe(48)
+  expect(await shelf.stock()).toBe(48)
 
   await page.reload()
   await expect(statusOf(page, order)).toHaveValue('Shipped')
@@ -41,11 +41,11 @@ test('several orders get a status at once on a phone, and on a laptop a driver a
   signIn,
 }) => {
   await page.setViewportSize(androidPhone.viewport)
-  const counter = await openCounter(request, page, await signIn('admin'))
-  const ama = await counter.order('Ama')
-  const kofi = await counter.order('Kofi')
-  const rider = await counter.order('Yaa', { delivery_option: 'personal_rider' })
-  await page.goto(`/admin/orders?q=${counter.surname}`)
+  const shelf = await openShelf(request, page, await signIn('admin'))
+  const ama = await shelf.order('Ama')
+  const kofi = await shelf.order('Kofi')
+  const rider = await shelf.order('Yaa', { delivery_option: 'personal_rider' })
+  await page.goto(`/admin/orders?q=${shelf.surname}`)
   await page.getByLabel('Select all on this page').check()
   const bar = page.getByRole('region', { name: 'Selected orders' })
   await expect(bar).toContainText('3 selected')
@@ -59,7 +59,7 @@ test('several orders get a status at once on a phone, and on a laptop a driver a
   await expect(toasts(page)).toContainText('3 orders: Processing.')
   for (const order of [ama, kofi, rider]) await expect(statusOf(page, order)).toHaveValue('Processing')
 
-  await counter.setStatus(kofi, 'Shipped')
+  await shelf.setStatus(kofi, 'Shipped')
   await toasts(page).getByRole('button', { name: 'Undo' }).click()
   await expect(toasts(page)).toContainText('The change is undone')
   await expect(toasts(page)).toContainText('Not everything could be undone')
@@ -68,7 +68,7 @@ test('several orders get a status at once on a phone, and on a laptop a driver a
   await refused.getByRole('button', { name: 'Close notification' }).click()
   for (const order of [ama, rider]) await expect(statusOf(page, order)).toHaveValue('Pending')
 
-  await page.setViewportSize(desk.viewport)
+  await page.setViewportSize(laptop.viewport)
   await bar.getByRole('button', { name: 'Assign driver' }).click()
   const drivers = page.getByRole('dialog', { name: 'Who brings these 3 orders?' })
   await drivers.getByRole('radio', { name: /Demo Driver/ }).check()
@@ -85,9 +85,9 @@ test('several orders get a status at once on a phone, and on a laptop a driver a
   await expect(page.locator('body[data-printed]')).toHaveCount(1)
   await page.emulateMedia({ media: 'print' })
   const slip = page.getByRole('region', { name: `Packing slip ${ama.tracking_code}` })
-  await expect(slip).toContainText(`Ama ${counter.surname}`)
+  await expect(slip).toContainText(`Ama ${shelf.surname}`)
   await expect(slip).toContainText('House 14, behind Shell, Kumasi, Ashanti')
-  await expect(slip).toContainText(`2 × ${counter.product.name}`)
+  await expect(slip).toContainText(`2 × ${shelf.product.name}`)
   await expect(slip).toContainText('Collect Ghs 245.00')
   await expect(slip.getByRole('img', { name: 'Code for tracking' })).toBeVisible()
   await expect(page.getByRole('main')).toBeHidden()
@@ -101,17 +101,17 @@ test('of two admins who change one order, the second is told what the first has 
   request,
   signIn,
 }) => {
-  const counter = await openCounter(request, page, await signIn('admin'))
-  const order = await counter.order('Ama')
-  await page.goto(`/admin/orders?q=${counter.surname}`)
+  const shelf = await openShelf(request, page, await signIn('admin'))
+  const order = await shelf.order('Ama')
+  await page.goto(`/admin/orders?q=${shelf.surname}`)
   await expect(statusOf(page, order)).toHaveValue('Pending')
-  await counter.setStatus(order, 'Shipped')
+  await shelf.setStatus(order, 'Shipped')
 
   await statusOf(page, order).selectOption('Cancelled')
   await expect(toasts(page)).toContainText('Failed to update order status')
   await expect(toasts(page)).toContainText('Somebody else has set it to Shipped meanwhile.')
   await expect(statusOf(page, order)).toHaveValue('Shipped')
-  expect(await counter.stock()).toBe(48)
+  expect(await shelf.stock()).toBe(48)
 })
 
 test('a status that could not be saved goes back, and what is short is named', async ({
@@ -119,9 +119,9 @@ test('a status that could not be saved goes back, and what is short is named', a
   request,
   signIn,
 }) => {
-  const counter = await openCounter(request, page, await signIn('admin'), 2)
-  const order = await counter.order('Ama')
-  await page.goto(`/admin/orders?q=${counter.surname}`)
+  const shelf = await openShelf(request, page, await signIn('admin'), 2)
+  const order = await shelf.order('Ama')
+  await page.goto(`/admin/orders?q=${shelf.surname}`)
   await page.route(`**/api/orders/${order.id}`, (route) => route.abort())
   await statusOf(page, order).selectOption('Cancelled')
   await expect(toasts(page)).toContainText('Failed to update order status')
@@ -131,9 +131,9 @@ test('a status that could not be saved goes back, and what is short is named', a
 
   await statusOf(page, order).selectOption('Cancelled')
   await expect(toasts(page)).toContainText('Stock Restored')
-  await counter.order('Kofi')
+  await shelf.order('Kofi')
   await statusOf(page, order).selectOption('Pending')
-  await expect(toasts(page)).toContainText(`${counter.product.name} (2 needed, 0 left)`)
+  await expect(toasts(page)).toContainText(`${shelf.product.name} (2 needed, 0 left)`)
   await expect(statusOf(page, order)).toHaveValue('Cancelled')
 })
 
@@ -142,17 +142,17 @@ test('an admin without a mouse finds, opens, ticks and changes an order, and can
   request,
   signIn,
 }) => {
-  await page.setViewportSize(desk.viewport)
-  const counter = await openCounter(request, page, await signIn('admin'))
-  const first = await counter.order('Ama')
-  const second = await counter.order('Kofi')
+  await page.setViewportSize(laptop.viewport)
+  const shelf = await openShelf(request, page, await signIn('admin'))
+  const first = await shelf.order('Ama')
+  const second = await shelf.order('Kofi')
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await page.keyboard.press('g')
   await page.keyboard.press('o')
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeFocused()
   await page.keyboard.press('/')
-  await page.keyboard.type(counter.surname)
+  await page.keyboard.type(shelf.surname)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row')).toHaveCount(3)
   await page.getByRole('heading', { level: 1, name: 'Orders' }).focus()
@@ -191,10 +191,10 @@ test('an admin without a mouse finds, opens, ticks and changes an order, and can
 })
 
 test('new orders are announced and wait until they are asked for', async ({ page, request, signIn }) => {
-  const counter = await openCounter(request, page, await signIn('admin'))
+  const shelf = await openShelf(request, page, await signIn('admin'))
   await page.goto(`/admin/orders?status=Cancelled`)
   await expect(page.getByRole('link', { name: /^All/ })).toContainText(/\d/)
-  const order = await counter.order('Ama')
+  const order = await shelf.order('Ama')
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('status').filter({ hasText: /new orders?/ })).toBeVisible()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
@@ -207,17 +207,17 @@ test('the export has what the filters show, and its button says how much that is
   request,
   signIn,
 }) => {
-  const counter = await openCounter(request, page, await signIn('admin'))
-  await counter.order('Ɛfua')
-  await counter.order('Kofi')
-  await page.goto(`/admin/orders?q=${counter.surname}`)
+  const shelf = await openShelf(request, page, await signIn('admin'))
+  await shelf.order('Ɛfua')
+  await shelf.order('Kofi')
+  await page.goto(`/admin/orders?q=${shelf.surname}`)
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV · 2 rows' }).click()
   const file = await saving
   expect(file.suggestedFilename()).toMatch(/^orders-all-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.csv$/)
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines).toHaveLength(3)
-  expect(lines[2]).toContain(`Ɛfua ${counter.surname}`)
+  expect(lines[2]).toContain(`Ɛfua ${shelf.surname}`)
   await expect(toasts(page)).toContainText('Your browser is saving the orders')
 })
 
@@ -226,10 +226,10 @@ test('orders that cannot be loaded say so and are tried again; filters that fit 
   request,
   signIn,
 }) => {
-  const counter = await openCounter(request, page, await signIn('admin'))
-  const order = await counter.order('Ama')
+  const shelf = await openShelf(request, page, await signIn('admin'))
+  const order = await shelf.order('Ama')
   await page.route('**/api/orders?**', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.goto(`/admin/orders?q=${counter.surname}`)
+  await page.goto(`/admin/orders?q=${shelf.surname}`)
   await expect(page.getByText('Failed to load orders. Please try again later.')).toBeVisible()
   await page.unroute('**/api/orders?**')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -241,7 +241,7 @@ test('orders that cannot be loaded say so and are tried again; filters that fit 
   await sheet.getByLabel('To', { exact: true }).fill('2020-01-02')
   await sheet.getByRole('button', { name: 'Search' }).click()
   await expect(sheet).toBeHidden()
-  await expect(page).toHaveURL(`/admin/orders?q=${counter.surname}&from=2020-01-01&to=2020-01-02`)
+  await expect(page).toHaveURL(`/admin/orders?q=${shelf.surname}&from=2020-01-01&to=2020-01-02`)
   await expect(page.getByRole('heading', { name: 'No orders found' })).toBeVisible()
   await page.getByRole('link', { name: 'Show all orders' }).click()
   await expect(page).toHaveURL('/admin/orders')

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { buyer, card, catchChats, city, desk, placeOrder } from './setup/catalogue.ts'
+import { buyer, card, catchChats, city, laptop, placeOrder } from './setup/catalogue.ts'
 import { test } from './setup/visit.ts'
 
-test.use(desk)
+test.use(laptop)
 
 const soap = 'Black Soap Clarifying Cleanser'
 const mostStops = 150

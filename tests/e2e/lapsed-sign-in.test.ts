@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { bearer, openCounter } from './setup/office.ts'
+import { bearer, openShelf } from './setup/office.ts'
 import { toasts } from './setup/page.ts'
 import { demoAccount, test } from './setup/visit.ts'
 
@@ -18,7 +18,7 @@ test('an order that is being taken down waits for a new sign-in, with its produc
   signIn,
 }) => {
   const token = await signIn('admin')
-  const { surname, product, stock } = await openCounter(request, page, token)
+  const { surname, product, stock } = await openShelf(request, page, token)
   await page.goto('/admin/orders?status=Shipped')
   await page.getByRole('button', { name: 'New order' }).click()
   const form = page.getByRole('dialog', { name: 'New order' })
@@ -57,9 +57,9 @@ test('a note waits for a new sign-in too, and a colleague’s note meanwhile is 
   signIn,
 }) => {
   const token = await signIn('admin')
-  const counter = await openCounter(request, page, token)
-  const order = await counter.order('Ama')
-  const address = `/admin/orders?q=${counter.surname}&order=${order.id}`
+  const shelf = await openShelf(request, page, token)
+  const order = await shelf.order('Ama')
+  const address = `/admin/orders?q=${shelf.surname}&order=${order.id}`
   await page.goto(address)
   const drawer = page.getByRole('dialog', { name: `Order ${order.tracking_code}` })
   const note = drawer.getByLabel('Internal note')

@@ -13,23 +13,23 @@ function list(page: Page, name: string) {
 
 test('a message is read, answered, done and reopened', async ({ page, request, signIn }) => {
   const email = newEmail()
-  const letter = {
+  const message = {
     name: `Ama ${nasty}`,
     email,
     subject: 'Order Status',
     message: `Where is it? ${nasty}\nCall me on 024 123 4567.`,
   }
-  expect((await request.post('/api/contact', { data: letter })).status()).toBe(201)
+  expect((await request.post('/api/contact', { data: message })).status()).toBe(201)
   await signIn('admin')
   await page.goto('/admin/messages')
   await page.getByLabel('Name or email').fill(email)
   await page.getByRole('button', { name: 'Find' }).click()
   const row = list(page, 'Messages').getByRole('listitem').filter({ hasText: email })
   await expect(row).toContainText('Unread')
-  await row.getByRole('link', { name: letter.name }).click()
+  await row.getByRole('link', { name: message.name }).click()
 
   const sheet = page.getByRole('dialog', { name: 'Order Status' })
-  await expect(sheet).toContainText(letter.message)
+  await expect(sheet).toContainText(message.message)
   await expect(sheet).toContainText('Read')
   await expect(sheet.getByRole('link', { name: 'Answer by email' })).toHaveAttribute(
     'href',
@@ -48,13 +48,13 @@ test('a message is read, answered, done and reopened', async ({ page, request, s
   await page.getByRole('link', { name: 'Unread', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No message found' })).toBeVisible()
   await page.getByRole('link', { name: 'Done', exact: true }).click()
-  await row.getByRole('link', { name: letter.name }).click()
+  await row.getByRole('link', { name: message.name }).click()
   await sheet.getByRole('button', { name: 'Reopen' }).click()
   await sheet.getByRole('button', { name: 'Mark as unread' }).click()
   await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(row).toContainText('Unread')
   await page.goto('/admin/changes?thing=message')
-  await expect(page.getByText(`reopened the message of ${letter.name}`).first()).toBeVisible()
+  await expect(page.getByText(`reopened the message of ${message.name}`).first()).toBeVisible()
 })
 
 test('an address leaves the newsletter and comes back, and the file opens cell by cell', async ({
@@ -162,8 +162,8 @@ const lists = /\/api\/(messages|testimonials|newsletter|changes)\?/
 
 test('everyone can use the lists of the back office', async ({ page, request, signIn, expectUsable }) => {
   const email = newEmail()
-  const letter = { name: 'Esi Owusu', email, subject: 'Other', message: 'Good day' }
-  await request.post('/api/contact', { data: letter })
+  const message = { name: 'Esi Owusu', email, subject: 'Other', message: 'Good day' }
+  await request.post('/api/contact', { data: message })
   await request.post('/api/newsletter', { data: { email } })
   await signIn('admin')
   for (const { path, heading } of pages) {

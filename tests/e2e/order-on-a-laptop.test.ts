@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { catchChats, desk, fillCheckout, keepCart, placeOrder } from './setup/catalogue.ts'
+import { catchChats, fillCheckout, keepCart, laptop, placeOrder } from './setup/catalogue.ts'
 import { test } from './setup/visit.ts'
 
 const toner = 'Rose Water Hydrating Toner'
 
-test.use(desk)
+test.use(laptop)
 
 test('the chat opens in a tab of its own, and the shop shows the order', async ({
   page,

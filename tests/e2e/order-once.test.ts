@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page, type Route } from '@playwright/test'
-import { catchChats, desk, fillCheckout, keepCart, placeOrder } from './setup/catalogue.ts'
+import { catchChats, fillCheckout, keepCart, laptop, placeOrder } from './setup/catalogue.ts'
 import { test } from './setup/visit.ts'
 
-test.use(desk)
+test.use(laptop)
 
 const soap = 'Black Soap Clarifying Cleanser'
 const placed = (page: Page) => page.getByRole('heading', { name: 'Order placed successfully' })

@@ -8,7 +8,7 @@ import { test as visit } from './setup/visit.ts'
 
 const oil = 'Baobab Body Oil'
 
-/** A shop whose payments go through MTN, or what stands in for it. */
+/** A shop whose payments go through a fake of MTN. */
 const test = visit.extend<object, { shop: BareShop & { mtn: FakeMtn } }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.

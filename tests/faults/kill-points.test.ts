@@ -27,7 +27,7 @@ const points: Point[] = [
   { name: 'after its stock is taken', at: /update "products" set stock/, moment: 'after', placed: 0 },
   { name: 'before commit', at: /^commit/i, since, moment: 'before', placed: 0 },
   { name: 'after commit, before the answer', at: /^commit/i, since, moment: 'after', placed: 1 },
-  { name: 'while its letters are written', at: /^update "order_history" set "told_at"/, moment: 'after' },
+  { name: 'while its e-mails are written', at: /^update "order_history" set "told_at"/, moment: 'after' },
 ]
 
 const rounds = sizeOf({ small: 1, full: 20 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openFaultWorld } from './fault-world.ts'
 
-test('what one process changes is on the kept pages of another', {
+test('what one process changes is on the cached pages of another', {
   meta: { size: '2 processes' },
 }, async () => {
   const world = await openFaultWorld()

@@ -34,7 +34,7 @@ export async function refusedChangeNothing(
     }
     refused = again
   }
-  tally.fail(`some calls are refused and allowed by turns, ${mostRounds} times`)
+  tally.fail(`some calls are sometimes refused and sometimes allowed, ${mostRounds} times`)
   return 0
 }
 
@@ -60,7 +60,7 @@ async function sendAll(
   return refused
 }
 
-/** The shop has work of its own, such as letters to send: it is waited for, a minute at most. */
+/** The shop has work of its own, such as e-mails to send: it is waited for, a minute at most. */
 async function sumsAtRest({ context }: Target): Promise<Record<string, string>> {
   let last = await sumUpTables(context)
   for (let looks = 0; looks < 120; looks++) {

@@ -76,7 +76,7 @@ function TryAgain({ payment, steps }: { payment: ShownPayment; steps: PaymentSte
   )
 }
 
-/** Stands in for the customer's phone in a shop without a real gateway. */
+/** A fake of the customer's phone, in a shop without a real gateway. */
 export function TestAnswers({ steps: { running, answerTest } }: { steps: PaymentSteps }) {
   return (
     <section

@@ -86,7 +86,7 @@ export function placeOrder(page: Page): Locator {
   return page.getByRole('button', { name: 'Place Order', exact: true })
 }
 
-/** Stands in for the chat, which the tests cannot reach, and tells which messages it was opened with. */
+/** A fake of the chat, which the tests cannot reach, and tells which messages it was opened with. */
 export async function catchChats(context: BrowserContext): Promise<string[]> {
   const messages: string[] = []
   await context.route('https://wa.me/**', async (route) => {
@@ -118,4 +118,4 @@ export const androidPhone = {
     'Mozilla/5.0 (Linux; Android 13; SM-A047F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
 }
 
-export const desk = { viewport: { width: 1280, height: 800 } }
+export const laptop = { viewport: { width: 1280, height: 800 } }

@@ -110,10 +110,10 @@ export function bearer(token: string) {
 }
 
 /** A product of this test alone, and orders of it, by customers whom no other test knows. */
-export async function openCounter(request: APIRequestContext, page: Page, token: string, stock = 50) {
+export async function openShelf(request: APIRequestContext, page: Page, token: string, stock = 50) {
   const surname = `Z${randomUUID().slice(0, 8)}`
   const product = await newProduct(request, page, token, {
-    name: `Counter jar ${surname}`,
+    name: `Shelf jar ${surname}`,
     price: '100',
     stock_quantity: String(stock),
   })
