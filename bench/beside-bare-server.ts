@@ -25,7 +25,7 @@ export async function besideBareServer(
     for (let n = 0; n < repeats; n++) {
       const ours = await measure(shop, path)
       const theirs = await measure(bare, path)
-      const beside = `${ours.cpu.toFixed(3)} ms of processor each beside ${theirs.cpu.toFixed(3)}; ${Math.round(ours.perSecond)} a second beside ${Math.round(theirs.perSecond)}`
+      const beside = `${ours.cpu.toFixed(3)} ms of processor each vs ${theirs.cpu.toFixed(3)}; ${Math.round(ours.perSecond)} a second vs ${Math.round(theirs.perSecond)}`
       measured.push({ ratio: theirs.cpu / ours.cpu, beside })
     }
     return { what, limit: { atLeast }, ...compared(measured) }

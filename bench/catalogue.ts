@@ -20,7 +20,7 @@ const calls: Call[] = [
   { what: 'products by a rare word', path: '/api/products?q=nr77&limit=1' },
   { what: 'products with a typing error', path: '/api/products?q=hibiskus&limit=5' },
   { what: 'products of the back office', path: '/api/products?admin=1' },
-  { what: 'products that are nearly gone', path: '/api/products?admin=1&low_stock=1&limit=1' },
+  { what: 'products with low stock', path: '/api/products?admin=1&low_stock=1&limit=1' },
   { what: 'one product', path: '/api/products/50' },
   { what: 'dashboard', path: '/api/dashboard' },
 ]

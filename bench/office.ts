@@ -20,7 +20,7 @@ const calls: Call[] = [
   { what: 'one order', path: '/api/orders/1500' },
   { what: 'orders counted by status', path: '/api/orders/counts?after=1500' },
   { what: 'dashboard', path: '/api/dashboard' },
-  { what: 'numbers beside the links', path: '/api/dashboard/counts' },
+  { what: 'counts in the menu', path: '/api/dashboard/counts' },
   { what: 'export of orders, first rows', path: '/api/orders.csv', file: 'first piece' },
   { what: 'export of orders, read to its end', path: exportOfNewest, file: 'all' },
 ]

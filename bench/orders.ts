@@ -43,7 +43,7 @@ async function compare(shop: MeasuredShop, order: RecordedOrder, clients: number
     const besideSql = async (bare: RecordedOrder): Promise<Repeat> => {
       const { perSecond } = await inParallel(clients, milliseconds, () => placeBySql(pool, bare))
       await isQuiet(shop.pid)
-      const beside = `${Math.round(ours.perSecond)} orders a second beside ${Math.round(perSecond)}; ${ours.cpu}`
+      const beside = `${Math.round(ours.perSecond)} orders a second vs ${Math.round(perSecond)}; ${ours.cpu}`
       return { ratio: ours.perSecond / perSecond, beside }
     }
     besideText.push(await besideSql(asText(order)))
@@ -53,7 +53,7 @@ async function compare(shop: MeasuredShop, order: RecordedOrder, clients: number
   const crowd = `${clients} ${clients === 1 ? 'client' : 'clients'}`
   return [
     { what: `orders, ${crowd}`, limit: { atLeast: 0.5 }, ...compared(besideText) },
-    { what: `orders beside prepared statements, ${crowd}`, limit: null, ...compared(besidePrepared) },
+    { what: `orders vs prepared statements, ${crowd}`, limit: null, ...compared(besidePrepared) },
   ]
 }
 
