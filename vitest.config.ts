@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { testSeed } from './server/testing/test-seed.ts'
+import { testSeed } from './server/testing/clock-and-random.ts'
 
 console.log(`TEST_SEED=${testSeed}`)
 

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { browserArguments, findBrowser } from '../scripts/find-browser.ts'
-import { pagesForAnyone } from '../server/testing/pages-for-anyone.ts'
+import { pagesForAnyone } from '../server/testing/access-table.ts'
 import { weigh } from '../tests/e2e/setup/bytes.ts'
 import { beginPayment } from '../tests/e2e/setup/online-order.ts'
 import type { MeasuredShop } from './measured-shop.ts'

@@ -1,3 +1,4 @@
+import { isRecord } from './is-record.ts'
 import type { Pesewas } from './money.ts'
 
 export const cartKey = 'adom_beauty_cart'
@@ -91,10 +92,6 @@ function readLine(entry: unknown): CartLine | null {
   if (typeof image === 'string') product.image = image
   if (isWhole(stock)) product.stock = stock
   return { product, quantity: entry.quantity }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 function isWhole(value: unknown): value is number {

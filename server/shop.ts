@@ -100,9 +100,8 @@ import {
   listTestimonials,
   testimonialRecords,
 } from './features/testimonials/testimonials.ts'
-import { bind } from './platform/bind.ts'
+import { picturesAt } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
-import { picturesAt } from './platform/storage-config.ts'
 
 export type Shop = ReturnType<typeof openShop>
 
@@ -238,4 +237,21 @@ function defineJobs(context: PaymentsContext): void {
   defineBooksJob(context)
   defineStrayFilesJob(context)
   defineUnusedPicturesJob(context)
+}
+
+type WithFirst<First> = Record<string, (first: First, ...rest: never[]) => unknown>
+
+type Bound<UseCases> = {
+  [Name in keyof UseCases]: UseCases[Name] extends (first: never, ...rest: infer Rest) => infer Result
+    ? (...rest: Rest) => Result
+    : never
+}
+
+/** The same functions, each with this first argument given already. */
+function bind<First, const UseCases extends WithFirst<First>>(
+  first: First,
+  useCases: UseCases,
+): Bound<UseCases> {
+  const bound = Object.entries(useCases).map(([name, useCase]) => [name, useCase.bind(null, first)])
+  return Object.fromEntries(bound)
 }

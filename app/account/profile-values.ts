@@ -1,4 +1,5 @@
 import type { ProfileResponse } from '#contract/profile.ts'
+import { isRecord } from '#rules/is-record.ts'
 import { type ProfileTexts, profileFields } from '#rules/profile-fields.ts'
 import { toFile } from '../data/shrink-photo.ts'
 
@@ -46,10 +47,6 @@ export function isDraft(kept: unknown): kept is ProfileDraft {
   const isSmall = picture.is === 'small' && String(picture.address).startsWith('data:image/jpeg;base64,')
   const isPicture = isSmall || picture.is === 'same' || picture.is === 'none'
   return isPicture && profileFields.every((field) => typeof texts[field] === 'string')
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 export function profilePath(email: string): string {

@@ -1,3 +1,4 @@
+import { isRecord } from '#rules/is-record.ts'
 /** Every "no" that a call can end with. Known by its values, never by its class. */
 export type ApiProblem = Error & {
   /** The shop's own code, or one of ours: `offline`, `timeout`, `broken`. */
@@ -60,8 +61,4 @@ function readFields(fields: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

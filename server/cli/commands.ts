@@ -1,15 +1,15 @@
+import { checkShop } from '../features/dashboard/invariants.ts'
 import type { Config } from '../platform/config.ts'
-import { backup } from './backup.ts'
-import { checkStoredFiles } from './check-files.ts'
-import { makeAdmin } from './make-admin.ts'
+import { writeBackup } from '../platform/database/backup.ts'
+import { restoreBackup } from '../platform/database/restore.ts'
+import { openContext } from '../platform/open-context.ts'
+import { openShop } from '../shop.ts'
+import { checkStoredFiles, moveFiles } from './files.ts'
 import { moveDatabase } from './move-database.ts'
-import { moveFiles } from './move-files.ts'
-import { restore } from './restore.ts'
-import { seed } from './seed.ts'
-import { verify } from './verify.ts'
-import { sayVersion } from './welcome.ts'
+import { fillSampleShop } from './sample-shop.ts'
+import { oneWord, sayVersion } from './terminal.ts'
 
-export type Command = {
+type Command = {
   usage: string
   meaning: string
   run(config: Config, words: string[]): Promise<void>
@@ -49,4 +49,66 @@ export const commands: Record<string, Command> = {
   },
   version: { usage: '', meaning: 'says the version of the shop and its commit', run: sayVersion },
   seed: { usage: '', meaning: 'fills an empty shop with the sample shop', run: seed },
+}
+
+export async function makeAdmin(config: Config, words: string[]): Promise<void> {
+  const email = oneWord(words, 'the e-mail address of an account')
+  const { context, close } = await openContext(config, { besideTheShop: true })
+  try {
+    await openShop(context).accounts.makeAdmin(email)
+    console.log(`${email} is an admin now.`)
+  } finally {
+    await close()
+  }
+}
+
+export async function backup(config: Config, words: string[]): Promise<void> {
+  const isWithoutFiles = words.includes('--without-files')
+  const path = oneWord(
+    words.filter((word) => word !== '--without-files'),
+    'the name of the file to write',
+  )
+  const { context, connection, close } = await openContext(config, { besideTheShop: true })
+  try {
+    const files = isWithoutFiles ? { list: async () => [], get: async () => null } : context.files
+    const summary = await writeBackup({ connection, files }, path)
+    console.log(`Written to ${path}:`, summary)
+  } finally {
+    await close()
+  }
+}
+
+export async function restore(config: Config, words: string[]): Promise<void> {
+  const path = oneWord(words, 'the name of the file to read')
+  const { context, connection, close } = await openContext(config, { besideTheShop: true })
+  try {
+    const summary = await restoreBackup({ connection, files: context.files }, path)
+    console.log(`Restored from ${path}:`, summary)
+  } finally {
+    await close()
+  }
+}
+
+async function seed(config: Config): Promise<void> {
+  const { context, close } = await openContext(config, { besideTheShop: true })
+  try {
+    const shop = openShop(context)
+    await context.jobs.start({ work: false })
+    await fillSampleShop(context, shop, console.log)
+    console.log('The shop has its sample products, posts and testimonials.')
+  } finally {
+    await close()
+  }
+}
+
+/** Reads everything and changes nothing: whether stock, orders, payments, cash and files fit together. */
+export async function verify(config: Config): Promise<void> {
+  const { context, close } = await openContext(config, { besideTheShop: true })
+  try {
+    const untrue = await checkShop(context)
+    if (untrue.length > 0) throw new Error(['The books do not add up:', ...untrue].join('\n  '))
+    console.log('The books add up: stock, orders, payments, cash and files.')
+  } finally {
+    await close()
+  }
 }

@@ -13,7 +13,7 @@ import {
 } from '../platform/database/move-database.ts'
 import { openContext } from '../platform/open-context.ts'
 import { openShop } from '../shop.ts'
-import { oneWord } from './terminal-text.ts'
+import { oneWord } from './terminal.ts'
 
 type Side = Awaited<ReturnType<typeof openContext>>
 

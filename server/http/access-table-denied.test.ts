@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import type { StartedPaymentResponse } from '#contract/payments.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
-import { sumUpTables } from '../testing/every-table.ts'
-import { photo } from '../testing/product-form.ts'
+import { type Actor, accessTable, actors } from '../testing/access-table.ts'
+import { sumUpTables } from '../testing/database.ts'
+import { photo, uploadForm } from '../testing/forms.ts'
+import { placeThreeOrders } from '../testing/sample-orders.ts'
 import { writePost } from '../testing/sample-rows.ts'
 import { type Method, openTestShop, type Person, type SignedIn } from '../testing/test-shop.ts'
-import { placeThreeOrders } from '../testing/three-orders.ts'
-import { uploadForm } from '../testing/upload-form.ts'
-import { type Actor, accessTable, actors } from './access-table.ts'
 
 const lines: string[] = []
 const world = await openTestShop({ logTo: { write: (line) => lines.push(line) } })

@@ -1,13 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
 import type { RefusalResponse } from '#contract/refusals.ts'
+import {
+  type AnswerRow,
+  answerFields,
+  writableFields,
+  writableForms,
+} from '../testing/access-table-fields.ts'
+import { sumUpTables } from '../testing/database.ts'
 import { describedRoutes, namesOf, once, split } from '../testing/described-api.ts'
-import { sumUpTables } from '../testing/every-table.ts'
+import { uploadForm } from '../testing/forms.ts'
 import { type Method, openTestShop } from '../testing/test-shop.ts'
-import { uploadForm } from '../testing/upload-form.ts'
 import { officeCalls } from '../testing/valid-office-requests.ts'
 import { type Caller, customerCalls, openCallWorld, type ValidRequest } from '../testing/valid-requests.ts'
-import { type AnswerRow, answerFields } from './access-table-fields.ts'
-import { writableFields, writableForms } from './access-table-forms.ts'
 
 const shop = await openTestShop()
 afterAll(shop.close)

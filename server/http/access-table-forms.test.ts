@@ -3,9 +3,9 @@ import { postForm } from '#contract/blog.ts'
 import { proofForm } from '#contract/delivery.ts'
 import { productForm } from '#contract/product-form.ts'
 import { profileForm } from '#contract/profile.ts'
+import { writableFields, writableForms } from '../testing/access-table-fields.ts'
 import { describedRoutes, isLoose, namesOf, once, split } from '../testing/described-api.ts'
 import { openTestShop } from '../testing/test-shop.ts'
-import { writableFields, writableForms } from './access-table-forms.ts'
 
 const { app, close } = await openTestShop()
 afterAll(close)

@@ -2,12 +2,11 @@ import { afterAll, expect, test } from 'vitest'
 import type { PostResponse } from '#contract/blog.ts'
 import type { ProfileResponse } from '#contract/profile.ts'
 import type { TestimonialResponse } from '#contract/testimonials.ts'
-import { sumUpTables } from '../testing/every-table.ts'
-import { photo } from '../testing/product-form.ts'
+import { sumUpTables } from '../testing/database.ts'
+import { photo, uploadForm } from '../testing/forms.ts'
 import { item, orderBody, post } from '../testing/sample-orders.ts'
 import { shelve } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
-import { uploadForm } from '../testing/upload-form.ts'
 
 const world = await openTestShop()
 afterAll(world.close)

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import type { StartedPaymentResponse } from '#contract/payments.ts'
-import { item, place } from '../testing/sample-orders.ts'
+import { actors, type Door, type PageRow, pageTable } from '../testing/access-table.ts'
+import { item, place, placeThreeOrders } from '../testing/sample-orders.ts'
 import { writePost } from '../testing/sample-rows.ts'
-import { openTestShop, type Person } from '../testing/test-shop.ts'
-import { placeThreeOrders } from '../testing/three-orders.ts'
-import { demotedToken, worthlessTokens } from '../testing/worthless-tokens.ts'
-import { actors } from './access-table.ts'
-import { type Door, type PageRow, pageTable } from './access-table-pages.ts'
+import { demotedToken, openTestShop, type Person, worthlessTokens } from '../testing/test-shop.ts'
 
 const world = await openTestShop({ withPages: true })
 afterAll(world.close)

@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { RefusalResponse } from '#contract/refusals.ts'
-import { type Method, openTestShop } from '../testing/test-shop.ts'
-import { demotedToken, worthlessTokens } from '../testing/worthless-tokens.ts'
-import { type AccessRow, type Actor, accessTable, actors } from './access-table.ts'
+import { type AccessRow, type Actor, accessTable, actors } from '../testing/access-table.ts'
+import { demotedToken, type Method, openTestShop, worthlessTokens } from '../testing/test-shop.ts'
 import { buildHttpServer } from './http-server.ts'
 
 const world = await openTestShop()

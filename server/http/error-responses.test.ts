@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { sqlStateOf } from '../platform/database/sql-state.ts'
+import { silentLog } from '../testing/database.ts'
 import { createOwnDatabase } from '../testing/own-database.ts'
-import { silentLog } from '../testing/silent-log.ts'
 import { toRefusal } from './errors.ts'
 
 const own = await createOwnDatabase()

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import multipart from '@fastify/multipart'
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import { pictureOrigin } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
 import type { CachedResponse } from '../platform/page-cache.ts'
-import { pictureOrigin } from '../platform/storage-config.ts'
 import type { Shop } from '../shop.ts'
 import { guardAccess } from './access.ts'
 import { serveApi } from './api.ts'
@@ -18,10 +18,9 @@ import {
   type ResponseCache,
 } from './cached-responses.ts'
 import { answerError, answerErrors, answerUnreadable } from './errors.ts'
-import { announceShutdown, serveHealth } from './health.ts'
 import { cutSlowBodies, limitRequests, type ServerLimits, shedLoad, usualLimits } from './limits.ts'
 import { serveMedia } from './media.ts'
-import { serveMetrics } from './metrics.ts'
+import { announceShutdown, serveHealth, serveMetrics } from './monitoring.ts'
 import { servePages } from './page-handler.ts'
 import type { Pages } from './pages.ts'
 import { type IsTrusted, openTrustedProxies, redirectToHttps } from './proxies.ts'
@@ -59,7 +58,7 @@ export async function buildHttpServer({
   })
   const app = openServer(context, limits, fastPath, isTrusted)
   const leaving = announceShutdown(app, options.leaving)
-  followRequests(app, context.trail)
+  followRequests(app, context.requestIds)
   answerErrors(app)
   pages?.prepare?.(app)
   addSecurityHeaders(app, surroundings)

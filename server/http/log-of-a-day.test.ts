@@ -2,11 +2,11 @@ import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import type { SignInResponse } from '#contract/accounts.ts'
 import type { StartedPaymentResponse } from '#contract/payments.ts'
-import { sayAsOwner } from '../testing/database-owner.ts'
+import { sayAsOwner } from '../testing/database.ts'
+import { uploadForm } from '../testing/forms.ts'
 import { item, orderBody, place, post } from '../testing/sample-orders.ts'
 import { shelve } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
-import { uploadForm } from '../testing/upload-form.ts'
 
 const lines: string[] = []
 const world = await openTestShop({ withPages: true, logTo: { write: (line) => lines.push(line) } })

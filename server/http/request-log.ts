@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { RefusalCode } from '#contract/refusals.ts'
-import { isRequestId, type RequestTrail } from '../platform/request-trail.ts'
+import { isRequestId, type RequestIds } from '../platform/request-id.ts'
 import type { IsTrusted } from './proxies.ts'
 
 declare module 'fastify' {
@@ -41,7 +41,7 @@ export function requestIdOf({ headers, socket }: IncomingMessage, isTrusted: IsT
 }
 
 /** Everything that is done for a request knows its id, also after its body has come in, which begins a train of thought of its own. */
-export function followRequests(app: FastifyInstance, trail: RequestTrail): void {
-  app.addHook('onRequest', (request, _reply, done) => trail.follow(request.id, done))
-  app.addHook('preValidation', (request, _reply, done) => trail.follow(request.id, done))
+export function followRequests(app: FastifyInstance, requestIds: RequestIds): void {
+  app.addHook('onRequest', (request, _reply, done) => requestIds.runWith(request.id, done))
+  app.addHook('preValidation', (request, _reply, done) => requestIds.runWith(request.id, done))
 }

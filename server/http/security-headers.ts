@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { sha256 } from '../platform/hash.ts'
 import { isApiRoute } from './errors.ts'
 
 type FastPathOptions = { https: boolean }
@@ -42,7 +42,7 @@ export function addSecurityHeaders(app: FastifyInstance, surroundings: FastPathO
 }
 
 /**
- * The policy names each inline script by its hash, so that it holds for a page kept in memory as well
+ * The policy names each inline script by its hash, so that it holds for a page cached in memory as well
  * as for a fresh one: a nonce would have to differ on every answer.
  */
 export function contentSecurityPolicy(
@@ -71,7 +71,7 @@ function hashesOf(html: string, tag: 'script' | 'style'): Set<string> {
   const bodies = html.matchAll(new RegExp(`<${tag}[^>]*>([^]*?)</${tag}>`, 'g'))
   const hashes = new Set<string>()
   for (const [, body] of bodies) {
-    if (body) hashes.add(`'sha256-${createHash('sha256').update(body).digest('base64')}'`)
+    if (body) hashes.add(`'sha256-${sha256(body, 'base64')}'`)
   }
   return hashes
 }

@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { RefusalResponse } from '#contract/refusals.ts'
+import { uploadForm } from '../testing/forms.ts'
 import { openTestShop } from '../testing/test-shop.ts'
-import { uploadForm } from '../testing/upload-form.ts'
 
 const { app, ask, signedInAs, clock, close } = await openTestShop()
 afterAll(close)

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
+import { shopMedia } from '#rules/picture-address.ts'
 import { type SettingName, settings } from './settings.ts'
 import { type SettingValues, settingsSchema } from './settings-checks.ts'
-import { arrangeStorage, type StorageConfig } from './storage-config.ts'
 
 export type Config = {
   isProduction: boolean
@@ -190,4 +190,47 @@ function present<T>(value: T | undefined): T {
 function localAddress(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Where the shop's files lie. */
+type StorageConfig = { kind: 'folder' } | S3Config
+
+export type S3Config = {
+  kind: 's3'
+  bucket: string
+  /** Empty, or a folder in the bucket with a slash at its end. */
+  prefix: string
+  endpoint: string
+  region: string
+  accessKey: string
+  secretKey: string
+  /** Who hands pictures to browsers: the shop, the store by signed addresses, or whoever listens at an address. */
+  handsOut: 'shop' | 'signed' | { at: string }
+}
+
+function arrangeStorage(values: SettingValues): StorageConfig {
+  const { STORAGE: storage, S3_REGION: region, STORAGE_PUBLIC: handedOut } = values
+  if (storage === undefined) return { kind: 'folder' }
+  const [bucket = '', ...folders] = storage.replace('s3://', '').split('/').filter(Boolean)
+  return {
+    kind: 's3',
+    bucket,
+    prefix: folders.map((folder) => `${folder}/`).join(''),
+    endpoint: values.S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`,
+    region,
+    accessKey: values.S3_ACCESS_KEY ?? '',
+    secretKey: values.S3_SECRET_KEY ?? '',
+    handsOut: handedOut === undefined ? 'shop' : handedOut === 'signed' ? 'signed' : { at: handedOut },
+  }
+}
+
+/** Where pages point for pictures: the shop's own address, unless somebody else hands them out. */
+export function picturesAt(storage: StorageConfig): string {
+  return storage.kind === 's3' && typeof storage.handsOut === 'object' ? storage.handsOut.at : shopMedia
+}
+
+/** The one foreign place that browsers may load pictures from, if there is one. */
+export function pictureOrigin(storage: StorageConfig): string | null {
+  if (storage.kind === 'folder' || storage.handsOut === 'shop') return null
+  return storage.handsOut === 'signed' ? storage.endpoint : new URL(storage.handsOut.at).origin
 }

@@ -1,3 +1,4 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Invalidation } from './database/invalidation.ts'
@@ -8,10 +9,9 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mailer.ts'
 import type { Metrics } from './metrics.ts'
 import type { RateLimits } from './rate-limit.ts'
-import type { RequestTrail } from './request-trail.ts'
-import type { Version } from './version.ts'
+import type { RequestIds } from './request-id.ts'
 
-/** What the rooms work with. Time and dice are here too, so that a test can set them. */
+/** What use cases work with. Time and randomness are here too, so that a test can set them. */
 export type Context = {
   config: Config
   db: Database
@@ -25,9 +25,12 @@ export type Context = {
   images: Images
   limits: RateLimits
   metrics: Metrics
-  trail: RequestTrail
+  requestIds: RequestIds
   version: Version
 }
+
+/** The commit is unknown where the code came without git and nobody has named it. */
+export type Version = { version: string; commit: string | null }
 
 export type Clock = () => Date
 
@@ -37,4 +40,12 @@ export type Random = {
   secret(bytes: number): string
   /** A whole number from 0 up to, not including, the bound; every one equally likely. */
   below(bound: number): number
+}
+
+export const systemClock: Clock = () => new Date()
+
+export const systemRandom: Random = {
+  uuid: () => randomUUID(),
+  secret: (bytes) => randomBytes(bytes).toString('base64url'),
+  below: (bound) => randomInt(bound),
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative } from 'node:path'
 import { isTemporary, writeWhole } from './atomic-write.ts'
+import { shortHash } from './hash.ts'
 
 export type FileStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
@@ -77,7 +77,7 @@ export function openFolderStore(folder: string): FileStore {
 
 /** The tag comes from the content alone, so that two processes, or a folder and a store, give the same one. */
 export function toStoredFile(key: string, bytes: Buffer): StoredFile {
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  const etag = `"${shortHash(bytes)}"`
   return { bytes, contentType: contentTypeOf(key), size: bytes.length, etag }
 }
 

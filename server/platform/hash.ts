@@ -1,8 +1,17 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { type BinaryToTextEncoding, createHash, timingSafeEqual } from 'node:crypto'
+
+export function sha256(content: Uint8Array | string, encoding: BinaryToTextEncoding): string {
+  return createHash('sha256').update(content).digest(encoding)
+}
 
 /** Enough to recognise a text again, and useless to whoever reads it. */
 export function hashText(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
+  return sha256(text, 'base64url')
+}
+
+/** 132 bits: enough to tell contents apart, in names that are sent or stored often. */
+export function shortHash(content: Uint8Array | string): string {
+  return sha256(content, 'base64url').slice(0, 22)
 }
 
 /** Enough to recognise a request that comes again, of any length. */
@@ -10,7 +19,7 @@ export function hashOf(...parts: unknown[]): string {
   return hashText(JSON.stringify(parts))
 }
 
-/** Takes the same time wherever the two differ: nobody can guess a secret letter by letter. */
+/** Takes the same time wherever the two differ: nobody can guess a secret character by character. */
 export function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(hashText(one)), Buffer.from(hashText(other)))
 }

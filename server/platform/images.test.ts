@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../testing/seeded-random.ts'
+import { seededRandom } from '../testing/clock-and-random.ts'
 import { imageLimits, openImages } from './images.ts'
 
 const images = openImages({ ...imageLimits, seconds: 60 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { letter, openOwnJobs } from '../testing/own-jobs.ts'
+import { letter, openOwnJobs } from '../testing/own-database.ts'
 import { inTransaction } from './database/database.ts'
 
 test('working processes take many jobs at once without being asked, each job once', async () => {

@@ -3,7 +3,7 @@ import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { JobKind } from './job-kinds.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
-import { isRequestId, type RequestTrail } from './request-trail.ts'
+import { isRequestId, type RequestIds } from './request-id.ts'
 
 /** A job is taken as soon as it is committed; a job planned for later at most this much too late. */
 const pollSeconds = 5
@@ -72,7 +72,7 @@ async function areAllDone(
     const all = batch.map(({ data }) => data)
     await Promise.race([kind.performAll(all, signal), whenAborted(signal)])
     const milliseconds = (performance.now() - started) / batch.length
-    for (const job of batch) inItsTrail(job, office, () => tellDone(kind, job, office, milliseconds))
+    for (const job of batch) withItsRequestId(job, office, () => tellDone(kind, job, office, milliseconds))
     return true
   } catch (error) {
     office.log.warn(
@@ -119,7 +119,7 @@ function wordsOf(error: unknown): { message: string } {
 }
 
 function performJob(kind: JobKind, job: JobWithMetadata, office: Office): Promise<void> {
-  return inItsTrail(job, office, () => performOne(kind, job, office))
+  return withItsRequestId(job, office, () => performOne(kind, job, office))
 }
 
 async function performOne(kind: JobKind, job: JobWithMetadata, office: Office): Promise<void> {
@@ -155,16 +155,16 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** What the workers need besides the jobs: where to tell what became of them. */
-export type Office = { log: Log; trail?: RequestTrail; metrics?: Metrics }
+export type Office = { log: Log; requestIds?: RequestIds; metrics?: Metrics }
 
 /** The job's data remembers which request caused it, so that the log can tell; the job itself never sees it. */
 export function withRequest(data: object, requestId: string | undefined): object {
   return requestId === undefined ? data : { ...data, requestId }
 }
 
-function inItsTrail<T>({ data }: JobWithMetadata, { trail }: Office, work: () => T): T {
+function withItsRequestId<T>({ data }: JobWithMetadata, { requestIds }: Office, work: () => T): T {
   const requestId = requestOf(data)
-  return trail && requestId !== undefined ? trail.follow(requestId, work) : work()
+  return requestIds && requestId !== undefined ? requestIds.runWith(requestId, work) : work()
 }
 
 export function requestOf(data: object | null): string | undefined {
@@ -175,7 +175,7 @@ export function requestOf(data: object | null): string | undefined {
 /** Work that repeats by itself would fill the log with good news, so only what somebody caused is worth a line. */
 function tellDone(kind: JobKind, job: JobWithMetadata, office: Office, milliseconds: number): void {
   office.metrics?.worked({ name: kind.name, outcome: 'done', milliseconds })
-  const isCaused = office.trail?.current() !== undefined
+  const isCaused = office.requestIds?.current() !== undefined
   office.log[isCaused ? 'info' : 'debug'](factsOf(kind, job), 'A job is done')
 }
 

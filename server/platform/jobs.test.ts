@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { letter, openOwnJobs } from '../testing/own-jobs.ts'
+import { letter, openOwnJobs } from '../testing/own-database.ts'
 import { inTransaction } from './database/database.ts'
 
 test('a job that was sent runs once, with its data', async () => {

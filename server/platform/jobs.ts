@@ -60,7 +60,7 @@ type SendOptions = { startAfter?: Date; singletonKey?: string }
 type FailedJob = { name: string; data: object; reason: unknown; failedAt: Date }
 
 export function openJobs({ connection, ...office }: { connection: PoolConfig } & Office): Jobs {
-  const { log, trail } = office
+  const { log, requestIds } = office
   const kinds = new Map<string, JobKind>()
   const schedules = new Map<string, Schedule>()
   let boss: PgBoss | null = null
@@ -92,7 +92,7 @@ export function openJobs({ connection, ...office }: { connection: PoolConfig } &
     },
 
     async send(db, name, data, { startAfter, singletonKey = randomUUID() } = {}) {
-      const checked = withRequest(kindOf(name).check(data), trail?.current())
+      const checked = withRequest(kindOf(name).check(data), requestIds?.current())
       return running().send(name, checked, { startAfter, singletonKey, db: fromDrizzle(db, sql) })
     },
 
@@ -100,7 +100,7 @@ export function openJobs({ connection, ...office }: { connection: PoolConfig } &
       const { check } = kindOf(name)
       if (all.length === 0) return
       const waiting = all.map((data) => ({
-        data: withRequest(check(data), requestOf(data) ?? trail?.current()),
+        data: withRequest(check(data), requestOf(data) ?? requestIds?.current()),
         singletonKey: randomUUID(),
       }))
       await running().insert(name, waiting, { db: fromDrizzle(db, sql) })

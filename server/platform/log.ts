@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino'
-import type { RequestTrail } from './request-trail.ts'
+import type { RequestIds } from './request-id.ts'
 
 export type Log = Logger
 
@@ -11,13 +11,13 @@ type LogOptions = {
   readable?: boolean
   output?: Output
   /** Lines that are written while a request is served, or a job that it caused, carry its id. */
-  trail?: RequestTrail
+  requestIds?: RequestIds
 }
 
 /** The fields that a child log is given are not walked through, so pino itself hides these. */
 const childSecrets = ['authorization', 'password', 'token', 'secret', 'email', 'phone', 'address']
 
-export function openLog({ level, readable = false, output = process.stdout, trail }: LogOptions): Log {
+export function openLog({ level, readable = false, output = process.stdout, requestIds }: LogOptions): Log {
   const destination = {
     write(line: string) {
       const clean = withoutPersonalData(line)
@@ -28,7 +28,7 @@ export function openLog({ level, readable = false, output = process.stdout, trai
     {
       level,
       base: { pid: process.pid },
-      mixin: (_facts, _level, log) => requestOf(log, trail),
+      mixin: (_facts, _level, log) => requestOf(log, requestIds),
       redact: { paths: childSecrets, censor: hidden },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
@@ -39,8 +39,8 @@ export function openLog({ level, readable = false, output = process.stdout, trai
 }
 
 /** A request's own log carries the id already. */
-function requestOf(log: Logger, trail: RequestTrail | undefined): { reqId?: string } {
-  const reqId = trail?.current()
+function requestOf(log: Logger, requestIds: RequestIds | undefined): { reqId?: string } {
+  const reqId = requestIds?.current()
   return reqId === undefined || 'reqId' in log.bindings() ? {} : { reqId }
 }
 

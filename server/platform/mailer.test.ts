@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openTestClock } from '../testing/test-clock.ts'
+import { openTestClock } from '../testing/clock-and-random.ts'
 import { openMailer } from './mailer.ts'
 
 const hello = {

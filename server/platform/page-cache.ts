@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from './context.ts'
+import { shortHash } from './hash.ts'
 
 export type PageCache = {
   find(key: string): CachedResponse | null
@@ -14,34 +15,32 @@ export type PageCache = {
 
 export type Ticket = { topics: readonly string[]; takenAt: number }
 
-type Entry = { answer: CachedResponse; topics: readonly string[]; bytes: number; expires: number }
+type Entry = { answer: CachedResponse; topics: readonly string[] }
 
 const bookkeepingBytes = 1_000
 const mostTopics = 10_000
 
 export function openPageCache(options: { maxBytes: number; maxAgeMs: number; clock: Clock }): PageCache {
   const { maxBytes, maxAgeMs, clock } = options
-  const entries = new Map<string, Entry>()
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    ttl: maxAgeMs,
+    ttlResolution: 0,
+    perf: { now: () => clock().getTime() },
+  })
   const dropped = new Map<string, number>()
   let droppedAll = 0
   let moment = 0
-  let bytes = 0
-
-  function remove(key: string, entry: Entry): void {
-    entries.delete(key)
-    bytes -= entry.bytes
-  }
 
   function dropAll(): void {
     entries.clear()
     dropped.clear()
-    bytes = 0
     droppedAll = ++moment
   }
 
   function dropTopic(topic: string): void {
     dropped.set(topic, ++moment)
-    for (const [key, entry] of entries) if (entry.topics.includes(topic)) remove(key, entry)
+    for (const [key, { topics }] of [...entries.entries()]) if (topics.includes(topic)) entries.delete(key)
   }
 
   function isOutdated({ topics, takenAt }: Ticket): boolean {
@@ -49,30 +48,14 @@ export function openPageCache(options: { maxBytes: number; maxAgeMs: number; clo
   }
 
   return {
-    find(key) {
-      const entry = entries.get(key)
-      if (!entry) return null
-      remove(key, entry)
-      if (entry.expires <= clock().getTime()) return null
-      entries.set(key, entry)
-      bytes += entry.bytes
-      return entry.answer
-    },
+    find: (key) => entries.get(key)?.answer ?? null,
 
     begin: (topics) => ({ topics, takenAt: moment }),
 
     store(ticket, key, answer) {
       const size = sizeOf(key, answer)
       if (isOutdated(ticket) || size > maxBytes) return false
-      const previous = entries.get(key)
-      if (previous) remove(key, previous)
-      const expires = clock().getTime() + maxAgeMs
-      entries.set(key, { answer, topics: ticket.topics, bytes: size, expires })
-      bytes += size
-      for (const [oldest, entry] of entries) {
-        if (bytes <= maxBytes) break
-        remove(oldest, entry)
-      }
+      entries.set(key, { answer, topics: ticket.topics }, { size })
       return true
     },
 
@@ -119,5 +102,5 @@ export async function toCachedResponse(answer: {
 }
 
 export function etagOf(body: Uint8Array): string {
-  return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return `W/"${shortHash(body)}"`
 }

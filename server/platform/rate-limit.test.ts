@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestClock } from '../testing/clock-and-random.ts'
 import { createOwnDatabase } from '../testing/own-database.ts'
-import { openTestClock } from '../testing/test-clock.ts'
 import { type OpenDatabase, openDatabase } from './database/database.ts'
 import { rateLimits } from './database/tables.ts'
 import { openLog } from './log.ts'

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Database } from './database/database.ts'
 import { rateLimits } from './database/tables.ts'
+import { shortHash } from './hash.ts'
 
 /** Limits that hold across all processes, because they are counted in the database. */
 export type RateLimits = {
@@ -86,5 +86,5 @@ function later(now: Date, seconds: number): Date {
 
 /** Keys are e-mails and addresses of visitors; the table must not become a list of them. */
 function fingerprint(name: string, key: string): string {
-  return createHash('sha256').update(`${name}\n${key}`).digest('base64url').slice(0, 22)
+  return shortHash(`${name}\n${key}`)
 }

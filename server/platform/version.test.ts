@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { readVersion, versionText } from './version.ts'
+import { readVersion, versionText } from './open-context.ts'
 
 function checkout(commit?: string): URL {
   const folder = mkdtempSync(join(tmpdir(), 'version-'))

@@ -1,9 +1,14 @@
 import type { Clock } from '../platform/context.ts'
-import type { FailingServer } from './failing-server.ts'
+import {
+  type MtnCall,
+  type MtnPlan,
+  openMtnBooks,
+  planOfWallet,
+  type TakenRequest,
+} from './fake-mtn-payments.ts'
+import type { MtnRefundPlan, TakenRefund } from './fake-mtn-refunds.ts'
+import type { FailingServer } from './fake-server.ts'
 import { type FakeResponse, openFakeServer, planAnswers, type Question } from './fake-server.ts'
-import { type MtnCall, openMtnBooks, type TakenRequest } from './mtn-books.ts'
-import type { MtnRefundPlan, TakenRefund } from './mtn-refund-books.ts'
-import { type MtnPlan, planOfWallet } from './mtn-wallets.ts'
 
 /** With `also`, the call has its effect all the same. */
 type DisturbedResponse = FakeResponse & { also?: boolean }

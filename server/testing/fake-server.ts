@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type FailingServer, openFailingServer } from './failing-server.ts'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 export type Question = {
   method: string
@@ -52,7 +53,7 @@ function send(response: ServerResponse, { status, body = '', afterMs = 0, line }
   else go()
 }
 
-export type PlannedAnswers<Answer> = {
+type PlannedAnswers<Answer> = {
   /** The next question of this kind, or about this payment, gets this answer. */
   plan(call: string, answer: Answer, reference?: string): void
   take(call: string, question: Question): Answer | null
@@ -65,6 +66,41 @@ export function planAnswers<Answer>(): PlannedAnswers<Answer> {
     take(call, { path }) {
       const n = planned.findIndex((each) => each.call === call && path.endsWith(each.reference))
       return n < 0 ? null : (planned.splice(n, 1)[0]?.answer ?? null)
+    },
+  }
+}
+
+export type FailingServer = {
+  url: string
+  /** From now on nobody answers, not even with a refusal of its own. */
+  goDown(): Promise<void>
+  comeBack(): Promise<void>
+}
+
+/** A server whose port stays the same when it goes down and comes back. */
+export async function openFailingServer(listener: RequestListener, port = 0): Promise<FailingServer> {
+  const lines = new Set<Socket>()
+  const open = async (wanted: number) => {
+    const server = createServer(listener)
+    server.on('connection', (line) => lines.add(line.once('close', () => lines.delete(line))))
+    server.listen(wanted, '127.0.0.1')
+    await once(server, 'listening')
+    return server
+  }
+  let server = await open(port)
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no address')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async goDown() {
+      if (!server.listening) return
+      const closed = once(server, 'close')
+      server.close()
+      for (const line of lines) line.destroy()
+      await closed
+    },
+    async comeBack() {
+      if (!server.listening) server = await open(address.port)
     },
   }
 }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { auditEntries } from '../features/audit/tables.ts'
-import { filledProductForm, photo } from './product-form.ts'
+import { filledProductForm, photo } from './forms.ts'
 import { openTestShop } from './test-shop.ts'
 
 type Fields = Parameters<typeof filledProductForm>[0]

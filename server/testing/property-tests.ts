@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, inject } from 'vitest'
-import { testSeed } from './test-seed.ts'
+import { testSeed } from './clock-and-random.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,4 +1,4 @@
-import { systemClock } from '../platform/clock-and-random.ts'
+import { systemClock } from '../platform/context.ts'
 import { openFakeMtn } from './fake-mtn.ts'
 import { openFakePaystack } from './fake-paystack.ts'
 

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { PlacedOrderResponse } from '#contract/checkout.ts'
+import type { DriverDayResponse } from '#contract/delivery.ts'
 import type { ChangeStatusResponse } from '#contract/orders.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
 import { products } from '../features/catalogue/tables.ts'
 import { orders } from '../features/orders/tables.ts'
 import type { Context } from '../platform/context.ts'
 import { shelve } from './sample-rows.ts'
-import type { Answer, TestShop } from './test-shop.ts'
+import type { Answer, SignedIn, TestShop } from './test-shop.ts'
 
 /** An ordinary order from Kumasi; what a test does not name is ordinary. */
 export function orderBody(items: object[], details: object = {}): object {
@@ -88,4 +89,63 @@ export function openOrderDesk(shop: TestShop, admin: { token: string }) {
   }
 
   return { put, orderIn }
+}
+
+/** Ama's, Kofi's and Yaa's orders, a day between each; Kofi's is shipped and given to the driver. */
+export async function placeThreeOrders(shop: TestShop) {
+  const { ask, clock, signedInAs, context } = shop
+  const admin = await signedInAs('admin')
+  const driver = await signedInAs('driver')
+  const jar = await shelve(context, { name: 'Shea', price: 8_500, stock: 900 })
+  const ama = await place(shop, [item(jar, 2)], { customer_name: 'Ama Mensah', tracking_code: 'AMA001' })
+  clock.forward({ days: 1 })
+  const kofi = await place(shop, [item(jar)], {
+    customer_name: 'Kofi (Jr.) Owusu_5%',
+    customer_email: 'Kofi.O@Example.com',
+    customer_phone: '+233 20 987 6543',
+    payment_method: 'mtn_momo',
+    tracking_code: 'KOF002',
+  })
+  clock.forward({ days: 1 })
+  const yaa = await place(shop, [item(jar)], {
+    customer_name: 'Yaa',
+    customer_email: '',
+    customer_phone: '+44 7911 123456',
+    delivery_option: 'personal_rider',
+    address: '',
+    tracking_code: 'YAA003',
+  })
+  await ask('PUT', `/api/orders/${kofi.id}`, { token: admin.token, body: { status: 'Shipped' } })
+  await context.db.update(orders).set({ driverId: driver.viewer.id }).where(eq(orders.id, kofi.id))
+  return { admin, driver, jar, ama, kofi, yaa }
+}
+
+/** A driver with the orders that an admin gives them, as over the API. */
+export async function openDriverWorld(shop: TestShop) {
+  const { ask, signedInAs, context } = shop
+  const admin = await signedInAs('admin')
+  const driver = await signedInAs('driver')
+  const jar = await shelve(context, { name: 'Shea', price: 8_500, stock: 1_000_000 })
+  const put = <Body>(who: SignedIn, path: string, body: object, key?: string) =>
+    ask<Body>('PUT', `/api/orders/${path}`, {
+      token: who.token,
+      body,
+      ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+    })
+  return {
+    admin,
+    driver,
+    put,
+    /** Ghs 85.00 and 45.00 for the way. */
+    async assigned(status: OrderStatus = 'Shipped', to: SignedIn = driver, details: object = {}) {
+      const { id, tracking_code: code } = await place(shop, [item(jar)], details)
+      await put(admin, 'drivers', { order_ids: [id], driver_id: to.viewer.id })
+      if (status !== 'Pending') await put(admin, String(id), { status })
+      return { id, code }
+    },
+    async day({ token }: SignedIn = driver, query = '') {
+      const { body } = await ask<DriverDayResponse>('GET', `/api/orders/driver${query}`, { token })
+      return body
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import type { PoolConfig } from 'pg'
-import { systemRandom } from '../platform/clock-and-random.ts'
 import { readConfig } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
+import { systemRandom } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { openInvalidation } from '../platform/database/invalidation.ts'
 import { asShop } from '../platform/database/shop-role.ts'
@@ -12,8 +12,8 @@ import type { Mail } from '../platform/mailer.ts'
 import { openMetrics } from '../platform/metrics.ts'
 import { openFiles } from '../platform/open-files.ts'
 import { openRateLimits } from '../platform/rate-limit.ts'
-import { openRequestTrail } from '../platform/request-trail.ts'
-import type { TestClock } from './test-clock.ts'
+import { openRequestIds } from '../platform/request-id.ts'
+import type { TestClock } from './clock-and-random.ts'
 
 type World = {
   connection: PoolConfig
@@ -42,13 +42,13 @@ export async function openTestContext({
   sent,
   logTo,
 }: World): Promise<{ context: Context; close(): Promise<void> }> {
-  const trail = openRequestTrail()
+  const requestIds = openRequestIds()
   const metrics = openMetrics()
-  const log = openLog({ level: logTo ? 'trace' : 'silent', output: logTo, trail })
+  const log = openLog({ level: logTo ? 'trace' : 'silent', output: logTo, requestIds })
   const database = openDatabase({ ...asShop(connection), ...databasePatience }, log)
   metrics.watchPool(database.pool)
   const invalidation = await openInvalidation(asShop(connection), log)
-  const jobs = openJobs({ connection, log, trail, metrics })
+  const jobs = openJobs({ connection, log, requestIds, metrics })
   const config = readConfig({
     NODE_ENV: 'test',
     DATA_DIR: folder,
@@ -72,7 +72,7 @@ export async function openTestContext({
     images: openImages({ ...imageLimits, seconds: 60 }),
     limits: openRateLimits(database.db, clock),
     metrics,
-    trail,
+    requestIds,
     version: { version: '1.2.3', commit: '8e36d4d' },
   }
   return {

@@ -5,11 +5,10 @@ import type { ProofResponse } from '#contract/delivery.ts'
 import type { SettingsResponse } from '#contract/settings-form.ts'
 import { contactMessages, newsletterReaders } from '../features/messages/tables.ts'
 import { payments, refunds } from '../features/payments/tables.ts'
-import { photo } from './product-form.ts'
+import { photo, uploadForm } from './forms.ts'
 import { item, orderBody } from './sample-orders.ts'
-import { uploadForm } from './upload-form.ts'
 import type { CallWorld, ValidRequests } from './valid-requests.ts'
-import { shelfCalls } from './valid-shelf-requests.ts'
+import { shelfCalls } from './valid-requests.ts'
 
 /** The calls of drivers and of the back office. */
 export function officeCalls(world: CallWorld): ValidRequests {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { pagesForAnyone } from '#server/testing/pages-for-anyone.ts'
+import { pagesForAnyone } from '#server/testing/access-table.ts'
 import { type Weight, weigh } from './setup/bytes.ts'
 import { beginPayment } from './setup/online-order.ts'
 import { test } from './setup/quiet-shop.ts'

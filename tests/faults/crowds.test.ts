@@ -4,9 +4,16 @@ import { type OrderStatus, orderStatuses } from '#rules/order-status.ts'
 import { users } from '#server/features/accounts/tables.ts'
 import { checkShop } from '#server/features/dashboard/invariants.ts'
 import { orders } from '#server/features/orders/tables.ts'
-import { openDriverWorld } from '#server/testing/driver-orders.ts'
-import { filledProductForm } from '#server/testing/product-form.ts'
-import { item, orderBody, place, post, postPatiently, stockOf } from '#server/testing/sample-orders.ts'
+import { filledProductForm } from '#server/testing/forms.ts'
+import {
+  item,
+  openDriverWorld,
+  orderBody,
+  place,
+  post,
+  postPatiently,
+  stockOf,
+} from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { openSeededRandom, sizeOf } from './size.ts'

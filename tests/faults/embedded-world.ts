@@ -9,10 +9,10 @@ import { endLeftoverServer } from '#server/platform/database/embedded/leftover-s
 import { joinEmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/database/embedded-postgres.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openFolderStore } from '#server/platform/file-store.ts'
+import { openTestClock } from '#server/testing/clock-and-random.ts'
+import { silentLog } from '#server/testing/database.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { type ShopProcess, startShopProcess } from '#server/testing/shop-process.ts'
-import { silentLog } from '#server/testing/silent-log.ts'
-import { openTestClock } from '#server/testing/test-clock.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 export type EmbeddedWorld = {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { checkShop } from '#server/features/dashboard/invariants.ts'
 import { openFolderStore } from '#server/platform/file-store.ts'
+import { openTestClock } from '#server/testing/clock-and-random.ts'
 import { createOwnDatabase } from '#server/testing/own-database.ts'
 import { openPostgresProxy, type PostgresProxy } from '#server/testing/postgres-proxy.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { type ShopProcess, startShopProcess } from '#server/testing/shop-process.ts'
-import { openTestClock } from '#server/testing/test-clock.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 
 export type FaultWorld = {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { endConnections } from '#server/testing/database-owner.ts'
+import { endConnections } from '#server/testing/database.ts'
 import { expectEveryOrderOnce, haveBought, isReady, openBuyers } from './buyers.ts'
 import { type FaultWorld, openFaultWorld } from './fault-world.ts'
 import { isFull, openSeededRandom, sizeOf } from './size.ts'

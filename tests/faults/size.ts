@@ -1,5 +1,4 @@
-import { seededRandom } from '#server/testing/seeded-random.ts'
-import { testSeed } from '#server/testing/test-seed.ts'
+import { seededRandom, testSeed } from '#server/testing/clock-and-random.ts'
 
 const wanted = process.env.FAULTS ?? 'small'
 

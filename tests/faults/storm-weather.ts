@@ -1,7 +1,7 @@
 import type { Random } from '#server/platform/context.ts'
+import type { MtnPlan } from '#server/testing/fake-mtn-payments.ts'
+import type { MtnRefundPlan } from '#server/testing/fake-mtn-refunds.ts'
 import type { FakeResponse } from '#server/testing/fake-server.ts'
-import type { MtnRefundPlan } from '#server/testing/mtn-refund-books.ts'
-import type { MtnPlan } from '#server/testing/mtn-wallets.ts'
 
 type Weather = {
   /** What becomes of the next request to pay. */

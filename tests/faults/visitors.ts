@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { photo } from '#server/testing/product-form.ts'
+import { photo, uploadForm } from '#server/testing/forms.ts'
 import { item, orderBody } from '#server/testing/sample-orders.ts'
-import { uploadForm } from '#server/testing/upload-form.ts'
 
 export type Answer = { status: number; text: string; body: { token: string } & Record<string, unknown> }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import sharp from 'sharp'
-import { writableForms } from '#server/http/access-table-forms.ts'
+import { writableForms } from '#server/testing/access-table-fields.ts'
 import type { Random } from '#server/platform/context.ts'
 import { faultOf } from './judge.ts'
 import { type Attack, inHands, openTally, type Tally } from './part.ts'

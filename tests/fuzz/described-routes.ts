@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { writableForms } from '#server/http/access-table-forms.ts'
+import { writableForms } from '#server/testing/access-table-fields.ts'
 import type { Schema } from '#server/testing/fuzz-values.ts'
 import { jsonOf, type Target } from './target.ts'
 

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { seededRandom } from '#server/testing/seeded-random.ts'
-import { testSeed } from '#server/testing/test-seed.ts'
+import { seededRandom, testSeed } from '#server/testing/clock-and-random.ts'
 import { parts } from './parts.ts'
 import { openTarget } from './target.ts'
 

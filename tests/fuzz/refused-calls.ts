@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sumUpTables } from '#server/testing/every-table.ts'
+import { sumUpTables } from '#server/testing/database.ts'
 import { addressOf, type Route } from './described-routes.ts'
 import { faultOf } from './judge.ts'
 import type { Call } from './made-up-calls.ts'

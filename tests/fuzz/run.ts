@@ -5,7 +5,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { seededRandom } from '#server/testing/seeded-random.ts'
+import { seededRandom } from '#server/testing/clock-and-random.ts'
 import type { Outcome, Part } from './part.ts'
 import { parts } from './parts.ts'
 import { openTarget, type Target } from './target.ts'

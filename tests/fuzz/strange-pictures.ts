@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { uploadForm } from '#server/testing/upload-form.ts'
+import { uploadForm } from '#server/testing/forms.ts'
 import { faultOf } from './judge.ts'
 import { type Attack, inHands, openTally } from './part.ts'
 import { listPictureFiles } from './picture-files.ts'

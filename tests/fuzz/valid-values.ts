@@ -1,7 +1,7 @@
 import { shopSettings } from '#contract/settings.ts'
 import { toSettingsForm } from '#contract/settings-form.ts'
+import { ordinaryProduct } from '#server/testing/forms.ts'
 import type { Schema } from '#server/testing/fuzz-values.ts'
-import { ordinaryProduct } from '#server/testing/product-form.ts'
 import { flatPng } from './picture-bytes.ts'
 import type { Target } from './target.ts'
 

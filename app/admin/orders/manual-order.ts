@@ -18,6 +18,7 @@ import {
   orderTotal,
   readDeliveryOption,
 } from '#rules/delivery-fee.ts'
+import { isRecord } from '#rules/is-record.ts'
 import { type OrderTotal, type Pesewas, toCedis } from '#rules/money.ts'
 import { statusFailure } from './status-changes.ts'
 
@@ -45,10 +46,6 @@ export function isManualOrderDraft(kept: unknown): kept is ManualOrderDraft {
 function isLine(line: unknown): boolean {
   if (!isRecord(line) || typeof line.name !== 'string') return false
   return [line.id, line.price, line.stock, line.quantity].every(Number.isInteger)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 /** The fields of this form carry the names that the order has on its way to the shop. */

@@ -1,4 +1,5 @@
 import { mostSpecificFirst } from '#rules/fee-table.ts'
+import { isRecord } from '#rules/is-record.ts'
 import { fromCedis } from '#rules/money.ts'
 import { readRegion } from '#rules/regions.ts'
 import {
@@ -153,8 +154,4 @@ function isText(value: unknown): value is string {
 
 function isNumber(value: unknown): boolean {
   return typeof value === 'number' || value === null
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#server/platform/database/database.ts'
-import { countWaiting } from '#server/testing/database-owner.ts'
+import { countWaiting } from '#server/testing/database.ts'
 import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { roleChanges } from './tables.ts'
 import { setRoles } from './team.ts'

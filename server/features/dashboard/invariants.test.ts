@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { openTestClock } from '#server/testing/clock-and-random.ts'
 import { item, place } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
-import { openTestClock } from '#server/testing/test-clock.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { checkBooks, checkShop } from './invariants.ts'
 

@@ -3,9 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import type { PostResponse, UploadResponse } from '#contract/blog.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { auditEntries } from '#server/features/audit/tables.ts'
-import { photo } from '#server/testing/product-form.ts'
+import { photo, uploadForm } from '#server/testing/forms.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { uploadForm } from '#server/testing/upload-form.ts'
 
 const { ask, context, signedInAs, close } = await openTestShop()
 afterAll(close)

@@ -6,7 +6,7 @@ import type { DriverCashResponse, HandOverResponse } from '#contract/cash-book.t
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { checkCashBook } from '#server/features/delivery/invariants.ts'
-import { openDriverWorld } from '#server/testing/driver-orders.ts'
+import { openDriverWorld } from '#server/testing/sample-orders.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()

@@ -8,7 +8,7 @@ import { checkCashBook } from '#server/features/delivery/invariants.ts'
 import { driverSteps } from '#server/features/delivery/tables.ts'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
 import { orderHistory } from '#server/features/orders/tables.ts'
-import { openDriverWorld } from '#server/testing/driver-orders.ts'
+import { openDriverWorld } from '#server/testing/sample-orders.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()

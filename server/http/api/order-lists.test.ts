@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import { orders } from '#server/features/orders/tables.ts'
+import { placeThreeOrders } from '#server/testing/sample-orders.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { placeThreeOrders } from '#server/testing/three-orders.ts'
 
 const shop = await openTestShop()
 const { ask, context } = shop

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { AdminOrderResponse } from '#contract/orders.ts'
+import { placeThreeOrders } from '#server/testing/sample-orders.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { placeThreeOrders } from '#server/testing/three-orders.ts'
 
 const shop = await openTestShop()
 const { ask, context } = shop

@@ -5,7 +5,7 @@ import { moveOn } from '#server/features/orders/change-status.ts'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
 import { orders } from '#server/features/orders/tables.ts'
 import { channel } from '#server/platform/database/invalidation.ts'
-import { countWaiting } from '#server/testing/database-owner.ts'
+import { countWaiting } from '#server/testing/database.ts'
 import { item, openOrderDesk, place, stockOf } from '#server/testing/sample-orders.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 

@@ -6,10 +6,10 @@ import { credentials, profiles, roleChanges, sessions, users } from '#server/fea
 import { contactMessages, newsletterReaders } from '#server/features/messages/tables.ts'
 import { orders } from '#server/features/orders/tables.ts'
 import { testimonials } from '#server/features/testimonials/tables.ts'
+import { uploadForm } from '#server/testing/forms.ts'
 import { item, place } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop, type SignedIn } from '#server/testing/test-shop.ts'
-import { uploadForm } from '#server/testing/upload-form.ts'
 
 const password = 'the customer’s password'
 const email = 'customer@example.com'

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
 import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
 import type { FakeResponse } from '#server/testing/fake-server.ts'
-import { openRefundingShop } from '#server/testing/refunding-shop.ts'
+import { openRefundingShop } from '#server/testing/paying-shop.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openRefundingShop()

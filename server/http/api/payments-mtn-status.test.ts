@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { orders } from '#server/features/orders/tables.ts'
 import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
 import { payments } from '#server/features/payments/tables.ts'
-import type { MtnPlan } from '#server/testing/mtn-wallets.ts'
+import type { MtnPlan } from '#server/testing/fake-mtn-payments.ts'
 import { openPayingShop, type PlacedOnline } from '#server/testing/paying-shop.ts'
 
 const shop = await openPayingShop()

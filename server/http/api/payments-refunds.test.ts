@@ -5,7 +5,7 @@ import type { RefusalResponse } from '#contract/refusals.ts'
 import { auditEntries } from '#server/features/audit/tables.ts'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
 import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
-import { openRefundingShop } from '#server/testing/refunding-shop.ts'
+import { openRefundingShop } from '#server/testing/paying-shop.ts'
 import { stockOf } from '#server/testing/sample-orders.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 

@@ -4,9 +4,8 @@ import type { DriverOrderResponse } from '#contract/delivery.ts'
 import type { AdminOrderResponse, OwnOrderResponse } from '#contract/orders.ts'
 import { users } from '#server/features/accounts/tables.ts'
 import { orders } from '#server/features/orders/tables.ts'
-import { item, place } from '#server/testing/sample-orders.ts'
+import { item, place, placeThreeOrders } from '#server/testing/sample-orders.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { placeThreeOrders } from '#server/testing/three-orders.ts'
 
 const shop = await openTestShop()
 const { ask, signedInAs, context } = shop

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import { stockMovements } from '#server/features/catalogue/tables.ts'
-import { photo } from '#server/testing/product-form.ts'
+import { photo } from '#server/testing/forms.ts'
 import { openProductOffice } from '#server/testing/product-office.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { ticketField } from '#contract/accounts.ts'
+import { updateStockBody, updateStockResponse } from '#contract/catalogue.ts'
 import { importResponse, productsChange, productsChangeResponse } from '#contract/product-form.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { productsCsvFileName } from '#rules/csv.ts'
@@ -60,6 +61,18 @@ export function bulkProductsRoutes(api: Api, { catalogue, now }: Shop): void {
       if (isRehearsal || imported.done) return imported
       const text = 'Nothing was imported, because some lines have mistakes.'
       throw new Refusal('invalid_input', { text, details: imported })
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/products/update-stock',
+    config: { access: 'admin' },
+    schema: { tags, body: updateStockBody, response: { 200: updateStockResponse } },
+    handler: async (request) => {
+      const moved = await catalogue.sellAtCounter(viewerOf(request), request.body)
+      const updated = moved.map(({ productId, stock }) => ({ productId, stock_quantity: stock }))
+      return { success: true as const, updated }
     },
   })
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { stockMovements } from '#server/features/catalogue/tables.ts'
-import { filledProductForm, photo } from '#server/testing/product-form.ts'
+import { filledProductForm, photo } from '#server/testing/forms.ts'
 import { openProductOffice } from '#server/testing/product-office.ts'
 
 const { ask, context, clock, token, add, edit, read, changesOf, close } = await openProductOffice()

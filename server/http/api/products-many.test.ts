@@ -7,9 +7,9 @@ import type { RefusalResponse } from '#contract/refusals.ts'
 import { productCsvColumns } from '#rules/csv.ts'
 import { auditEntries } from '#server/features/audit/tables.ts'
 import { products, stockMovements } from '#server/features/catalogue/tables.ts'
+import { uploadForm } from '#server/testing/forms.ts'
 import { addSamplePicture, shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { uploadForm } from '#server/testing/upload-form.ts'
 
 const { ask, context, signedInAs, close } = await openTestShop()
 afterAll(close)

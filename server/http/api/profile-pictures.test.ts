@@ -6,8 +6,8 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { ProfileResponse } from '#contract/profile.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { profiles } from '#server/features/accounts/tables.ts'
+import { uploadForm } from '#server/testing/forms.ts'
 import { openTestShop, type Person } from '#server/testing/test-shop.ts'
-import { uploadForm } from '#server/testing/upload-form.ts'
 
 const { ask, mails, signedInAs, context, clock, close } = await openTestShop()
 afterAll(close)

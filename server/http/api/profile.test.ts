@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import type { ProfileResponse } from '#contract/profile.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
+import { uploadForm } from '#server/testing/forms.ts'
 import { openTestShop, type Person } from '#server/testing/test-shop.ts'
-import { uploadForm } from '#server/testing/upload-form.ts'
 
 const { ask, signedInAs, shop, clock, close } = await openTestShop()
 afterAll(close)

@@ -5,9 +5,9 @@ import { afterAll, expect, test } from 'vitest'
 import type { ProofResponse } from '#contract/delivery.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { deliveryProofs } from '#server/features/delivery/tables.ts'
-import { openDriverWorld } from '#server/testing/driver-orders.ts'
+import { uploadForm } from '#server/testing/forms.ts'
+import { openDriverWorld } from '#server/testing/sample-orders.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { uploadForm } from '#server/testing/upload-form.ts'
 
 const shop = await openTestShop()
 const { ask, clock, signedInAs, context } = shop

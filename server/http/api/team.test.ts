@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import type { PersonResponse, RoleChangeResponse } from '#contract/team.ts'
 import { users } from '#server/features/accounts/tables.ts'
+import { uploadForm } from '#server/testing/forms.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
-import { uploadForm } from '#server/testing/upload-form.ts'
 
 async function world() {
   const opened = await openTestShop()

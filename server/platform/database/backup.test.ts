@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createOwnDatabase } from '#server/testing/own-database.ts'
 import { openFolderStore } from '../file-store.ts'
 import { writeBackup } from './backup.ts'
-import { withOwnConnection } from './own-connection.ts'
+import { withOwnConnection } from './database.ts'
 import { restoreBackup } from './restore.ts'
 
 const tables = `

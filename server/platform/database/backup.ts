@@ -6,8 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { ClientBase, PoolConfig } from 'pg'
 import type { FileStore } from '../file-store.ts'
+import { withOwnConnection } from './database.ts'
 import { findLastMigration } from './migrate.ts'
-import { withOwnConnection } from './own-connection.ts'
 
 type BackupSource = { connection: PoolConfig; files: Pick<FileStore, 'list' | 'get'> }
 

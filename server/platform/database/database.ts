@@ -2,9 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { is, sql } from 'drizzle-orm'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
-import type { DatabaseLog } from './database-log.ts'
-import { prepareStatements } from './prepare-statements.ts'
+import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { isCollision, isEcho } from './sql-state.ts'
 import { type QueryWatch, watchQueries } from './watch-queries.ts'
 
@@ -147,4 +145,61 @@ export async function assertDurable(db: Database): Promise<void> {
     const names = rows.map(({ name }) => name).join(', ')
     throw new Error(`PostgreSQL runs with ${names} off and could lose confirmed orders. Switch it on.`)
   }
+}
+
+/** A connection for one long piece of work, outside the pool and its time limits. */
+export async function withOwnConnection<T>(
+  connection: PoolConfig,
+  purpose: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ ...connection, application_name: `adom-beauty-shop ${purpose}` })
+  // A break is told to the statement that was running; without a listener it would end the whole shop as well.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The part of the shop's log that the database needs, so that a test can bring its own. */
+export type DatabaseLog = {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
+/** More different statements than the shop has; only lists of unusual length go beyond. */
+const mostNames = 200
+
+const names = new Map<string, string>()
+
+type Question = { text?: string; name?: string }
+
+/**
+ * Gives each statement a name, by which the database remembers how it is done: understanding and planning it again each
+ * time is a third of what an order costs there. For changes, which find their rows by number; how a search is best done
+ * depends on what is looked for.
+ */
+function prepareStatements(client: PoolClient): PoolClient {
+  const query = (question: unknown, values?: unknown, ...more: unknown[]) =>
+    Reflect.apply(client.query, client, [withName(question, values), values, ...more])
+  return Object.create(client, { query: { value: query } })
+}
+
+function withName(question: unknown, values: unknown): unknown {
+  if (typeof question !== 'object' || question === null || !Array.isArray(values)) return question
+  const { text, name } = question as Question
+  if (text === undefined || name !== undefined || values.length === 0) return question
+  return { ...question, name: nameOf(text) }
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size === mostNames) return known
+  const name = `shop_${names.size}`
+  names.set(text, name)
+  return name
 }

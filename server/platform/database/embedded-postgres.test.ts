@@ -2,11 +2,11 @@ import { cpSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
 import { expect, test } from 'vitest'
-import { newDataDir, openPostgres, openPostgresProcess, sharedDataDir } from '#server/testing/data-folder.ts'
-import { silentLog } from '#server/testing/silent-log.ts'
+import { silentLog } from '#server/testing/database.ts'
+import { newDataDir, openPostgres, openPostgresProcess, sharedDataDir } from '#server/testing/own-database.ts'
+import { withOwnConnection } from './database.ts'
 import { findProcess, readPostmasterFile } from './embedded/leftover-server.ts'
 import { joinEmbeddedPostgres } from './embedded-postgres.ts'
-import { withOwnConnection } from './own-connection.ts'
 
 const dataDir = sharedDataDir()
 

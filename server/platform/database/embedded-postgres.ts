@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { PoolConfig } from 'pg'
-import type { DatabaseLog } from './database-log.ts'
+import type { DatabaseLog } from './database.ts'
 import { assertNotMoved, prepareCluster, readPassword } from './embedded/cluster.ts'
 import { findHolder, lockDataFolder, lockFolder } from './embedded/data-folder-lock.ts'
 import { endLeftoverServer, readPostmasterFile } from './embedded/leftover-server.ts'

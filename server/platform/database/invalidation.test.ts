@@ -1,12 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { endConnections } from '#server/testing/database-owner.ts'
+import { endConnections, silentLog } from '#server/testing/database.ts'
 import { createOwnDatabase } from '#server/testing/own-database.ts'
-import { silentLog } from '#server/testing/silent-log.ts'
 import type { OwnDatabase } from '#server/testing/test-postgres.ts'
 import { inTransaction, type OpenDatabase, openDatabase } from './database.ts'
-import { type Invalidated, type Invalidation, invalidating, openInvalidation } from './invalidation.ts'
-import { listenerName } from './listening.ts'
+import {
+  type Invalidated,
+  type Invalidation,
+  invalidating,
+  listenerName,
+  openInvalidation,
+} from './invalidation.ts'
 
 let own: OwnDatabase
 let database: OpenDatabase

@@ -4,13 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PoolConfig } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { countWaiting } from '#server/testing/database-owner.ts'
+import { countWaiting, silentLog } from '#server/testing/database.ts'
 import { createOwnDatabase } from '#server/testing/own-database.ts'
-import { silentLog } from '#server/testing/silent-log.ts'
+import { withOwnConnection } from './database.ts'
 import { openInvalidation } from './invalidation.ts'
-import { migrate } from './migrate.ts'
-import { findTakenAway, isExpansion } from './migration-steps.ts'
-import { withOwnConnection } from './own-connection.ts'
+import { findTakenAway, isExpansion, migrate } from './migrate.ts'
 
 /** A database without the shop's own tables, and a folder with these steps, the first made at 1, the second at 2. */
 async function emptyDatabaseAndSteps(

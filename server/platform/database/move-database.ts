@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
 import { agreeOnSpelling, listBackupTables, writeBackup } from './backup.ts'
-import { withOwnConnection } from './own-connection.ts'
+import { withOwnConnection } from './database.ts'
 import { restoreBackup } from './restore.ts'
 
 type Move = { from: PoolConfig; to: PoolConfig; dataDir: string }

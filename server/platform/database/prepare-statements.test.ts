@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentLog } from '#server/testing/database.ts'
 import { createOwnDatabase } from '#server/testing/own-database.ts'
-import { silentLog } from '#server/testing/silent-log.ts'
 import type { OwnDatabase } from '#server/testing/test-postgres.ts'
 import { atOnce, type Database, inTransaction, type OpenDatabase, openDatabase } from './database.ts'
 

@@ -14,9 +14,9 @@ import {
   listBackupTables,
   readLines,
 } from './backup.ts'
+import { withOwnConnection } from './database.ts'
 import { channel } from './invalidation.ts'
 import { findLastMigration } from './migrate.ts'
-import { withOwnConnection } from './own-connection.ts'
 
 type RestoreTarget = { connection: PoolConfig; files: Pick<FileStore, 'list' | 'put' | 'delete'> }
 

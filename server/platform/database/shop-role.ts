@@ -1,6 +1,6 @@
 import type { ClientBase, PoolConfig } from 'pg'
-import type { DatabaseLog } from './database-log.ts'
-import { withOwnConnection } from './own-connection.ts'
+import type { DatabaseLog } from './database.ts'
+import { withOwnConnection } from './database.ts'
 import { sqlStateOf } from './sql-state.ts'
 
 /** In whose name the shop answers people: it reads and writes rows, and nothing else. Tables belong to whoever migrates. */

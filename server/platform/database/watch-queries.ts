@@ -9,11 +9,11 @@ export type QueryWatch = {
 /** Measures each query of the pool, and tells the statement's text. The values that were sent stay unseen. */
 export function watchQueries(pool: Pool, watch: QueryWatch): void {
   pool.on('connect', (client) => watchClient(client, watch))
-  keepTrails(pool)
+  keepRequestIds(pool)
 }
 
 /** Whoever waited for a connection gets it from the one who gives it back; bound, they stay themselves. */
-function keepTrails(pool: Pool): void {
+function keepRequestIds(pool: Pool): void {
   const connect = pool.connect
   pool.connect = ((callback?: (...given: unknown[]) => void) =>
     Reflect.apply(connect, pool, callback ? [AsyncLocalStorage.bind(callback)] : [])) as typeof connect

@@ -1,3 +1,6 @@
+import { isRecord } from '#rules/is-record.ts'
+import { readBounded } from '#server/platform/bounded-read.ts'
+
 type Call = {
   method: 'GET' | 'POST'
   headers: Record<string, string>
@@ -25,21 +28,11 @@ export async function callGateway(url: string, { method, headers, body, timeoutM
       headers: body === undefined ? headers : { ...headers, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    return { is: 'answered', status: answer.status, text: await readBounded(answer) }
+    const text = (await readBounded(answer.body, longestAnswer)).toString('utf8')
+    return { is: 'answered', status: answer.status, text }
   } catch (error) {
     return { is: neverLeft(error) ? 'unreachable' : 'no_answer' }
   }
-}
-
-async function readBounded({ body }: Response): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let length = 0
-  for await (const piece of body ?? []) {
-    length += piece.length
-    if (length > longestAnswer) throw new Error('The answer is too long')
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces).toString('utf8')
 }
 
 const connecting = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
@@ -54,14 +47,10 @@ function neverLeft(error: unknown): boolean {
 export function readObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : null
+    return isRecord(value) ? value : null
   } catch {
     return null
   }
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Gateways write some numbers with and some without quotation marks. */

@@ -1,9 +1,10 @@
+import { isRecord } from '#rules/is-record.ts'
 import { fromCedis, plainCedis } from '#rules/money.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
 import type { MtnKeys, PaymentsConfig } from '#server/platform/config.ts'
 import type { Clock } from '#server/platform/context.ts'
 import { isSameSecret } from '#server/platform/hash.ts'
-import { isObject, readObject, readText } from './call-gateway.ts'
+import { readObject, readText } from './call-gateway.ts'
 import type {
   Gateway,
   GatewayStatus,
@@ -166,6 +167,6 @@ export function readStatus(text: string): GatewayStatus {
 
 /** A bare word, as MTN sends it since 2024, or an object, as its examples show it. */
 function readReason(reason: unknown): string {
-  const code = isObject(reason) ? reason.code : reason
+  const code = isRecord(reason) ? reason.code : reason
   return readText(code)?.slice(0, 100) ?? 'UNKNOWN'
 }

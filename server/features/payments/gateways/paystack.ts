@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
+import { isRecord } from '#rules/is-record.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
 import type { PaymentsConfig } from '#server/platform/config.ts'
 import { isSameSecret } from '#server/platform/hash.ts'
-import { callGateway, isObject, readObject, readText } from './call-gateway.ts'
+import { callGateway, readObject, readText } from './call-gateway.ts'
 import {
   type Gateway,
   type GatewayStatus,
@@ -54,7 +55,7 @@ export function openPaystack(
       })
       if (reply.is !== 'answered' || reply.status >= 500) return { is: 'refused', reason: unreachable }
       const said = readObject(reply.text)
-      const page = isObject(said?.data) ? readText(said.data.authorization_url) : null
+      const page = isRecord(said?.data) ? readText(said.data.authorization_url) : null
       const isPage = reply.status === 200 && said?.status === true && isAllowedPage(page, baseUrl)
       return isPage
         ? { is: 'accepted', hostedUrl: page, isRepeat: false }
@@ -71,7 +72,7 @@ export function openPaystack(
       const said = readObject(reply.text)
       const isUnknown = said?.code === 'transaction_not_found'
       if (reply.status === 404 || (reply.status === 400 && isUnknown)) return { is: 'not_found' }
-      if (reply.status !== 200 || !isObject(said?.data)) return { is: 'no_answer' }
+      if (reply.status !== 200 || !isRecord(said?.data)) return { is: 'no_answer' }
       return readTransaction(said.data, reply.text.slice(0, 2_000), isTest)
     },
 
@@ -80,7 +81,7 @@ export function openPaystack(
       if (gateway !== 'paystack' || !isSameSecret(signature, expected)) return null
       const { data } = readObject(body.toString('utf8')) ?? {}
       // A call about a refund names the payment that it comes from.
-      return isObject(data) ? readText(data.transaction_reference ?? data.reference) : null
+      return isRecord(data) ? readText(data.transaction_reference ?? data.reference) : null
     },
   }
 }
@@ -143,7 +144,7 @@ function openPaystackRefunds(
     if (reply.is === 'unreachable') return { is: 'refused', reason: unreachable }
     if (reply.is === 'no_answer' || reply.status >= 500) return { is: 'unknown' }
     const said = readObject(reply.text)
-    const isTaken = reply.status < 300 && said?.status === true && isObject(said.data)
+    const isTaken = reply.status < 300 && said?.status === true && isRecord(said.data)
     if (isTaken) return { is: 'accepted', gatewayId: idIn(said.data) }
     // A success that cannot be read may still pay money out.
     return reply.status < 400 ? { is: 'unknown' } : { is: 'refused', reason: `HTTP_${reply.status}` }
@@ -159,10 +160,10 @@ function openPaystackRefunds(
     if (reply.is !== 'answered' || reply.status !== 200) return { is: 'no_answer' }
     const { data } = readObject(reply.text) ?? {}
     const found = Array.isArray(data)
-      ? data.find((each) => isObject(each) && each.merchant_note === noteOf(refund.reference))
+      ? data.find((each) => isRecord(each) && each.merchant_note === noteOf(refund.reference))
       : data
     if (Array.isArray(data) && found === undefined) return { is: 'not_found' }
-    return isObject(found) ? readRefund(found, refund, reply.text.slice(0, 2_000)) : { is: 'no_answer' }
+    return isRecord(found) ? readRefund(found, refund, reply.text.slice(0, 2_000)) : { is: 'no_answer' }
   }
 
   return { isRepeatable: false, start, ask }
@@ -173,7 +174,7 @@ function noteOf(reference: string): string {
 }
 
 function idIn(data: unknown): string | null {
-  return isObject(data) ? readText(data.id) : null
+  return isRecord(data) ? readText(data.id) : null
 }
 
 function readRefund(data: Record<string, unknown>, { amount }: RefundFacts, raw: string): RefundStatus {

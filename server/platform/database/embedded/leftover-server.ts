@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { DatabaseLog } from '../database-log.ts'
+import type { DatabaseLog } from '../database.ts'
 
 const steps = [
   { name: 'SIGINT', patience: 10_000 },

@@ -18,7 +18,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import type { DatabaseLog } from '../database-log.ts'
+import type { DatabaseLog } from '../database.ts'
 import type { ServerUser } from './server-user.ts'
 
 type Programs = { initdb: string; postgres: string }

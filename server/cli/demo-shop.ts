@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, inArray, isNotNull } from 'drizzle-orm'
+import { defaultDeliveryFees, orderTotal } from '#rules/delivery-fee.ts'
+import { normalisePhone } from '#rules/phone-number.ts'
+import { sampleProducts } from '#rules/sample-products.ts'
+import { extraProduct } from '../../sample-shop/extra-product.ts'
+import { type SampleOrder, sampleOrders } from '../../sample-shop/orders.ts'
+import { users } from '../features/accounts/tables.ts'
+import { productPictures, products } from '../features/catalogue/tables.ts'
+import { collectCash } from '../features/delivery/collect-cash.ts'
+import { orderHistory, orders } from '../features/orders/tables.ts'
+import { moveOrderStock, takeOrderStock, writeHistory, writeOrder } from '../features/orders/write-order.ts'
+import { payments } from '../features/payments/tables.ts'
+import { writeWhole } from '../platform/atomic-write.ts'
+import type { Context } from '../platform/context.ts'
+import type { Database } from '../platform/database/database.ts'
+import { invalidating } from '../platform/database/invalidation.ts'
+import type { Shop } from '../shop.ts'
+
+type Account = { email: string; password: string }
+
+export type DemoAccounts = { admin: Account; driver: Account; customer: Account }
+
+/** Only where nobody but this machine can reach the shop and where it keeps its own database. */
+export function mayHaveDemoAccounts({ config }: Context): boolean {
+  return !config.isProduction && config.isLoopback && config.database.url === undefined
+}
+
+export async function makeDemoAccounts(context: Context, shop: Shop): Promise<DemoAccounts> {
+  const account = (name: string): Account => ({
+    email: `${name}@demo.example`,
+    password: context.random.secret(9),
+  })
+  const accounts = { admin: account('admin'), driver: account('driver'), customer: account('customer') }
+  await writeWhole(fileOf(context), Buffer.from(JSON.stringify(accounts, null, 2)), 0o600)
+  await shop.accounts.createAccount({ ...accounts.admin, displayName: 'Demo Admin', isAdmin: true })
+  await shop.accounts.createAccount({ ...accounts.driver, displayName: 'Demo Driver', isDriver: true })
+  await shop.accounts.createAccount({ ...accounts.customer, displayName: 'Demo Customer' })
+  return accounts
+}
+
+/** Null when this shop has none, or when the owner threw the file away. */
+export async function findDemoAccounts(context: Context): Promise<DemoAccounts | null> {
+  if (!mayHaveDemoAccounts(context)) return null
+  const text = await readFile(fileOf(context), 'utf8').catch(() => null)
+  return text === null ? null : JSON.parse(text)
+}
+
+function fileOf({ config }: Context): string {
+  return join(config.dataDir, 'demo-accounts.json')
+}
+
+type People = Record<'admin' | 'driver' | 'customer', string>
+
+/** A few orders in every status, so that the back office and the driver's list have something to show. */
+export async function addDemoOrders(context: Context, accounts: DemoAccounts): Promise<void> {
+  await invalidating(context, ['catalogue', 'orders'], async (tx) => {
+    const people = await findPeople(tx, accounts)
+    for (const order of sampleOrders.toSorted((one, other) => other.hours_ago - one.hours_ago)) {
+      await addDemoOrder(context, tx, order, people, accounts.customer.email)
+    }
+    // Nobody gets letters about orders that never were.
+    await tx.update(orderHistory).set({ notifiedAt: context.clock() })
+    await addDemoPayments(context, tx)
+  })
+}
+
+async function findPeople(db: Database, { admin, driver, customer }: DemoAccounts): Promise<People> {
+  const found = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.email, [admin.email, driver.email, customer.email]))
+  const idOf = (email: string) => found.find((user) => user.email === email)?.id ?? ''
+  return { admin: idOf(admin.email), driver: idOf(driver.email), customer: idOf(customer.email) }
+}
+
+async function addDemoOrder(
+  context: Context,
+  db: Database,
+  order: SampleOrder,
+  people: People,
+  demoEmail: string,
+): Promise<void> {
+  const lines = await priceLines(db, order)
+  const before = (hours: number) => new Date(context.clock().getTime() - hours * 3_600_000)
+  const destination = { option: order.delivery_option, region: order.state, city: order.city }
+  const priced = lines.map(({ pricePerItem, quantity }) => ({ price: pricePerItem, quantity }))
+  const placed = {
+    ...customerOf(order, people, demoEmail),
+    ...orderTotal(priced, destination, defaultDeliveryFees),
+    driverId: order.assigned_to_driver ? people.driver : null,
+    address: order.address,
+    city: order.city,
+    region: order.state,
+    zip: order.zip,
+    deliveryOption: order.delivery_option,
+    paymentMethod: order.payment_method,
+    paidAt: order.paid_online ? before(order.hours_ago) : null,
+    createdAt: before(order.hours_ago),
+  }
+  const { order: added } = await writeOrder(context.random, db, placed, {
+    lines,
+    proposedCode: order.tracking_code,
+    placedBy: placed.userId,
+  })
+  await takeOrderStock(db, added, lines, placed.userId)
+  for (const { status, hours_ago, by } of order.history.slice(1)) {
+    const changedBy = by === 'admin' || by === 'driver' ? people[by] : null
+    const at = before(hours_ago)
+    if (status === 'Cancelled') await moveOrderStock(db, added.id, 'restore', { actorId: changedBy, at })
+    await writeHistory(db, { orderId: added.id, status, changedBy, changedAt: at })
+    await db.update(orders).set({ status, updatedAt: at }).where(eq(orders.id, added.id))
+  }
+  await collectAtDoor(context, db, added.id, people.driver)
+}
+
+/** What the demo driver has delivered for cash lies in their pocket. */
+async function collectAtDoor(
+  context: Context,
+  db: Database,
+  orderId: number,
+  driverId: string,
+): Promise<void> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+  const isCash = order?.status === 'Delivered' && order.driverId === driverId && order.paidAt === null
+  if (!isCash) return
+  const occasion = { actorId: driverId, happenedAt: order.updatedAt, recordedAt: context.clock() }
+  await collectCash(db, order, driverId, { collected: order.total, reason: '' }, occasion)
+}
+
+function customerOf({ customer }: SampleOrder, people: People, demoEmail: string) {
+  const isDemo = customer === 'demo'
+  const person = isDemo ? { name: 'Demo Customer', phone: '024 000 0001', email: demoEmail } : customer
+  return {
+    customerName: person.name,
+    customerPhone: person.phone,
+    customerEmail: person.email ?? null,
+    userId: isDemo ? people.customer : null,
+  }
+}
+
+async function priceLines(db: Database, { lines }: SampleOrder) {
+  const priced = []
+  for (const { slug, quantity } of lines) {
+    const name = [...sampleProducts, extraProduct].find((product) => product.slug === slug)?.name ?? ''
+    const [product] = await db
+      .select({ id: products.id, price: products.price, pictureId: productPictures.pictureId })
+      .from(products)
+      .leftJoin(productPictures, eq(productPictures.productId, products.id))
+      .where(eq(products.name, name))
+      .orderBy(productPictures.position)
+      .limit(1)
+    if (product === undefined) throw new Error(`A sample order names the unknown product ${slug}`)
+    priced.push({
+      productId: product.id,
+      productName: name,
+      pictureId: product.pictureId,
+      quantity,
+      pricePerItem: product.price,
+    })
+  }
+  return priced
+}
+
+/** The test payments with which the paid demo orders were paid. */
+async function addDemoPayments({ random }: Context, db: Database): Promise<void> {
+  for (const { id, total, customerPhone, createdAt } of await db
+    .select()
+    .from(orders)
+    .where(isNotNull(orders.paidAt))) {
+    await db.insert(payments).values({
+      reference: random.uuid(),
+      orderId: id,
+      attempt: 1,
+      gateway: 'test',
+      isTest: true,
+      amount: total,
+      currency: 'GHS',
+      reportedAmount: total,
+      reportedCurrency: 'GHS',
+      phone: normalisePhone(customerPhone) ?? '',
+      stage: 'succeeded',
+      paysOrder: true,
+      testAnswer: 'approve',
+      createdAt,
+      stageAt: createdAt,
+    })
+  }
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '#contract/refusals.ts'
+import type { Shop } from '#server/shop.ts'
+import type { Api } from '../typed-api.ts'
+
+/**
+ * Where gateways call. Whatever they say is taken as raw bytes and believed by nobody: it only makes the shop ask. The answer is
+ * the same for a payment that we know and one that we do not.
+ */
+export function paymentWebhooks(api: Api, shop: Shop): void {
+  api.register(async (calls) => {
+    takeRawBodies(calls)
+    const config = { access: 'anyone' } as const
+    const schema = { hide: true }
+    calls.route<{ Params: { token: string; reference: string } }>({
+      method: ['POST', 'PUT'],
+      url: '/payments/callbacks/mtn/:token/:reference',
+      config,
+      schema,
+      handler: async (request) => {
+        const { token, reference } = request.params
+        await hear(shop, request, { gateway: 'mtn', token, reference, signature: '' })
+        return {}
+      },
+    })
+    calls.route({
+      method: 'POST',
+      url: '/payments/callbacks/paystack',
+      config,
+      schema,
+      handler: async (request) => {
+        const signature = String(request.headers['x-paystack-signature'] ?? '')
+        await hear(shop, request, { gateway: 'paystack', token: '', reference: '', signature })
+        return {}
+      },
+    })
+  })
+}
+
+function takeRawBodies(calls: FastifyInstance): void {
+  calls.removeAllContentTypeParsers()
+  calls.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+type Call = Omit<Parameters<Shop['payments']['receiveWebhook']>[0], 'body'>
+
+async function hear({ payments }: Shop, { body }: FastifyRequest, call: Call): Promise<void> {
+  const isGenuine = await payments.receiveWebhook({
+    ...call,
+    body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+  })
+  if (!isGenuine) throw new Refusal('not_found')
+}

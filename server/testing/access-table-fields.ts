@@ -1,0 +1,286 @@
+/** Puts a name before each of them. */
+function under(name: string, names: string): string {
+  return names
+    .split(' ')
+    .map((each) => `${name}.${each}`)
+    .join(' ')
+}
+
+/** A list or a thing with all that is in it. */
+function all(name: string, names: string): string {
+  return `${name} ${under(name, names)}`
+}
+
+const product =
+  'id name description brands price image images category how_to_use benefits ingredients stock_quantity featured best_seller created_at'
+
+/** What the back office sees besides. */
+const shelfProduct = `${product} updated_at fda_number`
+
+const post = 'id slug title excerpt image content author_id published created_at'
+
+const testimonial = 'id name location quote rating image created_at'
+
+const profile =
+  'id email email_confirmed full_name display_name website phone shipping_address city state avatar_url'
+
+const member = 'id name email email_confirmed is_admin is_driver created_at'
+
+const account = 'id name email is_driver is_admin'
+const signedInResponse = `${all('user', account)} token`
+const adminCheck = `is_admin ${all('user', account)}`
+
+const boughtItem = 'product_id product_name quantity price_per_item total_price'
+
+const placedOrder = `id tracking_code order_status created_at payment_method delivery_option ${all('items', boughtItem)} subtotal delivery_fee order_total`
+
+const order = `id tracking_code order_status created_at updated_at customer_name ${all('items', `${boughtItem} image`)} subtotal delivery_fee order_total refunded`
+
+/** What anybody learns who knows a tracking code: no phone, no e-mail, no address. */
+const trackedOrder = all('order', `${order} payment_state ${all('history', 'status at')}`)
+
+const ownOrder = `${order} customer_email customer_phone shipping_address delivery_option payment_method payment_state`
+const ownOrders = all('orders', ownOrder)
+
+const officeOrder = `${ownOrder} amount_to_collect ${all('cash', 'collected received_at')} driver_id driver_name ${all('history', 'status at by')}`
+const officeOrders = all('orders', officeOrder)
+const wholeOrder = `${officeOrder} address city state zip source note`
+
+/** Spaces in the title of a column are written as _. */
+const ordersFile =
+  'Order Tracking_code Placed_(GMT) Status Customer Phone Email Address Items Subtotal_(Ghs) Delivery_(Ghs) Total_(Ghs) Delivery_option Payment_method Payment_state Driver'
+
+const statusStep = 'id order_status updated_at stockRestored stockDecremented'
+const notChanged = all('not_changed', 'id code reason')
+const statusSteps = `${all('orders', `${statusStep} previous_status`)} ${notChanged}`
+const givenOrders = `${all('orders', 'id driver_id driver_name updated_at')} ${notChanged}`
+
+const cashBook = `due collected open in_hand ${all('deliveries', 'order_id tracking_code customer_name due collected reason at')}`
+
+/** What a driver needs at the door: no e-mail, and only the own assignments. */
+const driverDay = `${all('orders', `id tracking_code customer_name customer_phone order_status created_at updated_at shipping_address delivery_option payment_method payment_state order_total amount_to_collect note ${all('items', 'product_name quantity')} collected cash_reason photos has_code`)} ${all('counts', 'total in_progress completed issues')} ${all('cash', cashBook)}`
+
+const proof = 'id kind taken_at arrived_at'
+const delivery = `note ${all('proofs', proof)}`
+const driverCash = `${all('driver', 'id name email')} last_entry ${cashBook}`
+
+const payment = `referenceId state reason amount currency phone gateway is_test refunded ${all('order', 'id tracking_code order_status pays_on_delivery')} created_at expires_at hold_until may_retry may_pay_on_delivery`
+
+const bookedPayment = `referenceId state reason reason_code amount currency told_amount told_currency transaction_id phone gateway is_test is_late attempt refunded refundable may_refund_online ${all('refunds', 'reference amount state by_hand reason note created_at')} note ${all('order', 'id tracking_code order_status customer_name')} created_at updated_at`
+const bookedPayments = all('payments', bookedPayment)
+
+const dashboard = `pendingOrders unreadMessages paymentsToReview totalOrders totalProducts totalRevenue ${all('recentOrders', 'id tracking_code customer_name order_total order_status created_at')} ${all('days', 'day orders revenue')} ordersByStatus ordersByStatus.* ${all('bestSellers', 'product_id product_name quantity image')} ${all('lowStock', 'id name image stock_quantity')} lowStockCount lowStockLevel`
+
+const message = 'id name email subject excerpt state created_at'
+
+const settings = `version ${all('settings', `shop_name chat_number ${all('contact', 'phone email address hours')} ${all('social', 'instagram facebook tiktok x youtube')} ${all('sale_banner', 'is_on title ends_at')} ${all('delivery_fees', 'region cities fee')} ${all('payment_methods', 'whatsapp mtn_momo')} low_stock_level`)}`
+
+const roleChanges = `id ${all('person', 'id name email')} role is_given ${all('changed_by', 'id name email')} changed_at`
+
+const changes = `${all('changes', `id at ${all('by', 'id name email')} thing thing_id thing_name action before before.* after after.*`)} older`
+
+const imported = `rows added changed unchanged done ${all('mistakes', 'line column value reason')} more_mistakes`
+
+/** Everything that the shop knows about whoever asks, and nothing about how it keeps their secrets. */
+const ownData = `collected_at ${all('account', 'id email display_name has_confirmed_email is_admin is_driver created_at updated_at')} ${all('profile', 'id email has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee total paid_at refunded payment_state hold_until cancel_reason source created_at updated_at ${all('lines', 'product_name quantity price_per_item')}`)} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'id name email subject message created_at read_at done_at')} ${all('newsletter', 'email agreed_at left_at')}`
+const ownRoles = under('role_changes', 'role is_given changed_at')
+const ownRounds = under('deliveries', under('cash', 'kind order_id amount reason happened_at'))
+
+/** The names in an answer, and who gets them: whoever is not named for an address gets no answer at all. */
+export type AnswerRow = {
+  /** As in the description of the API. */
+  route: string
+  for: readonly string[]
+  /** `x.*` is whatever there is below x. Of a table they are the columns; a picture has none. */
+  names: string
+  /** What makes the answer another one. */
+  query?: string
+}
+
+const everybody = ['visitor', 'customer', 'driver', 'admin']
+const signedIn = ['customer', 'driver', 'admin']
+const admins = ['admin']
+const drivers = ['driver']
+
+function to(readers: readonly string[], rows: Record<string, string>): AnswerRow[] {
+  return Object.entries(rows).map(([asked, names]) => {
+    const [route = '', query] = asked.split('?')
+    return { route, for: readers, names, ...(query === undefined ? {} : { query: `?${query}` }) }
+  })
+}
+
+/** Every answer that says yes. A route without a row fails the tests. */
+export const answerFields: AnswerRow[] = [
+  ...to(everybody, {
+    'POST /api/auth/signup': 'user user.id user.email',
+    'POST /api/auth/signin': signedInResponse,
+    'POST /api/auth/confirm-email': 'success',
+    'POST /api/auth/forgot-password': 'success',
+    'POST /api/auth/reset-password': 'success',
+    'GET /api/products': product,
+    'GET /api/products/{id}': product,
+    'POST /api/orders/whatsapp': placedOrder,
+    'POST /api/orders': placedOrder,
+    'GET /api/order-tracking/{code}': trackedOrder,
+    'POST /api/payments/mtn_momo': 'referenceId paymentUrl',
+    'GET /api/payments/{referenceId}': payment,
+    'POST /api/payments/{referenceId}/check': payment,
+    'POST /api/payments/{referenceId}/retry': 'referenceId paymentUrl',
+    'POST /api/payments/{referenceId}/pay-on-delivery': 'order order.id order.tracking_code',
+    'POST /api/payments/{referenceId}/test-answer': payment,
+    'GET /api/blog-posts': post,
+    'GET /api/blog-posts/{id}': post,
+    'GET /api/blog-posts/slug/{slug}': post,
+    'GET /api/testimonials': testimonial,
+    'POST /api/contact': 'success',
+    'POST /api/newsletter': 'success',
+    'POST /api/newsletter/leave': 'success',
+  }),
+  ...to(signedIn, {
+    'POST /api/auth/signout': 'success',
+    'GET /api/auth/check-admin': adminCheck,
+    'GET /api/auth/is-driver': 'is_driver',
+    'POST /api/auth/resend-confirmation': 'success',
+    'POST /api/auth/change-password': 'success',
+    'GET /api/account/sessions': 'id device is_current created_at last_used_at',
+    'DELETE /api/account/sessions': 'success',
+    'DELETE /api/account/sessions/{id}': 'success',
+    'POST /api/account/delete': 'success',
+    'GET /api/profile/email/{email}': profile,
+    'PUT /api/profile': profile,
+    'POST /api/testimonials': testimonial,
+    'GET /api/orders/user/{email}': ownOrders,
+  }),
+  ...to(['customer'], { 'GET /api/account/data': ownData }),
+  ...to(drivers, {
+    'GET /api/account/data': `${ownData} ${ownRoles} ${ownRounds}`,
+    'GET /api/orders/driver': driverDay,
+    'PUT /api/orders/{id}/cash': 'success',
+    'POST /api/orders/{id}/proofs': proof,
+  }),
+  ...to(['driver', 'admin'], {
+    'PUT /api/orders/{id}': statusStep,
+    'GET /api/orders/{id}/delivery': delivery,
+    'GET /api/orders/{id}/proofs/{proof}': '',
+  }),
+  ...to(admins, {
+    'GET /api/account/data': `${ownData} ${ownRoles}`,
+    'GET /api/team': member,
+    'PUT /api/team/{id}': member,
+    'GET /api/team/changes': roleChanges,
+    'GET /api/products?admin=1': shelfProduct,
+    'GET /api/products?low_stock=1': product,
+    'GET /api/products/{id}?admin=1': shelfProduct,
+    'POST /api/products': shelfProduct,
+    'PUT /api/products': shelfProduct,
+    'DELETE /api/products/{id}': 'success',
+    'POST /api/products/bulk': 'success changed missing',
+    'POST /api/products/import': imported,
+    'GET /api/products.csv':
+      'id name brands category price stock_quantity description how_to_use benefits ingredients fda_number featured best_seller images exported_stock exported_version',
+    'POST /api/products/update-stock': 'success updated updated.productId updated.stock_quantity',
+    'GET /api/orders': officeOrders,
+    'GET /api/orders/{id}': wholeOrder,
+    'GET /api/orders/counts': 'total by_status by_status.* newest_id newer',
+    'GET /api/orders.csv': ordersFile,
+    'POST /api/orders/manual': placedOrder,
+    'PUT /api/orders/status': statusSteps,
+    'PUT /api/orders/drivers': givenOrders,
+    'PUT /api/orders/{id}/note': 'id note',
+    'PUT /api/orders/{id}/delivery-note': delivery,
+    'GET /api/drivers': 'id name email open_orders',
+    'GET /api/cash': driverCash,
+    'GET /api/hand-overs': 'id driver_name expected counted note confirmed_by confirmed_at',
+    'POST /api/hand-overs': 'id counted in_hand',
+    'GET /api/payments': bookedPayments,
+    'POST /api/payments/{referenceId}/accept': bookedPayment,
+    'POST /api/payments/{referenceId}/refund': bookedPayment,
+    'POST /api/payments/{referenceId}/refunded': bookedPayment,
+    'GET /api/dashboard': dashboard,
+    'GET /api/dashboard/counts': 'pendingOrders unreadMessages paymentsToReview',
+    'GET /api/version': 'version commit',
+    'GET /api/blog-posts?admin=1': `${post} updated_at`,
+    'GET /api/blog-posts/{id}?admin=1': `${post} updated_at`,
+    'POST /api/blog-posts': `${post} updated_at`,
+    'PUT /api/blog-posts/{id}': `${post} updated_at`,
+    'DELETE /api/blog-posts/{id}': 'success',
+    'POST /api/blog-posts/preview': 'content',
+    'POST /api/uploads': 'url',
+    'GET /api/testimonials?admin=1': `${testimonial} hidden`,
+    'PUT /api/testimonials/{id}': `${testimonial} hidden`,
+    'GET /api/messages': message,
+    'GET /api/messages/counts': 'unread',
+    'GET /api/messages/{id}': `${message} message`,
+    'PUT /api/messages/{id}': `${message} message`,
+    'GET /api/newsletter': 'id email agreed_at removed',
+    'PUT /api/newsletter/{id}': 'id email agreed_at removed',
+    'GET /api/newsletter.csv': 'Email Agreed_(GMT)',
+    'GET /api/settings': `${settings} can_pay_online`,
+    'PUT /api/settings': `${settings} can_pay_online`,
+    'GET /api/changes': changes,
+    'GET /api/changes/people': 'id name email',
+    'POST /api/downloads': 'ticket',
+  }),
+]
+
+const orderForm =
+  'customer_name customer_email customer_phone shipping_address address city state zip delivery_option order_total delivery_fee tracking_code items items.product_id items.quantity items.price_per_item'
+
+/** The fields that each route takes from whoever may call it. Anything else is refused by its name. */
+export const writableFields: Record<string, string> = {
+  'POST /api/auth/signup': 'email password',
+  'POST /api/auth/signin': 'email password',
+  'POST /api/auth/confirm-email': 'token',
+  'POST /api/auth/forgot-password': 'email',
+  'POST /api/auth/reset-password': 'token password',
+  'POST /api/auth/change-password': 'current_password password',
+  'POST /api/account/delete': 'password',
+  'PUT /api/team/{id}': 'is_admin is_driver',
+  'POST /api/products/bulk': 'action ids stock_quantity products products.id products.seen_stock',
+  'POST /api/products/update-stock': 'productId quantity',
+  'POST /api/orders/whatsapp': `${orderForm} payment_method`,
+  'POST /api/orders': `${orderForm} payment_method`,
+  'POST /api/orders/manual': `${orderForm} source note`,
+  'POST /api/payments/mtn_momo': 'amount orderId customerPhone customerName customerEmail description',
+  'POST /api/payments/{referenceId}/retry': 'customerPhone',
+  'POST /api/payments/{referenceId}/test-answer': 'answer',
+  'POST /api/payments/{referenceId}/accept': 'note',
+  'POST /api/payments/{referenceId}/refunded': 'note',
+  'POST /api/payments/{referenceId}/refund': 'amount note by_hand refunded_before',
+  'PUT /api/orders/{id}': 'status expected_status tapped_at cash cash.collected cash.reason proof_code',
+  'PUT /api/orders/status': 'order_ids status expected_status',
+  'PUT /api/orders/drivers': 'order_ids driver_id',
+  'PUT /api/orders/{id}/note': 'note expected',
+  'PUT /api/orders/{id}/delivery-note': 'note',
+  'PUT /api/orders/{id}/cash': 'collected reason tapped_at',
+  'POST /api/hand-overs': 'driver_id counted note last_entry',
+  'POST /api/blog-posts/preview': 'content',
+  'POST /api/testimonials': 'name location quote rating',
+  'PUT /api/testimonials/{id}': 'hidden',
+  'POST /api/contact': 'name email subject message website',
+  'POST /api/newsletter': 'email website',
+  'POST /api/newsletter/leave': 'secret',
+  'PUT /api/messages/{id}': 'state',
+  'PUT /api/newsletter/{id}': 'removed',
+  'PUT /api/settings': settings,
+}
+
+const productForm =
+  'name brands category price stock_quantity description how_to_use benefits ingredients fda_number featured best_seller existingImages id expected seen_stock'
+
+const postForm = 'title excerpt content published author_id image expected'
+
+/** The same for forms with files: first the texts, then the files. */
+export const writableForms: Record<string, { texts: string; files: string }> = {
+  'PUT /api/profile': {
+    texts: 'id email full_name display_name website phone shipping_address city state avatar_url',
+    files: 'avatar',
+  },
+  'POST /api/products': { texts: productForm, files: 'images' },
+  'PUT /api/products': { texts: productForm, files: 'images' },
+  'POST /api/products/import': { texts: 'dry_run', files: 'file' },
+  'POST /api/blog-posts': { texts: postForm, files: 'image' },
+  'PUT /api/blog-posts/{id}': { texts: postForm, files: 'image' },
+  'POST /api/uploads': { texts: '', files: 'image' },
+  'POST /api/orders/{id}/proofs': { texts: 'taken_at', files: 'photo' },
+}

@@ -1,0 +1,238 @@
+export const actors = ['visitor', 'customer', 'other customer', 'driver', 'other driver', 'admin'] as const
+
+export type Actor = (typeof actors)[number]
+
+type Answers = Record<Actor, number>
+
+export type AccessRow = {
+  /** As the server knows it. */
+  route: string
+  /** The status that each one gets. Where the door is open, the answer to an empty form is often 400. */
+  answers: Answers
+  /** Without it, every :part of the route becomes 1. */
+  address?: string
+  body?: object
+}
+
+function anyone(status: number): Answers {
+  return { visitor: status, ...everybodySignedIn(status) }
+}
+
+function signedIn(status: number): Answers {
+  return { visitor: 401, ...everybodySignedIn(status) }
+}
+
+function admins(status: number): Answers {
+  return { visitor: 401, ...everybodySignedIn(403), admin: status }
+}
+
+function drivers(status: number): Answers {
+  return { ...signedIn(403), driver: status, 'other driver': status }
+}
+
+function everybodySignedIn(status: number) {
+  return { customer: status, 'other customer': status, driver: status, 'other driver': status, admin: status }
+}
+
+/** Who gets which answer where. A route that is missing here fails the tests. */
+export const accessTable: AccessRow[] = [
+  { route: 'GET /healthz', answers: anyone(200) },
+  { route: 'GET /readyz', answers: anyone(200) },
+  { route: 'GET /metrics', answers: anyone(404) },
+  { route: 'GET /media/*', answers: anyone(404) },
+
+  { route: 'GET /api/docs', answers: anyone(200) },
+  { route: 'GET /api/docs/json', answers: anyone(200) },
+  { route: 'GET /api/docs/yaml', answers: anyone(200) },
+  { route: 'GET /api/docs/static/index.html', answers: anyone(302) },
+  { route: 'GET /api/docs/static/swagger-initializer.js', answers: anyone(200) },
+  { route: 'GET /api/docs/static/*', answers: anyone(200), address: '/api/docs/static/index.css' },
+  { route: 'ANY /api', answers: anyone(404) },
+  { route: 'ANY /api/*', answers: anyone(404) },
+
+  { route: 'POST /api/auth/signup', answers: anyone(400), body: {} },
+  { route: 'POST /api/auth/signin', answers: anyone(400), body: {} },
+  { route: 'POST /api/auth/signout', answers: signedIn(200) },
+  { route: 'GET /api/auth/check-admin', answers: signedIn(200) },
+  { route: 'GET /api/auth/is-driver', answers: signedIn(200) },
+  { route: 'POST /api/auth/confirm-email', answers: anyone(400), body: {} },
+  { route: 'POST /api/auth/resend-confirmation', answers: signedIn(200) },
+  { route: 'POST /api/auth/forgot-password', answers: anyone(400), body: {} },
+  { route: 'POST /api/auth/reset-password', answers: anyone(400), body: {} },
+
+  { route: 'POST /api/auth/change-password', answers: signedIn(400), body: {} },
+  { route: 'GET /api/account/sessions', answers: signedIn(200) },
+  { route: 'DELETE /api/account/sessions', answers: signedIn(200) },
+  { route: 'DELETE /api/account/sessions/:id', answers: signedIn(404) },
+  { route: 'GET /api/account/data', answers: signedIn(200) },
+  { route: 'POST /api/account/delete', answers: signedIn(400), body: {} },
+  {
+    route: 'GET /api/profile/email/:email',
+    answers: { ...signedIn(403), admin: 200 },
+    address: '/api/profile/email/admin@example.com',
+  },
+  { route: 'PUT /api/profile', answers: signedIn(415), body: {} },
+  { route: 'GET /api/team', answers: admins(200) },
+  { route: 'GET /api/team/changes', answers: admins(200) },
+  { route: 'PUT /api/team/:id', answers: admins(404), body: { is_driver: true } },
+
+  { route: 'GET /api/products', answers: anyone(200) },
+  { route: 'GET /api/products', answers: admins(200), address: '/api/products?admin=1' },
+  { route: 'GET /api/products', answers: admins(200), address: '/api/products?low_stock=1' },
+  { route: 'GET /api/products/:id', answers: anyone(404) },
+  { route: 'GET /api/products/:id', answers: admins(404), address: '/api/products/1?admin=1' },
+  { route: 'POST /api/products', answers: admins(415), body: {} },
+  { route: 'PUT /api/products', answers: admins(415), body: {} },
+  { route: 'DELETE /api/products/:id', answers: admins(404) },
+  { route: 'POST /api/products/bulk', answers: admins(400), body: {} },
+  { route: 'POST /api/products/import', answers: admins(415), body: {} },
+  { route: 'GET /api/products.csv', answers: admins(200) },
+
+  { route: 'POST /api/products/update-stock', answers: admins(400), body: [] },
+
+  { route: 'POST /api/orders/whatsapp', answers: anyone(400), body: {} },
+  { route: 'POST /api/orders', answers: anyone(400), body: {} },
+  { route: 'GET /api/order-tracking/:code', answers: anyone(404) },
+  { route: 'GET /api/orders', answers: admins(200) },
+  { route: 'GET /api/orders.csv', answers: admins(200) },
+  { route: 'GET /api/orders/:id', answers: admins(404) },
+  { route: 'GET /api/orders/counts', answers: admins(200) },
+  { route: 'POST /api/orders/manual', answers: admins(400), body: {} },
+  { route: 'PUT /api/orders/status', answers: admins(400), body: {} },
+  { route: 'PUT /api/orders/:id/note', answers: admins(404), body: { note: '' } },
+  {
+    route: 'GET /api/orders/user/:email',
+    answers: { ...signedIn(403), customer: 200, admin: 200 },
+    address: '/api/orders/user/customer@example.com',
+  },
+  {
+    route: 'GET /api/orders/driver',
+    answers: { ...signedIn(403), driver: 200, 'other driver': 200 },
+  },
+  {
+    route: 'PUT /api/orders/:id',
+    answers: { ...signedIn(403), driver: 404, 'other driver': 404, admin: 404 },
+    body: { status: 'Shipped' },
+  },
+
+  { route: 'GET /api/dashboard', answers: admins(200) },
+  { route: 'GET /api/dashboard/counts', answers: admins(200) },
+  { route: 'GET /api/version', answers: admins(200) },
+
+  { route: 'GET /api/drivers', answers: admins(200) },
+  { route: 'PUT /api/orders/drivers', answers: admins(400), body: {} },
+  { route: 'PUT /api/orders/:id/delivery-note', answers: admins(404), body: { note: 'Ring twice' } },
+  { route: 'PUT /api/orders/:id/cash', answers: drivers(404), body: { collected: 1 } },
+  { route: 'POST /api/orders/:id/proofs', answers: drivers(415), body: {} },
+  { route: 'GET /api/orders/:id/delivery', answers: signedIn(404) },
+  { route: 'GET /api/orders/:id/proofs/:proof', answers: signedIn(404) },
+  { route: 'GET /api/cash', answers: admins(200) },
+  { route: 'GET /api/hand-overs', answers: admins(200) },
+  { route: 'POST /api/hand-overs', answers: admins(400), body: {} },
+
+  { route: 'POST /api/payments/mtn_momo', answers: anyone(400), body: {} },
+  { route: 'GET /api/payments', answers: admins(200) },
+  { route: 'GET /api/payments/:referenceId', answers: anyone(404) },
+  { route: 'POST /api/payments/:referenceId/check', answers: anyone(404) },
+  { route: 'POST /api/payments/:referenceId/retry', answers: anyone(404) },
+  { route: 'POST /api/payments/:referenceId/pay-on-delivery', answers: anyone(404) },
+  { route: 'POST /api/payments/:referenceId/test-answer', answers: anyone(404), body: { answer: 'approve' } },
+  { route: 'POST /api/payments/:referenceId/accept', answers: admins(404), body: { note: 'Fine' } },
+  { route: 'POST /api/payments/:referenceId/refund', answers: admins(404), body: { note: 'Broken' } },
+  { route: 'POST /api/payments/:referenceId/refunded', answers: admins(404), body: { note: 'By MoMo' } },
+  { route: 'POST /api/payments/callbacks/mtn/:token/:reference', answers: anyone(404) },
+  { route: 'PUT /api/payments/callbacks/mtn/:token/:reference', answers: anyone(404) },
+  { route: 'POST /api/payments/callbacks/paystack', answers: anyone(404) },
+
+  { route: 'GET /api/blog-posts', answers: anyone(200) },
+  { route: 'GET /api/blog-posts', answers: admins(200), address: '/api/blog-posts?admin=1' },
+  { route: 'GET /api/blog-posts/:id', answers: anyone(404) },
+  { route: 'GET /api/blog-posts/:id', answers: admins(404), address: '/api/blog-posts/1?admin=1' },
+  { route: 'POST /api/blog-posts', answers: admins(415), body: {} },
+  { route: 'POST /api/blog-posts/preview', answers: admins(400), body: {} },
+  { route: 'PUT /api/blog-posts/:id', answers: admins(415), body: {} },
+  { route: 'DELETE /api/blog-posts/:id', answers: admins(404) },
+  { route: 'POST /api/uploads', answers: admins(415), body: {} },
+  { route: 'GET /api/blog-posts/slug/:slug', answers: anyone(404) },
+
+  { route: 'GET /api/testimonials', answers: anyone(200) },
+  { route: 'GET /api/testimonials', answers: admins(200), address: '/api/testimonials?admin=1' },
+  { route: 'POST /api/testimonials', answers: signedIn(400), body: {} },
+  { route: 'PUT /api/testimonials/:id', answers: admins(404), body: { hidden: true } },
+
+  { route: 'POST /api/contact', answers: anyone(400), body: {} },
+  { route: 'POST /api/newsletter', answers: anyone(400), body: {} },
+  { route: 'POST /api/newsletter/leave', answers: anyone(400), body: {} },
+
+  { route: 'GET /api/messages', answers: admins(200) },
+  { route: 'GET /api/messages/counts', answers: admins(200) },
+  { route: 'GET /api/messages/:id', answers: admins(404) },
+  { route: 'PUT /api/messages/:id', answers: admins(404), body: { state: 'done' } },
+  { route: 'GET /api/newsletter', answers: admins(200) },
+  { route: 'GET /api/newsletter.csv', answers: admins(200) },
+  { route: 'PUT /api/newsletter/:id', answers: admins(404), body: { removed: true } },
+  { route: 'GET /api/settings', answers: admins(200) },
+  { route: 'PUT /api/settings', answers: admins(400), body: {} },
+  { route: 'POST /api/downloads', answers: admins(201), body: {} },
+  { route: 'GET /api/changes', answers: admins(200) },
+  { route: 'GET /api/changes/people', answers: admins(200) },
+]
+
+/** Who is let in by the guard of a page. Everybody gets the page itself, which is empty until the browser knows who it is. */
+export type Door = 'anyone' | 'signed_in' | 'driver' | 'admin'
+
+export type PageRow = {
+  /** As in app/routes.ts; '' is the home page. */
+  route: string
+  door: Door
+  /** What the server says to everybody. */
+  status: number
+  /** Without it, the route itself. */
+  address?: string
+}
+
+function pages(door: Door, ...routes: string[]): PageRow[] {
+  return routes.map((route) => ({ route, door, status: 200 }))
+}
+
+/** Every page of the shop. One that is missing here fails the tests. */
+export const pageTable: PageRow[] = [
+  ...pages('anyone', '', 'shop', 'wishlist', 'wishlist/products', 'cart', 'checkout', 'track-order'),
+  { route: 'product/:id', door: 'anyone', status: 200, address: '/product/JAR' },
+  { route: 'pay/:referenceId', door: 'anyone', status: 200, address: '/pay/PAYMENT' },
+  ...pages('anyone', 'about', 'contact', 'faq', 'blog', 'newsletter/leave'),
+  ...pages('anyone', 'shipping-policy', 'returns-policy', 'privacy-policy', 'terms-of-service'),
+  { route: 'blog/:slug', door: 'anyone', status: 200, address: '/blog/harmattan' },
+  ...pages('anyone', 'blog/rss.xml', 'sitemap.xml', 'robots.txt'),
+  ...pages('anyone', 'manifest.webmanifest', 'driver.webmanifest'),
+  ...pages('anyone', 'login', 'signup', 'forgot-password', 'reset-password', 'confirm-email'),
+  { route: '*', door: 'anyone', status: 404, address: '/nowhere' },
+
+  ...pages('signed_in', 'account', 'user-orders'),
+  ...pages('driver', 'driver'),
+  ...pages('admin', 'admin', 'admin/products', 'admin/products/import', 'admin/orders'),
+  ...pages('admin', 'admin/blog', 'admin/blog/new'),
+  { route: 'admin/blog/edit/:id', door: 'admin', status: 200, address: '/admin/blog/edit/1' },
+  ...pages('admin', 'admin/messages', 'admin/testimonials', 'admin/newsletter', 'admin/settings'),
+  ...pages('admin', 'admin/changes', 'admin/payments', 'admin/cash', 'admin/team'),
+]
+
+/** For routes that are no address yet, or show little without what a letter adds to them. */
+const examples: Record<string, string> = {
+  'product/:id': 'product/9',
+  'blog/:slug': 'blog/what-shea-butter-does',
+  'reset-password': 'reset-password?token=made-up',
+  'newsletter/leave': 'newsletter/leave?secret=made-up',
+  '*': 'no-such-page',
+}
+
+/** That of a payment has an address only once a payment has begun. */
+const isLater = (route: string) => route === 'pay/:referenceId'
+
+/** What programs read: files, and the products that the wishlist asks for. */
+const isForPrograms = (route: string) => /\.\w+$/.test(route) || route === 'wishlist/products'
+
+/** Every page that anyone may open, each in one example from the sample shop. */
+export const pagesForAnyone = pageTable
+  .filter(({ route, door }) => door === 'anyone' && !isLater(route) && !isForPrograms(route))
+  .map(({ route }) => `/${examples[route] ?? route}`)

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import type { PoolConfig } from 'pg'
+import type { Context } from '../platform/context.ts'
+import { type DatabaseLog, withOwnConnection } from '../platform/database/database.ts'
+import { joinEmbeddedPostgres } from '../platform/database/embedded-postgres.ts'
+
+type Owned = { connection: PoolConfig }
+
+/** Says what the shop at work has no right to say, such as a change of its tables. */
+export async function sayAsOwner({ connection }: Owned, statement: string): Promise<unknown[]> {
+  const { rows } = await withOwnConnection(connection, 'tests', (client) => client.query(statement))
+  return rows
+}
+
+/** How many statements wait for another transaction to end. */
+export async function countWaiting(database: Owned): Promise<number> {
+  const waiting = "datname = current_database() and wait_event_type = 'Lock'"
+  return (await sayAsOwner(database, `select 1 from pg_stat_activity where ${waiting}`)).length
+}
+
+/** Ends all connections, or those that go by a name, as PostgreSQL itself does; also when it takes no new ones. */
+export async function endConnections({ connection }: Owned, name?: string): Promise<void> {
+  const named = name === undefined ? '' : `and application_name = '${name}'`
+  await sayAsOwner(
+    { connection: { ...connection, database: 'postgres' } },
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = '${connection.database}' and pid <> pg_backend_pid() ${named}`,
+  )
+}
+
+/** A sum of what is in every table but the one that counts tries: two that are alike mean that nothing was changed. */
+export async function sumUpTables({ db }: Context): Promise<Record<string, string>> {
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables
+        where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_limits' order by 1`,
+  )
+  const sums = tables.map(
+    ({ name }) =>
+      sql`select ${name}::text as name, md5(coalesce(string_agg(t::text, ' ' order by t::text), '')) as sum
+          from ${sql.identifier(name)} t`,
+  )
+  const { rows } = await db.execute<{ name: string; sum: string }>(sql.join(sums, sql` union all `))
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
+}
+
+/** As if a person had signed in to this shop so long ago that it does not count any more. */
+export async function letSignInsRunOut(dataDir: string, userId: string): Promise<void> {
+  const postgres = await joinEmbeddedPostgres({ dataDir, log: silentLog })
+  await sayAsOwner(postgres, `update sessions set expires_at = now() where user_id = '${userId}'`)
+  await postgres.stop()
+}
+
+export const silentLog: DatabaseLog = { info() {}, warn() {}, error() {} }
