@@ -58,5 +58,5 @@ test('a database that is not there is told without a list of file names', async 
 test('whoever asks for details gets the place in the code as well', () => {
   const error = new Error('The roof is open.')
   expect(whyNotOpen(error)).toBe('The shop could not open. The roof is open.')
-  expect(whyNotOpen(error, { withDetails: true })).toContain('why-not-open.test.ts')
+  expect(whyNotOpen(error, { withDetails: true })).toContain('terminal.test.ts')
 })
