@@ -9,14 +9,13 @@ import {
   BanknoteIcon,
   DashboardIcon,
   InboxIcon,
-  LogOutIcon,
   PeopleIcon,
   QuoteIcon,
-  SettingsIcon,
   StoreIcon,
   TagIcon,
   WalletIcon,
-} from '../ui/signed-in-icons.tsx'
+} from '../ui/office-icons.tsx'
+import { LogOutIcon, SettingsIcon } from '../ui/signed-in-icons.tsx'
 import { useAdminCounts } from './admin-counts.tsx'
 import { type ShortcutKey, ShortcutsButton, useShortcuts } from './shortcuts.tsx'
 

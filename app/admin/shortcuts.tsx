@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { plainText, stored, useStored } from '../data/stored.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { KeyboardIcon } from '../ui/signed-in-icons.tsx'
+import { KeyboardIcon } from '../ui/office-icons.tsx'
 import { Switch } from '../ui/switch.tsx'
 
 type Handlers = Partial<Record<ShortcutKey, () => void>>

@@ -1,9 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, type CallOptions, getPage, signedOutEvent } from './api.ts'
+import { api, type CallOptions, getIfChanged, getPage, signedOutEvent } from './api.ts'
 import { type ApiProblem, isApiProblem, isUndecided } from './api-problem.ts'
-import { getIfChanged } from './get-if-changed.ts'
 import { forgetToken, readToken, storeToken } from './token.ts'
 
 const closers: (() => void)[] = []

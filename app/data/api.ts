@@ -40,7 +40,14 @@ export async function getPage<Answer>(path: string, options: CallOptions = {}) {
   return { answer: body as Answer, total: Number(response.headers.get('x-total-count') ?? Number.NaN) }
 }
 
-export async function call(method: string, path: string, options: CallOptions) {
+/** Null while the answer is the one with the known tag. */
+export async function getIfChanged<Answer>(path: string, options: CallOptions = {}) {
+  const { body, response } = await call('GET', path, options)
+  if (response.status === 304) return null
+  return { answer: body as Answer, tag: response.headers.get('etag') ?? undefined }
+}
+
+async function call(method: string, path: string, options: CallOptions) {
   const token = options.anonymous ? null : readToken()
   const limit = startLimit(options)
   try {

@@ -1,8 +1,9 @@
-import { createContext, use, useMemo, useSyncExternalStore } from 'react'
+import { createContext, use, useMemo } from 'react'
 import type { DriverOrderResponse } from '#contract/delivery.ts'
 import { type ActionQueue, addTap, type CashTaken, type Tap } from '#rules/offline-action-queue.ts'
 import { nextStepForDriver } from '#rules/order-status.ts'
 import { stored, useStored } from '../data/stored.ts'
+import { useOnline } from '../layout/offline-bar.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { type Delivery, toDeliveries } from './deliveries.ts'
 import { savePhoto } from './photo-store.ts'
@@ -17,7 +18,7 @@ export type Handed = { cash: CashTaken | null; proofCode: string | null; photo: 
 export function useDashboard(userId: string) {
   const { show } = useToasts()
   const settings = useStored(settingsStore) ?? settingsStore.read()
-  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine)
+  const isOnline = useOnline()
 
   const announceNew = (added: DriverOrderResponse[]) => {
     const codes = added.map(({ tracking_code }) => tracking_code).join(', ')
@@ -75,15 +76,6 @@ export function useDashboard(userId: string) {
     }
   }, [changeTaps, waitMs])
   return { day, taps, settings, isOnline, deliveries, change }
-}
-
-function watchNetwork(changed: () => void): () => void {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
 }
 
 /** What every card needs: the taps, the settings, and where the driver is asked more. */

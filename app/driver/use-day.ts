@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DriverDayResponse, DriverOrderResponse } from '#contract/delivery.ts'
+import { getIfChanged } from '../data/api.ts'
 import { isApiProblem } from '../data/api-problem.ts'
-import { getIfChanged } from '../data/get-if-changed.ts'
 import { stored } from '../data/stored.ts'
 import { readToken } from '../data/token.ts'
 import { usePolling } from '../data/use-polling.ts'

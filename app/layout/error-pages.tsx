@@ -22,6 +22,11 @@ export function NotFound({ children }: { children?: ReactNode }) {
   )
 }
 
+const RequestIdContext = createContext('')
+
+/** Only the server knows the id; the browser keeps the text that the server wrote. */
+export const RequestId = RequestIdContext.Provider
+
 /** Ordinary links, not the router's: whatever broke, a fresh page is the safest way on, also without scripts. */
 export function PageFailed({ isOffline }: { isOffline: boolean }) {
   const { pathname, search } = useLocation()
@@ -55,17 +60,8 @@ function RequestNumber() {
     <p className="text-sm has-[code:empty]:hidden">
       If it goes on, tell us this number:{' '}
       <code className="font-mono wrap-anywhere" suppressHydrationWarning>
-        {useRequestId()}
+        {use(RequestIdContext)}
       </code>
     </p>
   )
-}
-
-const RequestIdContext = createContext('')
-
-/** Only the server knows the id; the browser keeps the text that the server wrote. */
-export const RequestId = RequestIdContext.Provider
-
-function useRequestId(): string {
-  return use(RequestIdContext)
 }

@@ -6,11 +6,7 @@ import { usePageFrame } from './page-frame.ts'
 
 /** The region is always there, so that its text is read out when it comes. */
 export function OfflineBar() {
-  const isOnline = useSyncExternalStore(
-    watch,
-    () => navigator.onLine,
-    () => true,
-  )
+  const isOnline = useOnline()
   const { offlineText } = usePageFrame()
   useOfflineLinks(isOnline)
   return (
@@ -25,7 +21,16 @@ export function OfflineBar() {
   )
 }
 
-function watch(changed: () => void): () => void {
+/** The server takes every visitor to be online. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    watchNetwork,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+function watchNetwork(changed: () => void): () => void {
   window.addEventListener('online', changed)
   window.addEventListener('offline', changed)
   return () => {

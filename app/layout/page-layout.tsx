@@ -13,7 +13,7 @@ export function PageLayout({ children }: { children: ReactNode }) {
   const { header, deliveryStrip } = usePageFrame()
   return (
     <>
-      <SkipLink to="main" />
+      <SkipLink />
       <NavigationProgress />
       {header === 'own' ? (
         <>
@@ -33,6 +33,17 @@ export function PageLayout({ children }: { children: ReactNode }) {
       )}
       <PageFocus />
     </>
+  )
+}
+
+function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="fixed top-2 left-2 z-60 flex min-h-12 -translate-y-20 items-center rounded-control bg-primary px-5 font-semibold text-primary-foreground focus:translate-y-0"
+    >
+      Skip to content
+    </a>
   )
 }
 
@@ -78,21 +89,4 @@ function PageFocus() {
     target.focus({ preventScroll: true })
   }, [pathname])
   return null
-}
-
-export function SkipLink({
-  to = 'content',
-  children = 'Skip to content',
-}: {
-  to?: string
-  children?: string
-}) {
-  return (
-    <a
-      href={`#${to}`}
-      className="fixed top-2 left-2 z-60 flex min-h-12 -translate-y-20 items-center rounded-control bg-primary px-5 font-semibold text-primary-foreground focus:translate-y-0"
-    >
-      {children}
-    </a>
-  )
 }

@@ -4,13 +4,14 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Chip, ChipLink } from '../ui/chip.tsx'
 import { IconButton, IconLink } from '../ui/icon-button.tsx'
 import * as icons from '../ui/icons.tsx'
+import * as officeIcons from '../ui/office-icons.tsx'
 import { MenuButton, MenuLink, Popover } from '../ui/popover.tsx'
 import * as signedInIcons from '../ui/signed-in-icons.tsx'
 import { Stars } from '../ui/stars.tsx'
 import { Example, Row } from './example.tsx'
 
 /** By name: the server and the browser list what a module holds in different orders. */
-const allIcons = Object.entries({ ...icons, ...signedInIcons }).sort(([one], [other]) =>
+const allIcons = Object.entries({ ...icons, ...signedInIcons, ...officeIcons }).sort(([one], [other]) =>
   one < other ? -1 : 1,
 )
 
@@ -77,7 +78,7 @@ export function Actions() {
             <icons.HeartIcon className={saved ? 'fill-current text-hibiscus' : undefined} />
           </IconButton>
           <IconButton label="Edit post" tooltip>
-            <signedInIcons.PencilIcon />
+            <officeIcons.PencilIcon />
           </IconButton>
           <IconButton label="Next" variant="filled">
             <icons.ChevronRightIcon />

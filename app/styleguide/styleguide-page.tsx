@@ -3,7 +3,6 @@ import { pageTitle } from '../layout/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { StickyBar } from '../ui/sticky-bar.tsx'
 import { ToastsProvider } from '../ui/toasts.tsx'
-import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { Actions } from './actions.tsx'
 import { ColoursAndType } from './colours-and-type.tsx'
 import { Fields } from './fields.tsx'
@@ -38,7 +37,7 @@ export default function StyleguidePage() {
             <div className="mx-auto grid gap-4 px-gutter" style={{ maxWidth: 1440 }}>
               <h2>
                 {title}
-                <VisuallyHidden> look</VisuallyHidden>
+                <span className="sr-only"> look</span>
               </h2>
               <div style={{ columns: '26rem', columnGap: '1rem' }}>
                 <ColoursAndType />

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { CheckIcon } from './icons.tsx'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
   label: ReactNode
@@ -27,7 +26,7 @@ export function Checkbox({ label, help, hideLabel, className, ...rest }: Checkbo
         <CheckIcon size={18} className="invisible stroke-3 group-has-checked:visible" />
       </span>
       {hideLabel ? (
-        <VisuallyHidden>{label}</VisuallyHidden>
+        <span className="sr-only">{label}</span>
       ) : (
         <span className="grid">
           <span>{label}</span>

@@ -7,7 +7,7 @@ import {
 } from 'react'
 
 export type ModalState = {
-  /** Without it, the dialog is opened by a button with `opens(id)`, even before scripts run. */
+  /** Without it, the dialog is opened by a button with `dialogTrigger(id)`, even before scripts run. */
   open?: boolean
   onClose?: () => void
   /** Asked before Esc or a tap outside closes, for instance while something is unsaved. */
@@ -55,14 +55,14 @@ export function useModal({ open, onClose, mayClose, closesOnLinks }: ModalState)
   return { props, leave }
 }
 
-type OpeningButton = ButtonHTMLAttributes<HTMLButtonElement> & { commandfor: string; command: string }
+type CommandButton = ButtonHTMLAttributes<HTMLButtonElement> & { commandfor: string; command: string }
 
 const browserDoesIt = () => 'commandForElement' in HTMLButtonElement.prototype
 
 const dialogOf = (id: string) => document.getElementById(id) as HTMLDialogElement | null
 
-/** For a button that opens a dialog or sheet of this id: `<Button {...opens('filters')}>`. New browsers do it without any script. */
-export function dialogTrigger(id: string): OpeningButton {
+/** For a button that opens a dialog or sheet of this id: `<Button {...dialogTrigger('filters')}>`. New browsers do it without any script. */
+export function dialogTrigger(id: string): CommandButton {
   return {
     commandfor: id,
     command: 'show-modal',
@@ -73,7 +73,7 @@ export function dialogTrigger(id: string): OpeningButton {
   }
 }
 
-export function dialogCloser(id: string): OpeningButton {
+export function dialogCloser(id: string): CommandButton {
   return {
     commandfor: id,
     command: 'close',

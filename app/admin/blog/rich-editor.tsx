@@ -16,7 +16,7 @@ import {
   LinkIcon,
   NumberedListIcon,
   UnderlineIcon,
-} from '#app/ui/signed-in-icons.tsx'
+} from '#app/ui/office-icons.tsx'
 import { arrowTarget } from '#app/ui/tabs.tsx'
 import { LinkPanel, PictureDialog } from './editor-dialogs.tsx'
 

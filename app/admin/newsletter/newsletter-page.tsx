@@ -8,7 +8,6 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { MailIcon, TrashIcon, UndoIcon } from '#app/ui/icons.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { ReaderResponse } from '#contract/messages.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { ExportButton } from '../export-button.tsx'
@@ -143,7 +142,7 @@ function ReadersTable({ readers, list }: ReadersTableProps) {
         >
           {reader.removed ? <UndoIcon size={20} /> : <TrashIcon size={20} />}
           {reader.removed ? 'Put back' : 'Remove'}
-          <VisuallyHidden> {reader.email}</VisuallyHidden>
+          <span className="sr-only"> {reader.email}</span>
         </Button>
       ),
     },

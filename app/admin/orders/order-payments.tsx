@@ -12,7 +12,7 @@ import {
   UndoIcon,
   WarningIcon,
 } from '#app/ui/icons.tsx'
-import { BanknoteIcon, WalletIcon } from '#app/ui/signed-in-icons.tsx'
+import { BanknoteIcon, WalletIcon } from '#app/ui/office-icons.tsx'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
 import { formatDateAndTime } from '#rules/dates.ts'

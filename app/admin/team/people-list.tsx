@@ -8,7 +8,6 @@ import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { WarningIcon } from '#app/ui/icons.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { PersonResponse } from '#contract/team.ts'
 import { ListFrame } from '../list-frame.tsx'
 
@@ -107,7 +106,7 @@ function RoleSwitch({ which, person, onChanged }: RoleSwitchProps) {
     <>
       <Switch
         label={
-          <VisuallyHidden>{`${person.email} is ${which === 'admin' ? 'an admin' : 'a driver'}`}</VisuallyHidden>
+          <span className="sr-only">{`${person.email} is ${which === 'admin' ? 'an admin' : 'a driver'}`}</span>
         }
         checked={isOn}
         disabled={isBusy}

@@ -9,9 +9,8 @@ import { ChipLink } from '#app/ui/chip.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { EyeIcon, EyeOffIcon } from '#app/ui/icons.tsx'
-import { QuoteIcon } from '#app/ui/signed-in-icons.tsx'
+import { QuoteIcon } from '#app/ui/office-icons.tsx'
 import { Stars } from '#app/ui/stars.tsx'
-import { VisuallyHidden } from '#app/ui/visually-hidden.tsx'
 import type { AdminTestimonialResponse } from '#contract/testimonials.ts'
 import { formatDate } from '#rules/dates.ts'
 import { addressWith, choiceIn, ListFrame, pageIn, rowsOnAPage, useRowReplacer } from '../list-frame.tsx'
@@ -140,7 +139,7 @@ function TestimonialRow({ testimonial, onChanged }: TestimonialRowProps) {
       <Button variant="secondary" size="sm" busy={isBusy} onClick={() => void hide(!hidden)}>
         <Icon size={20} />
         {hidden ? 'Show again' : 'Hide'}
-        <VisuallyHidden> the testimonial of {name}</VisuallyHidden>
+        <span className="sr-only"> the testimonial of {name}</span>
       </Button>
     </li>
   )
