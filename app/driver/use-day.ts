@@ -44,7 +44,7 @@ export function useDay(userId: string, onNew: (orders: DriverOrderResponse[]) =>
       if (before && next.day !== before.day) announceNew(before.day, next.day, newestOnNew.current)
       save(next)
     } catch (problem) {
-      setError(wordsFor(problem))
+      setError(messageFor(problem))
     } finally {
       setLoading(false)
     }
@@ -74,7 +74,7 @@ async function ask(before: CachedDay | null): Promise<CachedDay> {
   return { day: changed.answer, tag: changed.tag, checkedAt }
 }
 
-function wordsFor(problem: unknown): string {
+function messageFor(problem: unknown): string {
   const isSilent = isApiProblem(problem) && problem.status === 0
   return problem instanceof Error && !isSilent
     ? problem.message
