@@ -5,6 +5,7 @@ import {
   normaliseEmail,
   passwordMistake,
 } from '../rules/account-fields.ts'
+import { isoDate, named } from './codecs.ts'
 
 /** A field with the same words on the server as in the browser's form, also when it is missing altogether. */
 function field(mistakeIn: (text: string) => string | null) {
@@ -23,13 +24,15 @@ export const signUpBody = z.strictObject({ email, password: newPassword })
 export const signUpResponse = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
 
 export const signInBody = z.strictObject({ email, password: givenPassword })
-const signedInUser = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  is_driver: z.boolean(),
-  is_admin: z.boolean(),
-})
+const signedInUser = named(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    is_driver: z.boolean(),
+    is_admin: z.boolean(),
+  }),
+)
 export const signInResponse = z.object({ user: signedInUser, token: z.string() })
 
 /** Also says who is asking: a browser that holds nothing but its token learns its own name here. */
@@ -40,21 +43,22 @@ export const confirmEmailBody = z.strictObject({ token: linkSecret })
 export const forgotPasswordBody = z.strictObject({ email })
 export const resetPasswordBody = z.strictObject({ token: linkSecret, password: newPassword })
 
-export const changePasswordBody = z.strictObject({
-  current_password: field(currentPasswordMistake),
-  password: newPassword,
-})
+export const changePasswordBody = named(
+  z.strictObject({ current_password: field(currentPasswordMistake), password: newPassword }),
+)
 /** What cannot be undone asks for the password once more. */
 export const deleteAccountBody = z.strictObject({ password: givenPassword })
 
-export const sessionResponse = z.object({
-  id: z.string(),
-  device: z.string(),
-  is_current: z.boolean(),
-  created_at: z.iso.datetime(),
-  /** To the day: not every click is written down. */
-  last_used_at: z.iso.datetime(),
-})
+export const sessionResponse = named(
+  z.object({
+    id: z.string(),
+    device: z.string(),
+    is_current: z.boolean(),
+    created_at: isoDate,
+    /** To the day: not every click is written down. */
+    last_used_at: isoDate,
+  }),
+)
 export const sessionParams = z.object({ id: z.uuid() })
 
 /** Everything the shop knows about one person, in their own words where they are. */
@@ -71,7 +75,7 @@ export const ticketField = {
 }
 
 export type SignUpResponse = z.infer<typeof signUpResponse>
-export type SignInResponse = z.infer<typeof signInResponse>
-export type SignedInUser = z.infer<typeof signedInUser>
-export type SessionResponse = z.infer<typeof sessionResponse>
+export type SignInResponse = z.input<typeof signInResponse>
+export type SignedInUser = z.input<typeof signedInUser>
+export type SessionResponse = z.input<typeof sessionResponse>
 export type DownloadTicketResponse = z.infer<typeof downloadTicketResponse>

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { readDay, startOfNextDay } from '../rules/dates.ts'
 import { type OrderStatus, orderSources, orderStatuses, readOrderStatus } from '../rules/order-status.ts'
 import { orderNote } from './checkout.ts'
+import { named } from './codecs.ts'
 import { paging, text } from './fields.ts'
-import { adminOrderResponse, changeStatusResponse } from './orders.ts'
+import { adminOrderResponse, changeStatusResponse, orderNames } from './orders.ts'
 
 /** Any case is accepted; a repeated or unknown value is not. */
 export const orderStatus = z
@@ -55,14 +56,17 @@ export function toOrderFilter({ status, q, from, to }: z.infer<typeof orderExpor
 }
 
 /** One order with all its parts, for the drawer. */
-export const orderDetailResponse = adminOrderResponse.extend({
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip: z.string(),
-  source: z.enum(orderSources),
-  note: z.string().describe('Only for the staff'),
-})
+export const orderDetailResponse = named(
+  adminOrderResponse.in.extend({
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zip: z.string(),
+    source: z.enum(orderSources),
+    note: z.string().describe('Only for the staff'),
+  }),
+  { ...orderNames, state: 'region' },
+)
 
 export const noteBody = z.strictObject({
   note: orderNote,
@@ -71,21 +75,31 @@ export const noteBody = z.strictObject({
 
 export const noteResponse = z.object({ id: z.int(), note: z.string() })
 
-export const bulkUpdateBody = z.strictObject({
-  order_ids: z
-    .array(z.int().min(1).max(2_147_483_647), { error: 'Please choose the orders.' })
-    .min(1, { error: 'Please choose at least one order.' })
-    .max(200, { error: 'Please choose at most 200 orders at once.' }),
-  status: orderStatus,
-  expected_status: orderStatus.optional().describe('Orders that have another one by now stay as they are'),
-})
+export const bulkUpdateBody = named(
+  z.strictObject({
+    order_ids: z
+      .array(z.int().min(1).max(2_147_483_647), { error: 'Please choose the orders.' })
+      .min(1, { error: 'Please choose at least one order.' })
+      .max(200, { error: 'Please choose at most 200 orders at once.' }),
+    status: orderStatus,
+    expected_status: orderStatus.optional().describe('Orders that have another one by now stay as they are'),
+  }),
+  { status: 'to', expected_status: 'expected' },
+)
 
-export const bulkUpdateResponse = z.object({
-  orders: z
-    .array(changeStatusResponse.extend({ previous_status: z.enum(orderStatuses) }))
-    .describe('Those that now have the status'),
-  not_changed: z.array(z.object({ id: z.int(), code: z.string(), reason: z.string() })),
-})
+export const bulkUpdateResponse = named(
+  z.object({
+    orders: z
+      .array(
+        named(changeStatusResponse.in.extend({ previous_status: z.enum(orderStatuses) }), {
+          order_status: 'status',
+          previous_status: 'from',
+        }),
+      )
+      .describe('Those that now have the status'),
+    not_changed: z.array(z.object({ id: z.int(), code: z.string(), reason: z.string() })),
+  }),
+)
 
 export const orderCountsQuery = z.strictObject({
   after: z
@@ -96,14 +110,16 @@ export const orderCountsQuery = z.strictObject({
     .describe('The newest order that is already known'),
 })
 
-export const orderCountsResponse = z.object({
-  total: z.int(),
-  by_status: z.record(z.enum(orderStatuses), z.int()),
-  newest_id: z.int().describe('Zero while there are no orders'),
-  newer: z.int().describe('How many orders came after the one that is known, up to a hundred'),
-})
+export const orderCountsResponse = named(
+  z.object({
+    total: z.int(),
+    by_status: z.record(z.enum(orderStatuses), z.int()),
+    newest_id: z.int().describe('Zero while there are no orders'),
+    newer: z.int().describe('How many orders came after the one that is known, up to a hundred'),
+  }),
+)
 
-export type OrderDetailResponse = z.infer<typeof orderDetailResponse>
-export type NoteResponse = z.infer<typeof noteResponse>
-export type BulkUpdateResponse = z.infer<typeof bulkUpdateResponse>
-export type OrderCountsResponse = z.infer<typeof orderCountsResponse>
+export type OrderDetailResponse = z.input<typeof orderDetailResponse>
+export type NoteResponse = z.input<typeof noteResponse>
+export type BulkUpdateResponse = z.input<typeof bulkUpdateResponse>
+export type OrderCountsResponse = z.input<typeof orderCountsResponse>

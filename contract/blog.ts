@@ -1,23 +1,27 @@
 import { z } from 'zod'
 import { postMistake } from '../rules/post-fields.ts'
+import { isoDate, largePicture, named } from './codecs.ts'
 import type { PictureData } from './fields.ts'
 import { requiredText, text } from './fields.ts'
 
-export const postResponse = z.object({
-  id: z.int(),
-  slug: z.string(),
-  title: z.string(),
-  excerpt: z.string(),
-  image: z.string().nullable(),
-  content: z.string().describe('HTML, cleaned by the shop'),
-  author_id: z.string().nullable(),
-  published: z.boolean(),
-  created_at: z.iso.datetime(),
-  /** Only for admins who ask with admin=1: which version their editor has open. */
-  updated_at: z.iso.datetime().optional(),
-})
+export const postResponse = named(
+  z.object({
+    id: z.int(),
+    slug: z.string(),
+    title: z.string(),
+    excerpt: z.string(),
+    image: largePicture.nullable(),
+    content: z.string().describe('HTML, cleaned by the shop'),
+    author_id: z.string().nullable(),
+    published: z.boolean(),
+    created_at: isoDate,
+    /** Only for admins who ask with admin=1: which version their editor has open. */
+    updated_at: isoDate.optional(),
+  }),
+  { image: 'picture', published: 'isPublished', updated_at: 'version' },
+)
 
-export type PostResponse = z.infer<typeof postResponse>
+export type PostResponse = z.input<typeof postResponse>
 
 function postText(field: 'title' | 'excerpt') {
   return text(20_000, postMistake(field, '') ?? undefined)
@@ -29,25 +33,23 @@ function postText(field: 'title' | 'excerpt') {
 }
 
 /** The text fields of the editor; a new picture comes beside them as the file `image`. */
-export const postForm = z.strictObject({
-  title: postText('title'),
-  excerpt: postText('excerpt'),
-  content: text(250_000).default(''),
-  published: z
-    .enum(['true', 'false', '1', '0'], { error: 'Please say true or false.' })
-    .default('true')
-    .transform((written) => written === 'true' || written === '1'),
-  /** Sent by the specification's own editor; the author is whoever is signed in. */
-  author_id: text(64).optional(),
-  /** The address of the picture that is there already. */
-  image: text(300).optional(),
-  expected: z.iso
-    .datetime()
-    .transform((at) => new Date(at))
-    .optional(),
-})
-
-export type PostForm = z.infer<typeof postForm>
+export const postForm = named(
+  z.strictObject({
+    title: postText('title'),
+    excerpt: postText('excerpt'),
+    content: text(250_000).default(''),
+    published: z
+      .enum(['true', 'false', '1', '0'], { error: 'Please say true or false.' })
+      .default('true')
+      .transform((written) => written === 'true' || written === '1'),
+    /** Sent by the specification's own editor; the author is whoever is signed in. */
+    author_id: text(64).optional(),
+    /** The address of the picture that is there already. */
+    image: text(300).optional(),
+    expected: isoDate.optional(),
+  }),
+  { published: 'isPublished' },
+)
 
 /** What would be stored of a text, and thus what readers would see. */
 export const previewBody = z.strictObject({ content: text(250_000) })
@@ -75,4 +77,9 @@ export type Post = PostCard & {
   authorId: string | null
   isPublished: boolean
   updatedAt: Date
+}
+
+/** For the editor, which says what it has seen when it saves. */
+export function withVersion(post: Post) {
+  return { ...post, version: post.updatedAt }
 }

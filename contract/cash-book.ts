@@ -1,60 +1,71 @@
 import { z } from 'zod'
-import { cedis, text } from './fields.ts'
+import { cedis, givenCedis, givenDate, isoDate, named } from './codecs.ts'
+import { text } from './fields.ts'
 
-export const tappedAt = z.iso
-  .datetime({ offset: true })
-  .transform((written) => new Date(written))
-  .describe('When it was tapped, if the phone could not send it at once')
+export const tappedAt = givenDate.describe('When it was tapped, if the phone could not send it at once')
 
 export const cashAtDoor = {
-  collected: cedis.describe('What the customer gave at the door'),
+  collected: givenCedis.describe('What the customer gave at the door'),
   reason: text(300).default('').describe('Needed when it is not the amount due'),
 }
 
-export const cashBody = z.strictObject({ ...cashAtDoor, tapped_at: tappedAt.optional() })
+export const cashBody = named(z.strictObject({ ...cashAtDoor, tapped_at: tappedAt.optional() }))
 
-const cashDelivery = z.object({
-  order_id: z.int(),
-  tracking_code: z.string(),
-  customer_name: z.string(),
-  due: z.number(),
-  collected: z.number().nullable().describe('Null: nothing was entered yet'),
-  reason: z.string(),
-  at: z.iso.datetime(),
-})
+const cashDelivery = named(
+  z.object({
+    order_id: z.int(),
+    tracking_code: z.string(),
+    customer_name: z.string(),
+    due: cedis,
+    collected: cedis.nullable().describe('Null: nothing was entered yet'),
+    reason: z.string(),
+    at: isoDate,
+  }),
+)
 
 /** Since the last hand-over. What was due is what was collected and what is open. */
-export const cashBook = {
-  due: z.number(),
-  collected: z.number(),
-  open: z.number(),
-  in_hand: z.number().describe('What the driver has to hand over'),
+const book = {
+  due: cedis,
+  collected: cedis,
+  open: cedis,
+  in_hand: cedis.describe('What the driver has to hand over'),
   deliveries: z.array(cashDelivery),
 }
 
-export const driverCashResponse = z.object({
-  driver: z.object({ id: z.string(), name: z.string(), email: z.string() }),
-  last_entry: z.int(),
-  ...cashBook,
-})
+export const cashBook = named(z.object(book))
 
-export const handOverBody = z.strictObject({
-  driver_id: z.uuid(),
-  counted: cedis,
-  note: text(300).default(''),
-  last_entry: z.int().min(0).describe('The newest line of the cash book that was seen'),
-})
+export const driverCashResponse = named(
+  z.object({
+    driver: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+    last_entry: z.int(),
+    ...book,
+  }),
+)
 
-export const handOverResponse = z.object({
-  id: z.int(),
-  driver_name: z.string().nullable(),
-  expected: z.number(),
-  counted: z.number(),
-  note: z.string(),
-  confirmed_by: z.string().nullable(),
-  confirmed_at: z.iso.datetime(),
-})
+export const handOverBody = named(
+  z.strictObject({
+    driver_id: z.uuid(),
+    counted: givenCedis,
+    note: text(300).default(''),
+    last_entry: z.int().min(0).describe('The newest line of the cash book that was seen'),
+  }),
+)
 
-export type CashDeliveryResponse = z.infer<typeof cashDelivery>
-export type DriverCashResponse = z.infer<typeof driverCashResponse>
-export type HandOverResponse = z.infer<typeof handOverResponse>
+export const handOverResponse = named(
+  z.object({
+    id: z.int(),
+    driver_name: z.string().nullable(),
+    expected: cedis,
+    counted: cedis,
+    note: z.string(),
+    confirmed_by: z.string().nullable(),
+    confirmed_at: isoDate,
+  }),
+  { confirmed_by: 'confirmedByName' },
+)
+
+export const confirmedResponse = named(z.object({ id: z.int(), counted: cedis, in_hand: cedis }))
+
+export type CashDeliveryResponse = z.input<typeof cashDelivery>
+export type DriverCashResponse = z.input<typeof driverCashResponse>
+export type HandOverResponse = z.input<typeof handOverResponse>

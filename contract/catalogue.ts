@@ -1,31 +1,43 @@
 import { z } from 'zod'
 import type { Pesewas } from '../rules/money.ts'
 import { quantity } from './checkout.ts'
+import { cedis, isoDate, joined, largePicture, named } from './codecs.ts'
 import type { PictureData } from './fields.ts'
 
-/** A product on the wire, with the specification's names; money in cedis. */
-export const productResponse = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: z.string(),
-  brands: z.string(),
-  price: z.number(),
-  image: z.string().nullable(),
-  images: z.array(z.string()),
-  category: z.string(),
-  how_to_use: z.string(),
-  benefits: z.string().describe('One per line'),
-  ingredients: z.string().describe('Separated by commas'),
-  stock_quantity: z.int(),
-  featured: z.boolean(),
-  best_seller: z.boolean(),
-  created_at: z.iso.datetime(),
-  /** Only for admins who ask with admin=1: what the form needs besides. */
-  updated_at: z.iso.datetime().optional(),
-  fda_number: z.string().optional(),
-})
+/** A product on the wire, with the specification's names. */
+export const productResponse = named(
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    description: z.string(),
+    brands: z.string(),
+    price: cedis,
+    image: largePicture.nullable(),
+    images: z.array(largePicture),
+    category: z.string(),
+    how_to_use: z.string(),
+    benefits: joined('\n').describe('One per line'),
+    ingredients: joined(', ').describe('Separated by commas'),
+    stock_quantity: z.int(),
+    featured: z.boolean(),
+    best_seller: z.boolean(),
+    created_at: isoDate,
+    /** Only for admins who ask with admin=1: what the form needs besides. */
+    updated_at: isoDate.optional(),
+    fda_number: z.string().optional(),
+  }),
+  {
+    image: 'picture',
+    images: 'pictures',
+    stock_quantity: 'stock',
+    featured: 'isFeatured',
+    best_seller: 'isBestSeller',
+    updated_at: 'version',
+    fda_number: 'shownFdaNumber',
+  },
+)
 
-export type ProductResponse = z.infer<typeof productResponse>
+export type ProductResponse = z.input<typeof productResponse>
 
 /** What a card in a list shows. */
 export type ProductCard = {
@@ -51,6 +63,11 @@ export type ProductDetails = ProductCard & {
   updatedAt: Date
 }
 
+/** For the form of the back office, which shows more than the shop does and says what it has seen when it saves. */
+export function withFormFields(product: ProductDetails) {
+  return { ...product, version: product.updatedAt, shownFdaNumber: product.fdaNumber ?? '' }
+}
+
 export type ProductPage = { products: ProductCard[]; total: number; page: number; pages: number }
 
 /** What was sold over the counter and must come off the shelf, all or nothing. */
@@ -61,5 +78,7 @@ export const updateStockBody = z
 
 export const updateStockResponse = z.object({
   success: z.literal(true),
-  updated: z.array(z.object({ productId: z.int(), stock_quantity: z.int() })),
+  updated: z.array(
+    named(z.object({ productId: z.int(), stock_quantity: z.int() }), { stock_quantity: 'stock' }),
+  ),
 })

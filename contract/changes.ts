@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { changedThings } from '../rules/change-labels.ts'
+import { isoDate, named } from './codecs.ts'
 
 const number = z
   .string()
@@ -19,20 +20,22 @@ export type ChangesFilter = z.infer<typeof changesQuery>
 
 const person = z.object({ id: z.string(), name: z.string(), email: z.string() })
 
-export const changeResponse = z.object({
-  id: z.int(),
-  at: z.iso.datetime(),
-  /** `shop` is the shop itself or its owner at the command line; null, an account that was deleted since. */
-  by: z.union([person, z.literal('shop'), z.null()]),
-  thing: z.string(),
-  thing_id: z.string(),
-  /** What it is called today; null when it is gone. */
-  thing_name: z.string().nullable(),
-  /** As a sentence goes on after the name: "changed the price". */
-  action: z.string(),
-  before: z.record(z.string(), z.unknown()),
-  after: z.record(z.string(), z.unknown()),
-})
+export const changeResponse = named(
+  z.object({
+    id: z.int(),
+    at: isoDate,
+    /** `shop` is the shop itself or its owner at the command line; null, an account that was deleted since. */
+    by: z.union([person, z.literal('shop'), z.null()]),
+    thing: z.string(),
+    thing_id: z.string(),
+    /** What it is called today; null when it is gone. */
+    thing_name: z.string().nullable(),
+    /** As a sentence goes on after the name: "changed the price". */
+    action: z.string(),
+    before: z.record(z.string(), z.unknown()),
+    after: z.record(z.string(), z.unknown()),
+  }),
+)
 
 export const changesResponse = z.object({
   changes: z.array(changeResponse),
@@ -42,6 +45,6 @@ export const changesResponse = z.object({
 
 export const changersResponse = z.array(person)
 
-export type ChangeResponse = z.infer<typeof changeResponse>
-export type ChangesResponse = z.infer<typeof changesResponse>
-export type ChangerResponse = z.infer<typeof person>
+export type ChangeResponse = z.input<typeof changeResponse>
+export type ChangesResponse = z.input<typeof changesResponse>
+export type ChangerResponse = z.input<typeof person>

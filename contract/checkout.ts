@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestEmail } from '../rules/account-fields.ts'
+import { longestEmail, normaliseEmail } from '../rules/account-fields.ts'
 import { maximumQuantity, minimumQuantity } from '../rules/cart.ts'
 import {
   type CheckoutField,
@@ -10,7 +10,8 @@ import {
 import { defaultDeliveryOption, deliveryOptions } from '../rules/delivery-fee.ts'
 import { manualOrderSources, orderStatuses } from '../rules/order-status.ts'
 import { defaultPaymentMethod, paymentMethods } from '../rules/payment-states.ts'
-import { cedis, text } from './fields.ts'
+import { cedis, givenCedis, isoDate, named } from './codecs.ts'
+import { text } from './fields.ts'
 
 const mostLines = 100
 
@@ -21,11 +22,14 @@ export const quantity = z
   .min(minimumQuantity, { error: quantityText })
   .max(maximumQuantity, { error: quantityText })
 
-const item = z.strictObject({
-  product_id: z.int(),
-  quantity,
-  price_per_item: cedis.optional().describe('What the customer was shown'),
-})
+const item = named(
+  z.strictObject({
+    product_id: z.int(),
+    quantity,
+    price_per_item: givenCedis.optional().describe('What the customer was shown'),
+  }),
+  { price_per_item: 'agreedPrice' },
+)
 
 const fields = z.strictObject({
   customer_name: text(500).default(''),
@@ -38,8 +42,8 @@ const fields = z.strictObject({
   zip: text(500).optional(),
   delivery_option: z.enum(deliveryOptions).default(defaultDeliveryOption),
   payment_method: z.enum(paymentMethods).default(defaultPaymentMethod),
-  order_total: cedis.optional().describe('The subtotal, without delivery'),
-  delivery_fee: cedis.optional().describe('What the customer was shown for delivery'),
+  order_total: givenCedis.optional().describe('The subtotal, without delivery'),
+  delivery_fee: givenCedis.optional().describe('What the customer was shown for delivery'),
   tracking_code: text(100).optional().describe('Used if it is well formed and free'),
   items: z.array(item).min(1, { error: emptyCartText }).max(mostLines),
 })
@@ -49,7 +53,7 @@ type Fields = z.infer<typeof fields>
 export const orderNote = text(2_000)
 
 /** Older clients send one line for the whole address; newer ones send its parts. */
-export function hasAddressParts({ address, city, state, zip }: Fields): boolean {
+function hasAddressParts({ address, city, state, zip }: Fields): boolean {
   return [address, city, state, zip].some((part) => part !== undefined)
 }
 
@@ -81,51 +85,95 @@ function listMistakes(body: Fields): [name: string, text: string][] {
   return isMissing ? [...others, ['shipping_address', 'Street address is required']] : others
 }
 
-export const placeOrderBody = fields.superRefine((body, { addIssue }) => {
-  for (const [name, message] of listMistakes(body)) addIssue({ code: 'custom', path: [name], message })
-})
+const requestNames = {
+  state: 'region',
+  items: 'lines',
+  order_total: 'agreedSubtotal',
+  delivery_fee: 'agreedDeliveryFee',
+  tracking_code: 'proposedCode',
+} as const
+
+type Sent = {
+  customerEmail?: string | null | undefined
+  shippingAddress: string
+  address?: string | undefined
+  city?: string | undefined
+  region?: string | undefined
+  zip?: string | undefined
+}
+
+/** The address in its parts, and what was left out as an empty text. */
+function toRequest<Request extends Sent>({ shippingAddress, customerEmail, ...sent }: Request) {
+  const { city = '', region = '', zip = '' } = sent
+  const isInParts = [sent.address, sent.city, sent.region, sent.zip].some((part) => part !== undefined)
+  const address = isInParts ? (sent.address ?? '') : shippingAddress
+  return {
+    ...sent,
+    customerEmail: customerEmail ? normaliseEmail(customerEmail) : null,
+    address,
+    city,
+    region,
+    zip,
+  }
+}
+
+export const placeOrderBody = named(
+  fields.superRefine((body, { addIssue }) => {
+    for (const [name, message] of listMistakes(body)) addIssue({ code: 'custom', path: [name], message })
+  }),
+  requestNames,
+).transform(toRequest)
+
+/** An order as a customer asks for it; what was agreed on is left out where the customer named no price. */
+export type OrderRequest = z.output<typeof placeOrderBody>
 
 /** What the staff writes down for a customer is paid at the door. */
-export const manualOrderBody = fields
-  .omit({ payment_method: true })
-  .extend({
-    source: z.enum(manualOrderSources, { error: 'Please say how the order came in' }),
-    note: orderNote.default(''),
-  })
-  .superRefine((body, { addIssue }) => {
-    const mistakes = listMistakes({ ...body, payment_method: defaultPaymentMethod })
-    for (const [name, message] of mistakes) addIssue({ code: 'custom', path: [name], message })
-  })
+export const manualOrderBody = named(
+  fields
+    .omit({ payment_method: true })
+    .extend({
+      source: z.enum(manualOrderSources, { error: 'Please say how the order came in' }),
+      note: orderNote.default(''),
+    })
+    .superRefine((body, { addIssue }) => {
+      const mistakes = listMistakes({ ...body, payment_method: defaultPaymentMethod })
+      for (const [name, message] of mistakes) addIssue({ code: 'custom', path: [name], message })
+    }),
+  requestNames,
+).transform(toRequest)
 
 /** The same key is the same order, however often the network repeats it. */
 export const orderHeaders = z.looseObject({
   'idempotency-key': z.string().trim().max(255).optional(),
 })
 
-export const placedOrderResponse = z.object({
-  id: z.int(),
-  tracking_code: z.string(),
-  order_status: z.enum(orderStatuses),
-  created_at: z.iso.datetime(),
-  payment_method: z.enum(paymentMethods),
-  delivery_option: z.enum(deliveryOptions),
-  items: z.array(
-    z.object({
-      product_id: z.int(),
-      product_name: z.string(),
-      quantity: z.int(),
-      price_per_item: z.number(),
-      total_price: z.number(),
-    }),
-  ),
-  subtotal: z.number(),
-  delivery_fee: z.number(),
-  order_total: z.number().describe('What the customer pays: subtotal and delivery'),
-})
+export const placedOrderResponse = named(
+  z.object({
+    id: z.int(),
+    tracking_code: z.string(),
+    order_status: z.enum(orderStatuses),
+    created_at: isoDate,
+    payment_method: z.enum(paymentMethods),
+    delivery_option: z.enum(deliveryOptions),
+    items: z.array(
+      named(
+        z.object({
+          product_id: z.int(),
+          product_name: z.string(),
+          quantity: z.int(),
+          price_per_item: cedis,
+          total_price: cedis,
+        }),
+      ),
+    ),
+    subtotal: cedis,
+    delivery_fee: cedis,
+    order_total: cedis.describe('What the customer pays: subtotal and delivery'),
+  }),
+  { order_status: 'status', items: 'lines', order_total: 'total' },
+)
 
-export type PlaceOrderBody = z.infer<typeof placeOrderBody>
-export type ManualOrderBody = z.infer<typeof manualOrderBody>
-export type PlacedOrderResponse = z.infer<typeof placedOrderResponse>
+export type PlacedOrderResponse = z.input<typeof placedOrderResponse>
 
 /** One line of a 409 out_of_stock, not_available or price_changed. */
 export type LineProblem = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { orderStatuses } from '../rules/order-status.ts'
+import { cedis, isoDate, named, smallPicture } from './codecs.ts'
 
 export const officeCountsResponse = z.object({
   pendingOrders: z.int(),
@@ -12,35 +13,44 @@ export const versionResponse = z.object({
   commit: z.string().nullable().describe('Null where the code came without git'),
 })
 
-const recentOrder = z.object({
-  id: z.int(),
-  tracking_code: z.string(),
-  customer_name: z.string(),
-  order_total: z.number(),
-  order_status: z.enum(orderStatuses),
-  created_at: z.iso.datetime(),
-})
+const recentOrder = named(
+  z.object({
+    id: z.int(),
+    tracking_code: z.string(),
+    customer_name: z.string(),
+    order_total: cedis,
+    order_status: z.enum(orderStatuses),
+    created_at: isoDate,
+  }),
+  { order_total: 'total', order_status: 'status' },
+)
 
-const dayOfSales = z.object({ day: z.string().describe('2026-03-05'), orders: z.int(), revenue: z.number() })
+const dayOfSales = z.object({ day: z.string().describe('2026-03-05'), orders: z.int(), revenue: cedis })
 
-const soldProduct = z.object({
-  product_id: z.int(),
-  product_name: z.string(),
-  quantity: z.int(),
-  image: z.string().nullable(),
-})
+const soldProduct = named(
+  z.object({
+    product_id: z.int(),
+    product_name: z.string(),
+    quantity: z.int(),
+    image: smallPicture.nullable(),
+  }),
+  { product_name: 'name', image: 'picture' },
+)
 
-const scarceProduct = z.object({
-  id: z.int(),
-  name: z.string(),
-  image: z.string().nullable(),
-  stock_quantity: z.int(),
-})
+const scarceProduct = named(
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    image: smallPicture.nullable(),
+    stock_quantity: z.int(),
+  }),
+  { image: 'picture', stock_quantity: 'stock' },
+)
 
 export const dashboardResponse = officeCountsResponse.extend({
   totalOrders: z.int(),
   totalProducts: z.int(),
-  totalRevenue: z.number().describe('Orders that are not cancelled and are paid or paid on delivery'),
+  totalRevenue: cedis.describe('Orders that are not cancelled and are paid or paid on delivery'),
   recentOrders: z.array(recentOrder),
   days: z.array(dayOfSales).describe('The last 30 days, today included'),
   ordersByStatus: z.record(z.enum(orderStatuses), z.int()),
@@ -50,6 +60,6 @@ export const dashboardResponse = officeCountsResponse.extend({
   lowStockLevel: z.int().describe('So few, or fewer, count as low: a setting of the shop'),
 })
 
-export type OfficeCountsResponse = z.infer<typeof officeCountsResponse>
-export type VersionResponse = z.infer<typeof versionResponse>
-export type DashboardResponse = z.infer<typeof dashboardResponse>
+export type OfficeCountsResponse = z.input<typeof officeCountsResponse>
+export type VersionResponse = z.input<typeof versionResponse>
+export type DashboardResponse = z.input<typeof dashboardResponse>

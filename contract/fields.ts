@@ -16,13 +16,6 @@ export function requiredText(atMost: number, error: string) {
   return text(atMost, error).refine((value) => value !== '', { error })
 }
 
-/** Pesewas from cedis. Browsers add prices up with fractions: 59.97 may arrive as 59.970000000000006. */
-export const cedis = z
-  .number()
-  .min(0)
-  .max(1_000_000_000)
-  .transform((amount) => Math.round(amount * 100))
-
 /** Lists are asked for in pages; a page has a bounded size. */
 export function paging(defaultLimit: number) {
   return { page: wholeNumber(1, 10_000).default(1), limit: wholeNumber(1, 100).default(defaultLimit) }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { invalidEmail, isEmailAddress, longestEmail, normaliseEmail } from '../rules/account-fields.ts'
+import { isoDate, named, written } from './codecs.ts'
 import { paging, requiredText, text } from './fields.ts'
 
 export const contactSubjects = [
@@ -48,18 +49,22 @@ export const messageListQuery = z.strictObject({
 
 export type WhichMessages = z.infer<typeof messageListQuery>['state']
 
-export const messageCardResponse = z.object({
+const messageCard = {
   id: z.int(),
   name: z.string(),
   email: z.string(),
   subject: z.string(),
   /** How the message begins. */
-  excerpt: z.string(),
+  excerpt: written(z.string(), (message: string) => message.replace(/\s+/g, ' ').slice(0, 160)),
   state: z.enum(messageStates),
-  created_at: z.iso.datetime(),
-})
+  created_at: isoDate,
+}
 
-export const messageResponse = messageCardResponse.extend({ message: z.string() })
+export const messageCardResponse = named(z.object(messageCard), { excerpt: 'message' })
+
+export const messageResponse = named(z.object({ ...messageCard, message: z.string() }), {
+  excerpt: 'message',
+})
 
 export const messageStateBody = z.strictObject({ state: z.enum(messageStates) })
 
@@ -67,16 +72,19 @@ export const messageCountsResponse = z.object({ unread: z.int() })
 
 export const readerListQuery = z.strictObject({ ...paging(50), q: text(100).optional() })
 
-export const readerResponse = z.object({
-  id: z.int(),
-  email: z.string(),
-  agreed_at: z.iso.datetime(),
-  removed: z.boolean(),
-})
+export const readerResponse = named(
+  z.object({
+    id: z.int(),
+    email: z.string(),
+    agreed_at: isoDate,
+    removed: written(z.boolean(), (removedAt: Date | null) => removedAt !== null),
+  }),
+  { removed: 'removedAt' },
+)
 
 export const removeReaderBody = z.strictObject({ removed: z.boolean() })
 
-export type MessageCardResponse = z.infer<typeof messageCardResponse>
-export type MessageResponse = z.infer<typeof messageResponse>
-export type MessageCountsResponse = z.infer<typeof messageCountsResponse>
-export type ReaderResponse = z.infer<typeof readerResponse>
+export type MessageCardResponse = z.input<typeof messageCardResponse>
+export type MessageResponse = z.input<typeof messageResponse>
+export type MessageCountsResponse = z.input<typeof messageCountsResponse>
+export type ReaderResponse = z.input<typeof readerResponse>

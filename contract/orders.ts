@@ -1,41 +1,56 @@
 import { z } from 'zod'
 import { deliveryOptions } from '../rules/delivery-fee.ts'
 import type { Pesewas } from '../rules/money.ts'
-import { type OrderStatus, orderStatuses } from '../rules/order-status.ts'
+import { type OrderStatus, orderStatuses, type StockEffect } from '../rules/order-status.ts'
 import type { OrderPaymentWord } from '../rules/payment-states.ts'
 import { paymentMethods } from '../rules/payment-states.ts'
+import { cedis, isoDate, named, smallPicture } from './codecs.ts'
 import type { PictureData } from './fields.ts'
 
-export const changeStatusResponse = z.object({
-  id: z.int(),
-  order_status: z.enum(orderStatuses),
-  updated_at: z.iso.datetime(),
-  stockRestored: z.boolean(),
-  stockDecremented: z.boolean(),
-})
+export const changeStatusResponse = named(
+  z.object({
+    id: z.int(),
+    order_status: z.enum(orderStatuses),
+    updated_at: isoDate,
+    stockRestored: z.boolean(),
+    stockDecremented: z.boolean(),
+  }),
+  { order_status: 'status' },
+)
 
-const orderItem = z.object({
-  product_id: z.int(),
-  product_name: z.string(),
-  quantity: z.int(),
-  price_per_item: z.number(),
-  total_price: z.number(),
-  image: z.string().nullable(),
-})
+type ChangedStatus = { order: { id: number; status: OrderStatus; updatedAt: Date }; effect: StockEffect }
+
+export function changedStatus({ order, effect }: ChangedStatus) {
+  return { ...order, stockRestored: effect === 'restore', stockDecremented: effect === 'take' }
+}
+
+const orderItem = named(
+  z.object({
+    product_id: z.int(),
+    product_name: z.string(),
+    quantity: z.int(),
+    price_per_item: cedis,
+    total_price: cedis,
+    image: smallPicture.nullable(),
+  }),
+  { product_name: 'name', price_per_item: 'price', image: 'picture' },
+)
 
 const order = {
   id: z.int(),
   tracking_code: z.string(),
   order_status: z.enum(orderStatuses),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
+  created_at: isoDate,
+  updated_at: isoDate,
   customer_name: z.string(),
   items: z.array(orderItem),
-  subtotal: z.number(),
-  delivery_fee: z.number(),
-  order_total: z.number().describe('What the customer pays: subtotal and delivery'),
-  refunded: z.number().describe('What went back of the money that paid it'),
+  subtotal: cedis,
+  delivery_fee: cedis,
+  order_total: cedis.describe('What the customer pays: subtotal and delivery'),
+  refunded: cedis.describe('What went back of the money that paid it'),
 }
+
+export const orderNames = { order_status: 'status', items: 'lines', order_total: 'total' } as const
 
 const privateParts = {
   customer_email: z.string().nullable(),
@@ -46,37 +61,40 @@ const privateParts = {
   payment_state: z.string(),
 }
 
-const step = { status: z.enum(orderStatuses), at: z.iso.datetime() }
+const step = { status: z.enum(orderStatuses), at: isoDate }
 
-export const ownOrderResponse = z.object({ ...order, ...privateParts })
+export const ownOrderResponse = named(z.object({ ...order, ...privateParts }), orderNames)
 
-export const adminOrderResponse = z.object({
-  ...order,
-  ...privateParts,
-  amount_to_collect: z.number().describe('What is still to be paid at the door'),
-  cash: z
-    .object({
-      collected: z.number(),
-      received_at: z.iso.datetime().nullable().describe('When the shop counted it; null: the driver has it'),
-    })
-    .nullable()
-    .describe('What a driver was given at the door; null: nothing is entered'),
-  driver_id: z.string().nullable(),
-  driver_name: z.string().nullable(),
-  history: z.array(z.object({ ...step, by: z.string().nullable() })),
-})
+export const adminOrderResponse = named(
+  z.object({
+    ...order,
+    ...privateParts,
+    amount_to_collect: cedis.describe('What is still to be paid at the door'),
+    cash: named(
+      z.object({
+        collected: cedis,
+        received_at: isoDate.nullable().describe('When the shop counted it; null: the driver has it'),
+      }),
+    )
+      .nullable()
+      .describe('What a driver was given at the door; null: nothing is entered'),
+    driver_id: z.string().nullable(),
+    driver_name: z.string().nullable(),
+    history: z.array(z.object({ ...step, by: z.string().nullable() })),
+  }),
+  orderNames,
+)
 
 /** A tracking code is weak proof: no phone, no e-mail, no street. */
-export const trackedOrderResponse = z.object({
-  ...order,
-  payment_state: z.string(),
-  history: z.array(z.object(step)),
-})
+export const trackedOrderResponse = named(
+  z.object({ ...order, payment_state: z.string(), history: z.array(z.object(step)) }),
+  orderNames,
+)
 
-export type OwnOrderResponse = z.infer<typeof ownOrderResponse>
-export type AdminOrderResponse = z.infer<typeof adminOrderResponse>
-export type TrackedOrderResponse = z.infer<typeof trackedOrderResponse>
-export type ChangeStatusResponse = z.infer<typeof changeStatusResponse>
+export type OwnOrderResponse = z.input<typeof ownOrderResponse>
+export type AdminOrderResponse = z.input<typeof adminOrderResponse>
+export type TrackedOrderResponse = z.input<typeof trackedOrderResponse>
+export type ChangeStatusResponse = z.input<typeof changeStatusResponse>
 
 export type OrderLine = {
   productId: number
@@ -84,6 +102,7 @@ export type OrderLine = {
   name: string
   quantity: number
   price: Pesewas
+  totalPrice: Pesewas
   picture: PictureData | null
 }
 

@@ -1,26 +1,32 @@
 import { z } from 'zod'
 import { longestEmail } from '../rules/account-fields.ts'
 import { orderStatuses } from '../rules/order-status.ts'
-import { type PaymentState, paymentStates } from '../rules/payment-states.ts'
-import { cedis, paging, requiredText, text } from './fields.ts'
+import { paymentStates } from '../rules/payment-states.ts'
+import { cedis, givenCedis, isoDate, named } from './codecs.ts'
+import { paging, requiredText, text } from './fields.ts'
 
 export const gatewayNames = ['mtn', 'paystack', 'test'] as const
 
 export type GatewayName = (typeof gatewayNames)[number]
 
 /** Name, e-mail and description are taken as the specification's client sends them; what counts is in the order. */
-export const startPaymentBody = z.strictObject({
-  amount: cedis.describe('What the order owes, in cedis'),
-  orderId: z
-    .union([z.int().min(1).max(2_147_483_647), requiredText(20, 'Please say which order.')])
-    .describe('The number or the tracking code of the order'),
-  customerPhone: requiredText(100, 'Enter a valid MTN MoMo number'),
-  customerName: text(500).nullish(),
-  customerEmail: text(longestEmail).nullish(),
-  description: text(500).nullish(),
-})
+export const startPaymentBody = named(
+  z.strictObject({
+    amount: givenCedis.describe('What the order owes, in cedis'),
+    orderId: z
+      .union([z.int().min(1).max(2_147_483_647), requiredText(20, 'Please say which order.')])
+      .describe('The number or the tracking code of the order'),
+    customerPhone: requiredText(100, 'Enter a valid MTN MoMo number'),
+    customerName: text(500).nullish(),
+    customerEmail: text(longestEmail).nullish(),
+    description: text(500).nullish(),
+  }),
+  { customerPhone: 'phone' },
+)
 
-export const startedPaymentResponse = z.object({ referenceId: z.string(), paymentUrl: z.string() })
+export const startedPaymentResponse = named(z.object({ referenceId: z.string(), paymentUrl: z.string() }), {
+  referenceId: 'reference',
+})
 
 export const referenceParams = z.object({ referenceId: z.string() })
 
@@ -29,131 +35,134 @@ export const retryPaymentBody = z.strictObject({ customerPhone: text(100).option
 export const testAnswerBody = z.strictObject({ answer: z.enum(['approve', 'decline']) })
 
 export const payOnDeliveryResponse = z.object({
-  order: z.object({ id: z.int(), tracking_code: z.string() }),
+  order: named(z.object({ id: z.int(), tracking_code: z.string() })),
 })
 
 /** Whoever has the reference sees this: nothing personal beyond the mask. */
-export const paymentResponse = z.object({
-  referenceId: z.string(),
-  state: z.enum(paymentStates),
-  reason: z.string().nullable().describe('Words for a person'),
-  amount: z.number(),
-  currency: z.string(),
-  phone: z.string().describe('Masked: 024 *** *567'),
-  gateway: z.enum(gatewayNames),
-  is_test: z.boolean().describe('No money moves'),
-  refunded: z.number().describe('What has gone back so far'),
-  order: z.object({
-    id: z.int(),
-    tracking_code: z.string(),
-    order_status: z.enum(orderStatuses),
-    pays_on_delivery: z.boolean().describe('The customer chose to pay at the door instead'),
+export const paymentResponse = named(
+  z.object({
+    referenceId: z.string(),
+    state: z.enum(paymentStates),
+    reason: z.string().nullable().describe('Words for a person'),
+    amount: cedis,
+    currency: z.string(),
+    phone: z.string().describe('Masked: 024 *** *567'),
+    gateway: z.enum(gatewayNames),
+    is_test: z.boolean().describe('No money moves'),
+    refunded: cedis.describe('What has gone back so far'),
+    order: named(
+      z.object({
+        id: z.int(),
+        tracking_code: z.string(),
+        order_status: z.enum(orderStatuses),
+        pays_on_delivery: z.boolean().describe('The customer chose to pay at the door instead'),
+      }),
+      { order_status: 'status', pays_on_delivery: 'isPaidAtDoor' },
+    ),
+    created_at: isoDate,
+    expires_at: isoDate.describe('Until then the customer can approve'),
+    hold_until: isoDate
+      .nullable()
+      .describe('Until then the products are kept; null when it no longer matters'),
+    may_retry: z.boolean(),
+    may_pay_on_delivery: z.boolean(),
   }),
-  created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime().describe('Until then the customer can approve'),
-  hold_until: z.iso
-    .datetime()
-    .nullable()
-    .describe('Until then the products are kept; null when it no longer matters'),
-  may_retry: z.boolean(),
-  may_pay_on_delivery: z.boolean(),
-})
+  { referenceId: 'reference' },
+)
 
-export const paymentListQuery = z.strictObject({
-  ...paging(50),
-  state: z.enum(paymentStates).optional(),
-  order_id: z
-    .string()
-    .regex(/^\d{1,9}$/, { error: 'Please give the number of an order' })
-    .transform(Number)
-    .optional(),
-})
-
-const refundResponse = z.object({
-  reference: z.string(),
-  amount: z.number(),
-  state: z.enum(['under_way', 'paid_back', 'failed']),
-  by_hand: z.boolean(),
-  reason: z.string().nullable().describe('Words for a person'),
-  note: z.string(),
-  created_at: z.iso.datetime(),
-})
-
-export const adminPaymentResponse = z.object({
-  referenceId: z.string(),
-  state: z.enum(paymentStates),
-  reason: z.string().nullable().describe('Words for a person'),
-  reason_code: z.string().nullable().describe('The gateway’s own word'),
-  amount: z.number(),
-  currency: z.string(),
-  told_amount: z.number().nullable().describe('What the gateway says was paid, when it differs'),
-  told_currency: z.string().nullable(),
-  transaction_id: z.string().nullable(),
-  phone: z.string(),
-  gateway: z.enum(gatewayNames),
-  is_test: z.boolean(),
-  is_late: z.boolean().describe('The money came after we had given it up'),
-  attempt: z.int(),
-  refunded: z.number().describe('What has gone back so far'),
-  refundable: z.number().describe('What can still go back; 0 while a refund is under way'),
-  may_refund_online: z.boolean().describe('The gateway sends it back; otherwise a person does'),
-  refunds: z.array(refundResponse).describe('Newest first'),
-  note: z.string().nullable(),
-  order: z.object({
-    id: z.int(),
-    tracking_code: z.string(),
-    order_status: z.enum(orderStatuses),
-    customer_name: z.string(),
+export const paymentListQuery = named(
+  z.strictObject({
+    ...paging(50),
+    state: z.enum(paymentStates).optional(),
+    order_id: z
+      .string()
+      .regex(/^\d{1,9}$/, { error: 'Please give the number of an order' })
+      .transform(Number)
+      .optional(),
   }),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-})
+)
+
+const refundResponse = named(
+  z.object({
+    reference: z.string(),
+    amount: cedis,
+    state: z.enum(['under_way', 'paid_back', 'failed']),
+    by_hand: z.boolean(),
+    reason: z.string().nullable().describe('Words for a person'),
+    note: z.string(),
+    created_at: isoDate,
+  }),
+)
+
+export const adminPaymentResponse = named(
+  z.object({
+    referenceId: z.string(),
+    state: z.enum(paymentStates),
+    reason: z.string().nullable().describe('Words for a person'),
+    reason_code: z.string().nullable().describe('The gateway’s own word'),
+    amount: cedis,
+    currency: z.string(),
+    told_amount: cedis.nullable().describe('What the gateway says was paid, when it differs'),
+    told_currency: z.string().nullable(),
+    transaction_id: z.string().nullable(),
+    phone: z.string(),
+    gateway: z.enum(gatewayNames),
+    is_test: z.boolean(),
+    is_late: z.boolean().describe('The money came after we had given it up'),
+    attempt: z.int(),
+    refunded: cedis.describe('What has gone back so far'),
+    refundable: cedis.describe('What can still go back; 0 while a refund is under way'),
+    may_refund_online: z.boolean().describe('The gateway sends it back; otherwise a person does'),
+    refunds: z.array(refundResponse).describe('Newest first'),
+    note: z.string().nullable(),
+    order: named(
+      z.object({
+        id: z.int(),
+        tracking_code: z.string(),
+        order_status: z.enum(orderStatuses),
+        customer_name: z.string(),
+      }),
+      { order_status: 'status' },
+    ),
+    created_at: isoDate,
+    updated_at: isoDate,
+  }),
+  {
+    referenceId: 'reference',
+    told_amount: 'reportedAmount',
+    told_currency: 'reportedCurrency',
+    refunded: 'refundedAmount',
+    updated_at: 'stageAt',
+  },
+)
 
 const noteText = 'Please write how, for the books.'
 
-export const refundBody = z.strictObject({
-  amount: cedis.optional().describe('In cedis; absent: all that is left'),
-  note: requiredText(500, 'Please write why, for the books.'),
-  by_hand: z.boolean().default(false).describe('It was paid back another way; the shop only writes it down'),
-  refunded_before: cedis
-    .optional()
-    .describe('What had gone back when the person looked; a second press is then refused'),
-})
+export const refundBody = named(
+  z.strictObject({
+    amount: givenCedis.optional().describe('In cedis; absent: all that is left'),
+    note: requiredText(500, 'Please write why, for the books.'),
+    by_hand: z
+      .boolean()
+      .default(false)
+      .describe('It was paid back another way; the shop only writes it down'),
+    refunded_before: givenCedis
+      .optional()
+      .describe('What had gone back when the person looked; a second press is then refused'),
+  }),
+)
 
 export const refundedBody = z.strictObject({ note: requiredText(500, noteText) })
 export const acceptBody = z.strictObject({ note: requiredText(500, noteText) })
 
-export type StartPaymentBody = z.infer<typeof startPaymentBody>
-export type StartedPaymentResponse = z.infer<typeof startedPaymentResponse>
-export type PaymentResponse = z.infer<typeof paymentResponse>
-export type AdminPaymentResponse = z.infer<typeof adminPaymentResponse>
-export type RefundResponse = z.infer<typeof refundResponse>
-export type PayOnDeliveryResponse = z.infer<typeof payOnDeliveryResponse>
-export type PaymentListQuery = z.infer<typeof paymentListQuery>
+export type StartedPaymentResponse = z.input<typeof startedPaymentResponse>
+export type PaymentResponse = z.input<typeof paymentResponse>
+export type AdminPaymentResponse = z.input<typeof adminPaymentResponse>
+export type RefundResponse = z.input<typeof refundResponse>
+export type PayOnDeliveryResponse = z.input<typeof payOnDeliveryResponse>
+export type PaymentListQuery = z.output<typeof paymentListQuery>
 
 /** A payment as its page loads it: `shop.payments.find(reference)`. */
-export type ShownPayment = {
-  reference: string
-  state: PaymentState
-  reason: string | null
-  /** In pesewas. */
-  amount: number
-  currency: string
-  /** Masked. */
-  phone: string
-  gateway: GatewayName
-  isTest: boolean
-  /** In pesewas. */
-  refunded: number
-  order: {
-    id: number
-    trackingCode: string
-    status: (typeof orderStatuses)[number]
-    isPaidAtDoor: boolean
-  }
-  createdAt: Date
-  expiresAt: Date
-  holdUntil: Date | null
-  mayRetry: boolean
-  mayPayOnDelivery: boolean
-}
+export type ShownPayment = z.output<typeof paymentResponse>
+
+export type AdminPayment = z.output<typeof adminPaymentResponse>

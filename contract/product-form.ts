@@ -9,6 +9,7 @@ import {
   productMistake,
   readStock,
 } from '../rules/product-fields.ts'
+import { isoDate, named } from './codecs.ts'
 import { text } from './fields.ts'
 
 /** A browser writes the line ends of a form in its own way. */
@@ -44,8 +45,8 @@ function parsed(json: string): unknown {
 }
 
 /** The text fields of the form; new pictures come beside them as the files `images`. */
-export const productForm = z
-  .strictObject({
+export const productForm = named(
+  z.strictObject({
     name: productText('name'),
     brands: productText('brands'),
     category: productText('category').transform((written) => readCategory(written) ?? written),
@@ -55,22 +56,27 @@ export const productForm = z
     how_to_use: productText('how_to_use'),
     benefits: productText('benefits').default('').transform(listBenefits),
     ingredients: productText('ingredients').default('').transform(listIngredients),
-    fda_number: productText('fda_number').optional(),
+    fda_number: productText('fda_number')
+      .transform((written) => written || null)
+      .optional(),
     featured: yesOrNo,
     best_seller: yesOrNo,
     existingImages: pictureList.optional(),
     id: text(20).optional(),
-    expected: z.iso
-      .datetime()
-      .transform((at) => new Date(at))
-      .optional(),
+    expected: isoDate.optional(),
     seen_stock: text(20)
       .transform((written) => readStock(written) ?? undefined)
       .optional(),
-  })
-  .describe('A product as the form of the back office sends it')
+  }),
+  {
+    stock_quantity: 'stock',
+    featured: 'isFeatured',
+    best_seller: 'isBestSeller',
+    existingImages: 'pictures',
+  },
+)
 
-export type ProductForm = z.infer<typeof productForm>
+export type ProductForm = z.output<typeof productForm>
 
 const productId = z.int().min(1).max(2_147_483_647)
 

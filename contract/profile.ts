@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ProfileField, profileMistake, tidyProfileText } from '../rules/profile-fields.ts'
+import { named } from './codecs.ts'
 import { text } from './fields.ts'
 
 function profileText(field: ProfileField) {
@@ -15,35 +16,40 @@ function profileText(field: ProfileField) {
 export const profileParams = z.object({ email: z.string().max(320) })
 
 /** The text fields of the form; a new picture comes beside them as the file `avatar`. What is left out stays as it is. */
-export const profileForm = z.strictObject({
-  /** Whose profile it is. The e-mail is the key and cannot be changed. */
-  id: text(64).optional(),
-  email: text(320).optional(),
-  full_name: profileText('full_name'),
-  display_name: profileText('display_name'),
-  website: profileText('website'),
-  phone: profileText('phone'),
-  shipping_address: profileText('shipping_address'),
-  city: profileText('city'),
-  state: profileText('state'),
-  /** The address of the picture that is there already, or nothing to have none. */
-  avatar_url: text(300).optional(),
-})
+export const profileForm = named(
+  z.strictObject({
+    /** Whose profile it is. The e-mail is the key and cannot be changed. */
+    id: text(64).optional(),
+    email: text(320).optional(),
+    full_name: profileText('full_name'),
+    display_name: profileText('display_name'),
+    website: profileText('website'),
+    phone: profileText('phone'),
+    shipping_address: profileText('shipping_address'),
+    city: profileText('city'),
+    state: profileText('state'),
+    /** The address of the picture that is there already, or nothing to have none. */
+    avatar_url: text(300).optional(),
+  }),
+  { state: 'region' },
+)
 
 /** What was never filled in is an empty text. */
-export const profileResponse = z.object({
-  id: z.string(),
-  email: z.string(),
-  email_confirmed: z.boolean(),
-  full_name: z.string(),
-  display_name: z.string(),
-  website: z.string(),
-  phone: z.string(),
-  shipping_address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  avatar_url: z.string(),
-})
+export const profileResponse = named(
+  z.object({
+    id: z.string(),
+    email: z.string(),
+    email_confirmed: z.boolean(),
+    full_name: z.string(),
+    display_name: z.string(),
+    website: z.string(),
+    phone: z.string(),
+    shipping_address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    avatar_url: z.string(),
+  }),
+  { email_confirmed: 'hasConfirmedEmail', state: 'region' },
+)
 
-export type ProfileForm = z.infer<typeof profileForm>
-export type ProfileResponse = z.infer<typeof profileResponse>
+export type ProfileResponse = z.input<typeof profileResponse>

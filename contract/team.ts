@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isoDate, named } from './codecs.ts'
 import { paging, text } from './fields.ts'
 
 /** Without words to look for: everybody who has a role. */
@@ -6,36 +7,43 @@ export const teamQuery = z.strictObject({ ...paging(50), q: text(100).optional()
 
 export const personParams = z.object({ id: z.uuid() })
 
-export const rolesBody = z
-  .strictObject({ is_admin: z.boolean().optional(), is_driver: z.boolean().optional() })
-  .refine((roles) => Object.keys(roles).length > 0, { error: 'Please say which role.' })
+export const rolesBody = named(
+  z
+    .strictObject({ is_admin: z.boolean().optional(), is_driver: z.boolean().optional() })
+    .refine((roles) => Object.keys(roles).length > 0, { error: 'Please say which role.' }),
+)
 
-export const personResponse = z.object({
-  id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  email_confirmed: z.boolean(),
-  is_admin: z.boolean(),
-  is_driver: z.boolean(),
-  created_at: z.iso.datetime(),
-})
+export const personResponse = named(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    email_confirmed: z.boolean(),
+    is_admin: z.boolean(),
+    is_driver: z.boolean(),
+    created_at: isoDate,
+  }),
+  { email_confirmed: 'hasConfirmedEmail' },
+)
 
 export const roleChangesQuery = z.strictObject(paging(50))
 
-export const roleChangeResponse = z.object({
-  id: z.string(),
-  /** Null: the account was deleted since. */
-  person: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
-  role: z.enum(['admin', 'driver']),
-  is_given: z.boolean(),
-  /** `owner` is whoever can reach the server itself, at the command line. */
-  changed_by: z.union([
-    z.object({ id: z.string(), name: z.string(), email: z.string() }),
-    z.literal('owner'),
-    z.null(),
-  ]),
-  changed_at: z.iso.datetime(),
-})
+export const roleChangeResponse = named(
+  z.object({
+    id: z.string(),
+    /** Null: the account was deleted since. */
+    person: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
+    role: z.enum(['admin', 'driver']),
+    is_given: z.boolean(),
+    /** `owner` is whoever can reach the server itself, at the command line. */
+    changed_by: z.union([
+      z.object({ id: z.string(), name: z.string(), email: z.string() }),
+      z.literal('owner'),
+      z.null(),
+    ]),
+    changed_at: isoDate,
+  }),
+)
 
-export type PersonResponse = z.infer<typeof personResponse>
-export type RoleChangeResponse = z.infer<typeof roleChangeResponse>
+export type PersonResponse = z.input<typeof personResponse>
+export type RoleChangeResponse = z.input<typeof roleChangeResponse>

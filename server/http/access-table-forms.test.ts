@@ -36,6 +36,6 @@ test('every form with files is in the table, with its fields', () => {
     'PUT /api/blog-posts/{id}': postForm,
     'POST /api/orders/{id}/proofs': proofForm,
   }
-  for (const [route, { shape }] of Object.entries(shapes))
-    expect([route, once(Object.keys(shape))]).toEqual([route, split(writableForms[route]?.texts ?? '')])
+  for (const [route, { in: form }] of Object.entries(shapes))
+    expect([route, once(Object.keys(form.shape))]).toEqual([route, split(writableForms[route]?.texts ?? '')])
 })

@@ -1,4 +1,4 @@
-import swagger from '@fastify/swagger'
+import swagger, { type SwaggerTransform } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { Refusal } from '#contract/refusals.ts'
@@ -72,7 +72,7 @@ async function serveApiDocs(app: Api): Promise<void> {
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: describeWire,
   })
   await app.register(async (docs) => {
     docs.addHook('onRoute', (route) => {
@@ -80,4 +80,28 @@ async function serveApiDocs(app: Api): Promise<void> {
     })
     await docs.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
   })
+}
+
+type Described = { [name: string]: unknown }
+
+/**
+ * Whoever reads the description meets the wire, in answers too. The transform takes what lies on the code's side of an answer's
+ * codec and what lies on the wire's side of a body's: each answer is therefore described as if it were a body.
+ */
+const describeWire: SwaggerTransform = (document) => {
+  const { schema, url } = jsonSchemaTransform(document as never)
+  const answers = Object.entries((document.schema?.response ?? {}) as Described).map(([status, body]) => {
+    const described = jsonSchemaTransform({ ...document, schema: { body } } as never)
+    return [status, closed(described.schema.body)]
+  })
+  return { url, schema: schema?.response ? { ...schema, response: Object.fromEntries(answers) } : schema }
+}
+
+/** An answer has the fields that are described and no others. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const parts = Object.entries(schema).map(([name, part]) => [name, closed(part)])
+  const isOpen = 'properties' in schema && !('additionalProperties' in schema)
+  return { ...Object.fromEntries(parts), ...(isOpen ? { additionalProperties: false } : {}) }
 }

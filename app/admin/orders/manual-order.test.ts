@@ -29,11 +29,11 @@ test('the shop takes the order as the form writes it, with the amounts that the 
   expect(manualOrderBody.parse(body)).toMatchObject({
     source: 'phone',
     note: 'On Friday',
-    customer_name: 'Ɛfua Mensah',
-    customer_email: null,
-    order_total: 17_000,
-    delivery_fee: 4_500,
-    items: [{ product_id: 7, quantity: 2, price_per_item: 8_500 }],
+    customerName: 'Ɛfua Mensah',
+    customerEmail: null,
+    agreedSubtotal: 17_000,
+    agreedDeliveryFee: 4_500,
+    lines: [{ productId: 7, quantity: 2, agreedPrice: 8_500 }],
   })
   expect(
     manualOrderTotal(formOf({ state: 'Greater Accra', city: 'Accra' }), lines, defaultDeliveryFees).total,

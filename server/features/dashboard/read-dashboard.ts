@@ -26,25 +26,25 @@ export async function readDashboard({ db, clock }: Context) {
   const firstDay = new Date(today.getTime() - (shownDays - 1) * oneDay)
   const { lowStockLevel } = await readSettings(db)
   const isScarce = and(isNull(products.removedAt), hasAtMost(lowStockLevel))
-  const sums = await addUp(db)
+  const { byStatus, revenue } = await addUp(db)
   return {
-    counts: await countForOffice(db, sums.byStatus.Pending),
-    ...sums,
+    ...(await countForOffice(db, byStatus.Pending)),
+    totalOrders: Object.values(byStatus).reduce((sum, count) => sum + count, 0),
+    totalProducts: await countShelved(db),
+    totalRevenue: revenue,
     days: await listDays(db, firstDay, today),
-    recent: await db
+    recentOrders: await db
       .select()
       .from(orders)
       .orderBy(...newestFirst)
       .limit(recentAtMost),
     bestSellers: await listBestSellers(db, startOf(firstDay)),
-    products: await countShelved(db),
-    scarce: await listScarce(db, isScarce),
-    scarceCount: await db.$count(products, isScarce),
+    ordersByStatus: byStatus,
+    lowStock: await listScarce(db, isScarce),
+    lowStockCount: await db.$count(products, isScarce),
     lowStockLevel,
   }
 }
-
-export type Dashboard = Awaited<ReturnType<typeof readDashboard>>
 
 type Condition = ReturnType<typeof and>
 

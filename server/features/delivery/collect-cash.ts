@@ -79,12 +79,12 @@ export async function enterCash(
   context: Context,
   viewer: Viewer,
   orderId: number,
-  cash: Cash & { tappedAt: Date | null },
+  cash: Cash & { tappedAt?: Date | undefined },
 ): Promise<void> {
   await inTransaction(context.db, async (db) => {
     const order = await lockOwnDelivery(db, viewer, orderId)
     const now = context.clock()
-    const happenedAt = timeOfTap(cash.tappedAt, { now, notBefore: order.updatedAt })
+    const happenedAt = timeOfTap(cash.tappedAt ?? null, { now, notBefore: order.updatedAt })
     await collectCash(db, order, viewer.id, cash, { actorId: viewer.id, happenedAt, recordedAt: now })
   })
 }

@@ -11,15 +11,21 @@ import type { ListedOrder, Page } from '../orders/list-orders.ts'
 import { type CashBook, readCashBook, readCollected } from './cash-book.ts'
 import { readNotes, readProofs } from './proofs-and-notes.ts'
 
-export type DriverOrder = ListedOrder & {
+type DriverOrder = ListedOrder & {
   deliveryNote: string
   /** Null: nothing was entered yet. */
-  cash: { collected: Pesewas; reason: string } | null
+  collected: Pesewas | null
+  cashReason: string
   photos: number
   hasCode: boolean
 }
 
-export type DriverDay = { orders: DriverOrder[]; total: number; counts: DriverCounts; cash: CashBook }
+type DriverDay = {
+  orders: DriverOrder[]
+  total: number
+  counts: { total: number; inProgress: number; completed: number; issues: number }
+  cash: CashBook
+}
 
 /** All that a driver's phone shows, as it was at one moment. */
 export async function readDriverDay(
@@ -40,12 +46,22 @@ export async function readDriverDay(
       return {
         ...order,
         deliveryNote: notes.get(order.id) ?? '',
-        cash: cash.get(order.id) ?? null,
+        collected: cash.get(order.id)?.collected ?? null,
+        cashReason: cash.get(order.id)?.reason ?? '',
         photos: own.filter(({ kind }) => kind === 'photo').length,
         hasCode: own.some(({ kind }) => kind === 'code'),
       }
     })
-    const counts = await countDriverOrders(db, viewer)
+    const counts = sumUp(await countDriverOrders(db, viewer))
     return { orders: described, total, counts, cash: await readCashBook(db, viewer.id) }
   }, moment)
+}
+
+function sumUp({ Pending, Processing, Shipped, Delivered, Cancelled }: DriverCounts): DriverDay['counts'] {
+  return {
+    total: Pending + Processing + Shipped + Delivered + Cancelled,
+    inProgress: Processing + Shipped,
+    completed: Delivered,
+    issues: Cancelled,
+  }
 }

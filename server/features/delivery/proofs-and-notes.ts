@@ -28,7 +28,7 @@ export function defineProofJob(context: Context): void {
   )
 }
 
-type ProofPhoto = { photo: Buffer; takenAt: Date | null }
+type ProofPhoto = { photo: Buffer; takenAt?: Date | undefined }
 
 /** The photo of a parcel at its door. Where it was taken, which the file itself may say, is not stored. */
 export async function addProofPhoto(
@@ -58,7 +58,7 @@ export async function addProofPhoto(
       const isPhotoHere = and(eq(deliveryProofs.orderId, orderId), eq(deliveryProofs.kind, 'photo'))
       if ((await db.$count(deliveryProofs, isPhotoHere)) >= mostPhotos) throw new Refusal('too_many_photos')
       const now = context.clock()
-      const taken = timeOfTap(takenAt, { now, notBefore: order.createdAt })
+      const taken = timeOfTap(takenAt ?? null, { now, notBefore: order.createdAt })
       const proof = { orderId, driverId: viewer.id, kind: 'photo' as const, photoId, requestKey }
       const [written] = await db
         .insert(deliveryProofs)

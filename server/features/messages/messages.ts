@@ -87,7 +87,9 @@ async function limit(context: Context, name: string, address: string): Promise<v
   if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
 }
 
-export type KeptMessage = typeof contactMessages.$inferSelect
+type MessageRow = typeof contactMessages.$inferSelect
+
+type KeptMessage = MessageRow & { state: MessageState }
 
 type Page = { page: number; limit: number }
 
@@ -101,9 +103,13 @@ const isIn: Record<WhichMessages, SQL | undefined> = {
   all: undefined,
 }
 
-export function stateOf(message: Pick<KeptMessage, 'readAt' | 'doneAt'>): MessageState {
+function stateOf(message: MessageRow): MessageState {
   if (message.doneAt !== null) return 'done'
   return message.readAt === null ? 'unread' : 'read'
+}
+
+function withState(message: MessageRow): KeptMessage {
+  return { ...message, state: stateOf(message) }
 }
 
 /** The newest first. */
@@ -112,7 +118,7 @@ export async function listMessages(
   { state, q, page, limit }: Page & { state: WhichMessages; q?: string },
 ): Promise<{ messages: KeptMessage[]; total: number }> {
   const where = and(isIn[state], q ? isFrom(q) : undefined)
-  const messages = await db
+  const rows = await db
     .select()
     .from(contactMessages)
     .where(where)
@@ -120,7 +126,7 @@ export async function listMessages(
     .limit(limit)
     .offset((page - 1) * limit)
   const [counted] = await db.select({ total: count() }).from(contactMessages).where(where)
-  return { messages, total: counted?.total ?? 0 }
+  return { messages: rows.map(withState), total: counted?.total ?? 0 }
 }
 
 /** Every word must be in the name or the e-mail; signs that mean something to the database are only signs. */
@@ -133,7 +139,7 @@ function isFrom(q: string): SQL | undefined {
 export async function getMessage(db: Database, id: number): Promise<KeptMessage> {
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, id))
   if (message === undefined) throw new Refusal('not_found')
-  return message
+  return withState(message)
 }
 
 export async function countUnread(db: Database): Promise<number> {
@@ -172,11 +178,11 @@ export async function setMessageState(
         after: { state },
       })
     }
-    return after
+    return withState(after)
   })
 }
 
-async function lockMessage(tx: Database, id: number): Promise<KeptMessage> {
+async function lockMessage(tx: Database, id: number): Promise<MessageRow> {
   const [message] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update')
   if (message === undefined) throw new Refusal('not_found')
   return message

@@ -16,7 +16,7 @@ export type StatusInput = {
   to: OrderStatus
   expected?: OrderStatus | undefined
   /** When a driver tapped it, if the phone could not send it at once. */
-  tappedAt?: Date | null
+  tappedAt?: Date | undefined
 }
 
 /** `from` is the status that it had before. */
@@ -27,7 +27,7 @@ export async function changeStatus(
   context: Context,
   viewer: Viewer,
   orderId: number,
-  { to, expected, tappedAt = null }: StatusInput,
+  { to, expected, tappedAt }: StatusInput,
 ): Promise<StatusChange> {
   if (!viewer.isAdmin && !viewer.isDriver) throw new Refusal('not_allowed')
   // Another driver's order is as unknown as one that does not exist.
@@ -39,7 +39,7 @@ export async function changeStatus(
     if (order.status === to) return { order, effect: 'none' as const, from: to }
     if (order.status !== (expected ?? seen.status)) throw changed(order)
     if (!viewer.isAdmin && !mayDriverMove(order.status, to)) throw new Refusal('step_not_allowed')
-    const change = await moveOn(context, db, order, to, viewer.id, tappedAt)
+    const change = await moveOn(context, db, order, to, viewer.id, tappedAt ?? null)
     await recordStep(db, viewer, order, change.order)
     return change
   })

@@ -1,12 +1,12 @@
 import { count, eq } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import type { OrderRequest } from '#contract/checkout.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { products } from '../catalogue/tables.ts'
 import { checkInvariants } from './invariants.ts'
-import type { OrderRequest } from './place-order.ts'
 import { placeOrder } from './place-order.ts'
 import { orders } from './tables.ts'
 
@@ -26,10 +26,7 @@ function orderOf(productId: number, customerName: string): OrderRequest {
     zip: '',
     deliveryOption: 'delivery_service',
     paymentMethod: 'whatsapp',
-    lines: [{ productId, quantity: 1, agreedPrice: null }],
-    agreedSubtotal: null,
-    agreedDeliveryFee: null,
-    proposedCode: '',
+    lines: [{ productId, quantity: 1 }],
   }
 }
 

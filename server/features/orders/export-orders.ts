@@ -4,8 +4,7 @@ import { csvStart, ordersCsvHeader, ordersCsvRow } from '#rules/csv.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { filterOrders, type ListedOrder, newestFirst, readOrders } from './list-orders.ts'
 import { searching } from './order-search.ts'
-import { paymentState } from './payment-state.ts'
-import { type OrderRow, orders } from './tables.ts'
+import { orders } from './tables.ts'
 
 const batchSize = 500
 
@@ -49,24 +48,14 @@ function toRow(order: ListedOrder): string {
     customerName: order.customerName,
     phone: order.customerPhone,
     email: order.customerEmail,
-    address: shippingAddress(order),
+    address: order.shippingAddress,
     deliveryOption: order.deliveryOption,
     paymentMethod: order.paymentMethod,
-    paymentState: paymentState(order),
+    paymentState: order.paymentState,
     driver: order.driverName,
     lines: order.lines,
     subtotal: order.subtotal,
     deliveryFee: order.deliveryFee,
     total: order.total,
   })
-}
-
-/** In one line, as it stands on the parcel. */
-export function shippingAddress({
-  address,
-  city,
-  region,
-  zip,
-}: Pick<OrderRow, 'address' | 'city' | 'region' | 'zip'>): string {
-  return [address, city, region, zip].filter(Boolean).join(', ')
 }

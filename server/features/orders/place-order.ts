@@ -1,9 +1,8 @@
 import { and, eq, or } from 'drizzle-orm'
-import { quantityText } from '#contract/checkout.ts'
+import { type OrderRequest, quantityText } from '#contract/checkout.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { ShopSettings } from '#contract/settings.ts'
 import { maximumQuantity } from '#rules/cart.ts'
-import type { DeliveryOption } from '#rules/delivery-fee.ts'
 import { orderTotal } from '#rules/delivery-fee.ts'
 import { type OrderTotal, type Pesewas, toCedis } from '#rules/money.ts'
 import type { ManualOrderSource } from '#rules/order-status.ts'
@@ -23,24 +22,6 @@ import { postStatusNotification } from './order-notifications.ts'
 import { type OrderRow, orderLines, orders } from './tables.ts'
 import { type SoldLine, takeOrderStock, writeOrder } from './write-order.ts'
 
-/** An order as a customer asks for it; what was agreed on is null where the customer named no price. */
-export type OrderRequest = {
-  customerName: string
-  customerEmail: string | null
-  customerPhone: string
-  address: string
-  city: string
-  region: string
-  zip: string
-  deliveryOption: DeliveryOption
-  paymentMethod: PaymentMethod
-  lines: readonly { productId: number; quantity: number; agreedPrice: Pesewas | null }[]
-  agreedSubtotal: Pesewas | null
-  agreedDeliveryFee: Pesewas | null
-  /** May be anything; used if it is well formed and free. */
-  proposedCode: string
-}
-
 /** Who orders, and from where. What the staff took by phone or chat is not the order of whoever typed it. */
 type Buyer = {
   viewer: Viewer | null
@@ -48,7 +29,9 @@ type Buyer = {
   taken?: { source: ManualOrderSource; note: string }
 }
 
-export type PlacedOrder = { order: OrderRow; lines: SoldLine[]; isRepeat: boolean }
+type PlacedOrder = { order: OrderRow & { lines: PlacedLine[] }; isRepeat: boolean }
+
+type PlacedLine = SoldLine & { totalPrice: Pesewas }
 
 /** One order is placed once, with its stock, its history and its messages, or not at all. */
 export async function placeOrder(
@@ -88,7 +71,7 @@ async function placeNew(
   refuseIfShort(lines, shelf)
   if (!taken) refuseUnoffered(settings, request.paymentMethod)
   const { lines: sold, ...amounts } = agreeOnPrices(request, lines, shelf, settings)
-  const { lines: _, agreedSubtotal: __, agreedDeliveryFee: ___, proposedCode, ...details } = request
+  const { lines: _, agreedSubtotal: __, agreedDeliveryFee: ___, proposedCode = '', ...details } = request
   const placedBy = viewer?.id ?? null
   const createdAt = context.clock()
   const { order, historyId } = await writeOrder(
@@ -112,7 +95,7 @@ async function placeNew(
     taken ? recordTaken(db, order, placedBy) : Promise.resolve(),
     context.invalidation.publish(db, 'catalogue'),
   )
-  return { order, lines: sold, isRepeat: false }
+  return { order: withLines(order, sold), isRepeat: false }
 }
 
 /** What the owner has switched off while a checkout lay open is not taken any more. */
@@ -162,7 +145,12 @@ async function findPlaced(
     .from(orderLines)
     .where(eq(orderLines.orderId, order.id))
     .orderBy(orderLines.position)
-  return { order, lines, isRepeat: true }
+  return { order: withLines(order, lines), isRepeat: true }
+}
+
+function withLines(order: OrderRow, lines: readonly SoldLine[]): PlacedOrder['order'] {
+  const priced = lines.map((line) => ({ ...line, totalPrice: line.pricePerItem * line.quantity }))
+  return { ...order, lines: priced }
 }
 
 /** Only whoever knows the number of the first order is told its code: a key could have been guessed. */
@@ -181,7 +169,7 @@ function mergeLines(lines: OrderRequest['lines']): RequestedLine[] {
   for (const { productId, quantity, agreedPrice } of lines) {
     const line = merged.get(productId) ?? { productId, quantity: 0, agreedPrices: [] }
     line.quantity += quantity
-    if (agreedPrice !== null) line.agreedPrices.push(agreedPrice)
+    if (agreedPrice !== undefined) line.agreedPrices.push(agreedPrice)
     merged.set(productId, line)
   }
   if ([...merged.values()].some(({ quantity }) => quantity > maximumQuantity)) {
@@ -255,8 +243,8 @@ function sellLine(productId: number, quantity: number, shelf: Shelf): SoldLine {
   return { productId, productName, pictureId, quantity, pricePerItem }
 }
 
-function fits(agreed: Pesewas | null, today: Pesewas): boolean {
-  return agreed === null || agreed === today
+function fits(agreed: Pesewas | undefined, today: Pesewas): boolean {
+  return agreed === undefined || agreed === today
 }
 
 const windowSeconds = 10 * 60

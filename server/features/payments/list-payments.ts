@@ -1,30 +1,30 @@
 import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import type { PaymentListQuery } from '#contract/payments.ts'
+import type { AdminPayment, PaymentListQuery } from '#contract/payments.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { PaymentState } from '#rules/payment-states.ts'
+import { showPhone } from '#rules/phone-number.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { getOrderRow } from '../orders/find-order.ts'
 import type { OrderRow } from '../orders/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { getPayment } from './find-payment.ts'
 import type { PaymentsContext } from './payments-context.ts'
-import { type Stage, shownStates, stages } from './stages.ts'
+import {
+  reasonMessages,
+  refundReasonMessages,
+  type Stage,
+  shownStage,
+  shownState,
+  shownStates,
+  stages,
+} from './stages.ts'
 import { type PaymentRow, payments, type RefundRow } from './tables.ts'
-import { isRefundable, isRefundableByGateway, listRefunds } from './write-refund.ts'
-
-export type AdminPayment = {
-  payment: PaymentRow
-  order: OrderRow
-  /** Newest first. */
-  refunds: RefundRow[]
-  /** What can go back at the press of a button, and by hand. */
-  mayRefund: { byGateway: boolean; byHand: boolean }
-}
+import { isRefundable, isRefundableByGateway, leftOf, listRefunds } from './write-refund.ts'
 
 /** Newest first. */
 export async function listPayments(
   context: PaymentsContext,
-  { state, order_id: orderId, page, limit }: PaymentListQuery,
+  { state, orderId, page, limit }: PaymentListQuery,
 ): Promise<{ payments: AdminPayment[]; total: number }> {
   const { db } = context
   const where = and(state && isShownAs(state), orderId ? eq(payments.orderId, orderId) : undefined)
@@ -41,24 +41,46 @@ export async function listPayments(
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(where)
-  return { payments: await withRefunds(context, found), total: await db.$count(all.as('found')) }
+  return { payments: await describe(context, found), total: await db.$count(all.as('found')) }
 }
 
-async function withRefunds(
+async function describe(
   context: PaymentsContext,
-  found: readonly Pick<AdminPayment, 'payment' | 'order'>[],
+  found: readonly { payment: PaymentRow; order: OrderRow }[],
 ): Promise<AdminPayment[]> {
   const references = found.map(({ payment }) => payment.reference)
   const refunds = await listRefunds(context.db, references)
   return found.map(({ payment, order }) => {
-    const byHand = isRefundable(payment)
+    const mayRefund = isRefundable(payment)
     return {
-      payment,
+      ...payment,
+      state: shownState(payment, order),
+      reason: reasonMessages(shownStage(payment, order), payment.reason),
+      reasonCode: payment.reason,
+      phone: showPhone(payment.phone),
+      refundable: mayRefund ? leftOf(payment) : 0,
+      mayRefundOnline: mayRefund && isRefundableByGateway(context, payment),
+      refunds: (refunds.get(payment.reference) ?? []).map(describeRefund),
       order,
-      refunds: refunds.get(payment.reference) ?? [],
-      mayRefund: { byHand, byGateway: byHand && isRefundableByGateway(context, payment) },
     }
   })
+}
+
+const refundStates = {
+  created: 'under_way',
+  pending: 'under_way',
+  unknown: 'under_way',
+  succeeded: 'paid_back',
+  failed: 'failed',
+} as const
+
+function describeRefund(refund: RefundRow): AdminPayment['refunds'][number] {
+  return {
+    ...refund,
+    state: refundStates[refund.stage],
+    byHand: refund.way === 'by_hand',
+    reason: refundReasonMessages(refund.reason),
+  }
 }
 
 /** Money for an order that was cancelled afterwards is to go back, too. */
@@ -82,7 +104,7 @@ export async function getAdminPayment(context: PaymentsContext, reference: strin
   const { db } = context
   const payment = await getPayment(db, reference)
   const order = await getOrderRow(db, payment.orderId)
-  const [found] = await withRefunds(context, [{ payment, order }])
+  const [found] = await describe(context, [{ payment, order }])
   if (found === undefined) throw new Refusal('payment_not_found')
   return found
 }

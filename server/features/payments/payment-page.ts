@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ShownPayment } from '#contract/payments.ts'
 import { isRefusal, Refusal } from '#contract/refusals.ts'
-import { approvalMinutes, type PaymentState } from '#rules/payment-states.ts'
+import { approvalMinutes } from '#rules/payment-states.ts'
 import { maskPhone } from '#rules/phone-number.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
 import { getOrderRow } from '../orders/find-order.ts'
@@ -12,7 +12,7 @@ import { checkRefundsOf } from './check-refund.ts'
 import { getPayment, listAttempts, lockPayment } from './find-payment.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import { later } from './schedule.ts'
-import { isOpen, reasonMessages, type Stage, shownStates } from './stages.ts'
+import { isOpen, reasonMessages, shownStage, shownState } from './stages.ts'
 import { isInTheWay, isOpenPage, refuseUnlessPayable } from './start-payment.ts'
 import { type PaymentRow, payments } from './tables.ts'
 
@@ -70,22 +70,6 @@ function isStillPayable(order: OrderRow, now: Date): boolean {
 /** Money that somebody has to look at must be settled first. */
 function maySwitch({ paymentMethod }: OrderRow, attempts: readonly PaymentRow[]): boolean {
   return paymentMethod === 'mtn_momo' && attempts.every(({ stage }) => stage !== 'review')
-}
-
-/** Money for an order that was cancelled afterwards goes back. */
-export function shownState(
-  payment: Pick<PaymentRow, 'stage'>,
-  order: Pick<OrderRow, 'status'>,
-): PaymentState {
-  return shownStates[shownStage(payment, order)]
-}
-
-export function shownStage(
-  { stage }: Pick<PaymentRow, 'stage'>,
-  { status }: Pick<OrderRow, 'status'>,
-): Stage {
-  const paysOrder = stage === 'succeeded' || stage === 'partially_refunded'
-  return paysOrder && status === 'Cancelled' ? 'refund_due' : stage
 }
 
 /**

@@ -3,15 +3,14 @@ import { formatGhs, type Pesewas } from '#rules/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Viewer } from '../accounts/viewer.ts'
+import { getOrderRow } from '../orders/find-order.ts'
 import { notePayments } from '../orders/receive-money.ts'
-import { type LockedPayment, lockPayment, recordMoney } from './find-payment.ts'
-import { getAdminPayment } from './list-payments.ts'
-import { shownStage } from './payment-page.ts'
+import { getPayment, type LockedPayment, lockPayment, recordMoney } from './find-payment.ts'
 import { type PaymentsContext, refundFactsOf, toRefundStatus } from './payments-context.ts'
 import { later, planRefundCheck, secondsToFirstRefundCheck } from './schedule.ts'
 import { takeStep } from './settle-payment.ts'
 import { payBack, settleRefund } from './settle-refund.ts'
-import type { RefundStage } from './stages.ts'
+import { type RefundStage, shownStage } from './stages.ts'
 import type { PaymentRow } from './tables.ts'
 import { getRefundParts, isRefundable, isRefundableByGateway, leftOf, writeRefund } from './write-refund.ts'
 
@@ -39,15 +38,15 @@ export async function markRefunded(
   reference: string,
   note: string,
 ): Promise<void> {
-  const { payment, order } = await getAdminPayment(context, reference)
-  const stage = shownStage(payment, order)
+  const payment = await getPayment(context.db, reference)
+  const stage = shownStage(payment, await getOrderRow(context.db, payment.orderId))
   if (stage !== 'refund_due' && stage !== 'review') throw new Refusal('payment_changed')
-  await refundPayment(context, viewer, reference, { amount: null, note, byHand: true })
+  await refundPayment(context, viewer, reference, { note, byHand: true })
 }
 
 type RefundInput = {
-  /** Null: all that is left. */
-  amount: Pesewas | null
+  /** Left out: all that is left. */
+  amount?: Pesewas | undefined
   note: string
   /** Somebody has paid it back already, or will; the shop only writes it down. */
   byHand: boolean
@@ -81,7 +80,7 @@ function refuseUnlessRefundable(payment: PaymentRow, refundedBefore: Pesewas | u
   if (isStale || !isRefundable(payment)) throw new Refusal('payment_changed')
 }
 
-function agreeOnAmount(payment: PaymentRow, wanted: Pesewas | null): Pesewas {
+function agreeOnAmount(payment: PaymentRow, wanted: Pesewas | undefined): Pesewas {
   const left = leftOf(payment)
   const amount = wanted ?? left
   if (amount > 0 && amount <= left) return amount

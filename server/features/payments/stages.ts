@@ -1,3 +1,4 @@
+import type { OrderStatus } from '#rules/order-status.ts'
 import type { PaymentState } from '#rules/payment-states.ts'
 
 /** What the shop knows of a payment; what its page shows is shorter. */
@@ -103,6 +104,16 @@ const reasonTexts: Record<string, string> = {
 /** Everything that is not in the table is the shop's own trouble, not the customer's. */
 export function isOwnTrouble(reason: string): boolean {
   return reasonTexts[reason] === undefined
+}
+
+/** Money for an order that was cancelled afterwards goes back. */
+export function shownStage({ stage }: { stage: Stage }, { status }: { status: OrderStatus }): Stage {
+  const paysOrder = stage === 'succeeded' || stage === 'partially_refunded'
+  return paysOrder && status === 'Cancelled' ? 'refund_due' : stage
+}
+
+export function shownState(payment: { stage: Stage }, order: { status: OrderStatus }): PaymentState {
+  return shownStates[shownStage(payment, order)]
 }
 
 /** Why it stands as it does, for the person who waits. */

@@ -11,8 +11,6 @@ import {
   forgotPasswordBody,
   ownDataResponse,
   resetPasswordBody,
-  type SessionResponse,
-  type SignedInUser,
   sessionParams,
   sessionResponse,
   signInBody,
@@ -21,8 +19,6 @@ import {
   signUpResponse,
 } from '#contract/accounts.ts'
 import type { Caller } from '#server/features/accounts/limits.ts'
-import type { Session } from '#server/features/accounts/sessions.ts'
-import type { Viewer } from '#server/features/accounts/viewer.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'
@@ -56,8 +52,8 @@ function signingInAndOut(api: Api, { accounts }: Shop): void {
     config: { access: 'anyone' },
     schema: { tags, body: signInBody, response: { 200: signInResponse } },
     handler: async (request) => {
-      const { viewer, token } = await accounts.signIn(request.body, callerOf(request))
-      return { user: toUser(viewer), token }
+      const { viewer: user, token } = await accounts.signIn(request.body, callerOf(request))
+      return { user, token }
     },
   })
 
@@ -78,8 +74,8 @@ function signingInAndOut(api: Api, { accounts }: Shop): void {
     config: { access: 'signed_in' },
     schema: { tags, response: { 200: adminCheckResponse } },
     handler: async (request) => {
-      const user = toUser(viewerOf(request))
-      return { is_admin: user.is_admin, user }
+      const user = viewerOf(request)
+      return { is_admin: user.isAdmin, user }
     },
   })
 
@@ -144,7 +140,7 @@ function ownSessions(api: Api, { accounts }: Shop): void {
     url: '/account/sessions',
     config: { access: 'signed_in' },
     schema: { tags, response: { 200: z.array(sessionResponse) } },
-    handler: async (request) => (await accounts.listSessions(viewerOf(request))).map(toSession),
+    handler: (request) => accounts.listSessions(viewerOf(request)),
   })
 
   api.route({
@@ -177,8 +173,7 @@ function passwordAndData(api: Api, { accounts }: Shop): void {
     config: { access: 'signed_in' },
     schema: { tags, body: changePasswordBody, response: { 200: doneResponse } },
     handler: async (request) => {
-      const { current_password: currentPassword, password } = request.body
-      await accounts.changePassword(viewerOf(request), { currentPassword, password }, callerOf(request))
+      await accounts.changePassword(viewerOf(request), request.body, callerOf(request))
       return done
     },
   })
@@ -226,20 +221,6 @@ function downloadTickets(api: Api, { accounts }: Shop): void {
 
 function callerOf(request: FastifyRequest): Caller {
   return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
-}
-
-function toUser({ id, name, email, isDriver, isAdmin }: Viewer): SignedInUser {
-  return { id, name, email, is_driver: isDriver, is_admin: isAdmin }
-}
-
-function toSession({ id, device, isCurrent, createdAt, lastUsedAt }: Session): SessionResponse {
-  return {
-    id,
-    device,
-    is_current: isCurrent,
-    created_at: createdAt.toISOString(),
-    last_used_at: lastUsedAt.toISOString(),
-  }
 }
 
 /** The file speaks like the rest of the API: `created_at`, not `createdAt`. */

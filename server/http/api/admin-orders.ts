@@ -9,10 +9,10 @@ import {
 } from '#contract/admin-orders.ts'
 import { manualOrderBody, orderHeaders, placedOrderResponse } from '#contract/checkout.ts'
 import { idParams } from '#contract/fields.ts'
+import { changedStatus } from '#contract/orders.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'
-import { toDetailResponse, toOrderRequest, toPlacedResponse, toStatusResponse } from './order-answers.ts'
 
 const tags = ['Orders']
 
@@ -25,7 +25,8 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
     schema: { tags, params: idParams, response: { 200: orderDetailResponse } },
     handler: async ({ params: { id } }) => {
       const order = await orders.get(id)
-      return toDetailResponse(order, (await delivery.readOrderCash([id])).get(id))
+      const cash = await delivery.readOrderCash([id])
+      return { ...order, cash: cash.get(id) ?? null }
     },
   })
 
@@ -38,8 +39,8 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
       const byStatus = await orders.countByStatus()
       return {
         total: Object.values(byStatus).reduce((sum, count) => sum + count, 0),
-        by_status: byStatus,
-        newest_id: await orders.findNewestId(),
+        byStatus,
+        newestId: await orders.findNewestId(),
         newer: after === undefined ? 0 : await orders.countNewer(after),
       }
     },
@@ -54,9 +55,9 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
       const { source, note, ...order } = request.body
       const buyer = { viewer: viewerOf(request), address: request.ip, taken: { source, note } }
       const key = request.headers['idempotency-key'] || null
-      const placed = await orders.place(buyer, toOrderRequest({ ...order, payment_method: 'whatsapp' }), key)
+      const placed = await orders.place(buyer, { ...order, paymentMethod: 'whatsapp' }, key)
       if (placed.isRepeat) reply.header('idempotent-replayed', 'true')
-      return reply.status(201).send(toPlacedResponse(placed))
+      return reply.status(201).send(placed.order)
     },
   })
 
@@ -66,13 +67,13 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
     config: { access: 'admin' },
     schema: { tags, body: bulkUpdateBody, response: { 200: bulkUpdateResponse } },
     handler: async (request) => {
-      const { order_ids, status: to, expected_status: expected } = request.body
-      const results = await orders.bulkUpdate(viewerOf(request), order_ids, { to, expected })
+      const { orderIds, ...step } = request.body
+      const results = await orders.bulkUpdate(viewerOf(request), orderIds, step)
       return {
         orders: results.flatMap(({ change }) =>
-          change ? [{ ...toStatusResponse(change), previous_status: change.from }] : [],
+          change ? [{ ...changedStatus(change), from: change.from }] : [],
         ),
-        not_changed: results.flatMap(({ id, refusal }) =>
+        notChanged: results.flatMap(({ id, refusal }) =>
           refusal ? [{ id, code: refusal.code, reason: refusal.message }] : [],
         ),
       }

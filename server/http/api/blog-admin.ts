@@ -1,21 +1,19 @@
 import { z } from 'zod'
 import {
-  type PostForm,
   postForm,
   postResponse,
   previewBody,
   previewResponse,
   uploadResponse,
+  withVersion,
 } from '#contract/blog.ts'
 import { idParams } from '#contract/fields.ts'
 import { Refusal } from '#contract/refusals.ts'
-import type { WrittenPost } from '#server/features/blog/save-post.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { usualLimits } from '../limits.ts'
 import type { Api } from '../typed-api.ts'
 import { readUpload } from '../uploads.ts'
-import { toAdminPost } from './post-answers.ts'
 
 const tags = ['Blog']
 
@@ -40,7 +38,7 @@ export function blogAdminRoutes(api: Api, { blog }: Shop): void {
     },
     handler: async (request, reply) => {
       const { fields, files } = await readUpload(request, postForm, { image: 1 })
-      const id = await blog.create(viewerOf(request), toWritten(fields, files))
+      const id = await blog.create(viewerOf(request), { ...fields, photo: files.get('image')?.[0] })
       reply.status(201).header('location', `/api/blog-posts/${id}`)
       return getPost(id)
     },
@@ -59,7 +57,7 @@ export function blogAdminRoutes(api: Api, { blog }: Shop): void {
     },
     handler: async (request) => {
       const { fields, files } = await readUpload(request, postForm, { image: 1 })
-      await blog.change(viewerOf(request), request.params.id, toWritten(fields, files))
+      await blog.change(viewerOf(request), request.params.id, { ...fields, photo: files.get('image')?.[0] })
       return getPost(request.params.id)
     },
   })
@@ -106,11 +104,6 @@ export function blogAdminRoutes(api: Api, { blog }: Shop): void {
   async function getPost(id: number) {
     const post = await blog.findById(id, { includeDrafts: true })
     if (post === null) throw new Refusal('post_not_found')
-    return toAdminPost(post)
+    return withVersion(post)
   }
-}
-
-function toWritten(fields: PostForm, files: Map<string, Buffer[]>): WrittenPost {
-  const { title, excerpt, content, published, image, expected } = fields
-  return { title, excerpt, content, isPublished: published, image, expected, photo: files.get('image')?.[0] }
 }

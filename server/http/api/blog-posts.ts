@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Post, type PostResponse, postResponse, slugParams } from '#contract/blog.ts'
+import { type Post, postResponse, slugParams, withVersion } from '#contract/blog.ts'
 import { idParams, paging } from '#contract/fields.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
@@ -7,7 +7,6 @@ import type { Shop } from '#server/shop.ts'
 import { requireAdmin } from '../access.ts'
 import type { Api } from '../typed-api.ts'
 import { describePage } from '../typed-api.ts'
-import { toAdminPost, toPost } from './post-answers.ts'
 
 const flag = z.enum(['0', '1']).optional()
 
@@ -27,7 +26,7 @@ export function blogRoutes(api: Api, shop: Shop): void {
       if (includeDrafts) requireAdmin(request)
       const { posts, total } = await shop.blog.list({ page, limit, includeDrafts })
       describePage(request, reply, { total, page, limit })
-      return posts.map(includeDrafts ? toAdminPost : toPost)
+      return includeDrafts ? posts.map(withVersion) : posts
     },
   })
 
@@ -45,7 +44,7 @@ export function blogRoutes(api: Api, shop: Shop): void {
       const isForAdmin = request.query.admin === '1'
       if (isForAdmin) requireAdmin(request)
       const post = found(await shop.blog.findById(request.params.id, readersOf(request.viewer)))
-      return isForAdmin ? toAdminPost(post) : toPost(post)
+      return isForAdmin ? withVersion(post) : post
     },
   })
 
@@ -54,8 +53,7 @@ export function blogRoutes(api: Api, shop: Shop): void {
     url: '/blog-posts/slug/:slug',
     config: { access: 'anyone' },
     schema: { tags: ['Blog'], params: slugParams, response: { 200: postResponse } },
-    handler: async ({ params, viewer }): Promise<PostResponse> =>
-      toPost(found(await shop.blog.findBySlug(params.slug, readersOf(viewer)))),
+    handler: async ({ params, viewer }) => found(await shop.blog.findBySlug(params.slug, readersOf(viewer))),
   })
 }
 

@@ -1,5 +1,4 @@
-import { type ChangeResponse, changersResponse, changesQuery, changesResponse } from '#contract/changes.ts'
-import type { ListedChange } from '#server/features/dashboard/list-changes.ts'
+import { changersResponse, changesQuery, changesResponse } from '#contract/changes.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Api } from '../typed-api.ts'
 
@@ -16,10 +15,7 @@ export function changeRoutes(api: Api, { changes }: Shop): void {
       querystring: changesQuery,
       response: { 200: changesResponse },
     },
-    handler: async ({ query }) => {
-      const { changes: found, older } = await changes.list(query)
-      return { changes: found.map(toResponse), older }
-    },
+    handler: ({ query }) => changes.list(query),
   })
 
   api.route({
@@ -33,28 +29,4 @@ export function changeRoutes(api: Api, { changes }: Shop): void {
     },
     handler: () => changes.listPeople(),
   })
-}
-
-function toResponse({
-  id,
-  at,
-  by,
-  thing,
-  thingId,
-  thingName,
-  action,
-  before,
-  after,
-}: ListedChange): ChangeResponse {
-  return {
-    id,
-    at: at.toISOString(),
-    by,
-    thing,
-    thing_id: thingId,
-    thing_name: thingName,
-    action,
-    before,
-    after,
-  }
 }

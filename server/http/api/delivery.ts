@@ -12,7 +12,6 @@ import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { hasAlready } from '../cached-responses.ts'
 import type { Api } from '../typed-api.ts'
-import { toProofResponse } from './driver-answers.ts'
 
 const tags = ['Delivery']
 
@@ -23,10 +22,7 @@ export function deliveryRoutes(api: Api, { delivery }: Shop): void {
     url: '/drivers',
     config: { access: 'admin' },
     schema: { tags, response: { 200: z.array(driverResponse) } },
-    handler: async () => {
-      const drivers = await delivery.listDrivers()
-      return drivers.map(({ openOrders, ...driver }) => ({ ...driver, open_orders: openOrders }))
-    },
+    handler: () => delivery.listDrivers(),
   })
 
   api.route({
@@ -34,19 +30,7 @@ export function deliveryRoutes(api: Api, { delivery }: Shop): void {
     url: '/orders/drivers',
     config: { access: 'admin' },
     schema: { tags, body: assignDriverBody, response: { 200: assignDriverResponse } },
-    handler: async (request) => {
-      const { order_ids: orderIds, driver_id: driverId } = request.body
-      const { orders, notChanged } = await delivery.assignDriver(viewerOf(request), { orderIds, driverId })
-      return {
-        orders: orders.map((order) => ({
-          id: order.id,
-          driver_id: order.driverId,
-          driver_name: order.driverName,
-          updated_at: order.updatedAt.toISOString(),
-        })),
-        not_changed: notChanged,
-      }
-    },
+    handler: (request) => delivery.assignDriver(viewerOf(request), request.body),
   })
 
   api.route({
@@ -57,8 +41,7 @@ export function deliveryRoutes(api: Api, { delivery }: Shop): void {
     handler: async (request) => {
       const viewer = viewerOf(request)
       await delivery.writeNote(viewer, request.params.id, request.body.note)
-      const { note, proofs } = await delivery.find(viewer, request.params.id)
-      return { note, proofs: proofs.map(toProofResponse) }
+      return await delivery.find(viewer, request.params.id)
     },
   })
 
@@ -67,10 +50,7 @@ export function deliveryRoutes(api: Api, { delivery }: Shop): void {
     url: '/orders/:id/delivery',
     config: { access: 'signed_in' },
     schema: { tags, params: idParams, response: { 200: deliveryResponse } },
-    handler: async (request) => {
-      const { note, proofs } = await delivery.find(viewerOf(request), request.params.id)
-      return { note, proofs: proofs.map(toProofResponse) }
-    },
+    handler: (request) => delivery.find(viewerOf(request), request.params.id),
   })
 
   api.route({

@@ -9,7 +9,7 @@ import {
   stepBody,
 } from '#contract/delivery.ts'
 import { idParams } from '#contract/fields.ts'
-import { changeStatusResponse } from '#contract/orders.ts'
+import { changedStatus, changeStatusResponse } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { etagOf } from '#server/platform/page-cache.ts'
 import type { Shop } from '#server/shop.ts'
@@ -18,8 +18,6 @@ import { hasAlready } from '../cached-responses.ts'
 import type { Api } from '../typed-api.ts'
 import { describePage } from '../typed-api.ts'
 import { readUpload } from '../uploads.ts'
-import { toDayResponse, toProofResponse } from './driver-answers.ts'
-import { toStatusResponse } from './order-answers.ts'
 
 const tags = ['Delivery']
 
@@ -38,11 +36,10 @@ export function driverStepRoutes(api: Api, { delivery }: Shop): void {
     handler: async (request, reply) => {
       const { query } = request
       const day = await delivery.readDay(viewerOf(request), query, query)
-      const answer = toDayResponse(day)
-      const etag = etagOf(Buffer.from(JSON.stringify([answer, day.total])))
+      const etag = etagOf(Buffer.from(JSON.stringify([z.encode(driverDayResponse, day), day.total])))
       describePage(request, reply, { total: day.total, ...query })
       reply.header('etag', etag)
-      return hasAlready(request, etag) ? reply.status(304).send() : answer
+      return hasAlready(request, etag) ? reply.status(304).send() : day
     },
   })
 
@@ -58,12 +55,10 @@ export function driverStepRoutes(api: Api, { delivery }: Shop): void {
       response: { 200: changeStatusResponse },
     },
     handler: async (request, reply) => {
-      const { status: to, expected_status: expected, tapped_at, cash, proof_code: proofCode } = request.body
-      const step = { to, expected, tappedAt: tapped_at ?? null, cash, proofCode }
       const key = request.headers['idempotency-key'] || null
-      const taken = await delivery.takeStep(viewerOf(request), request.params.id, step, key)
+      const taken = await delivery.takeStep(viewerOf(request), request.params.id, request.body, key)
       if (taken.isRepeat) reply.header('idempotent-replayed', 'true')
-      return toStatusResponse(taken)
+      return changedStatus(taken)
     },
   })
 
@@ -79,8 +74,7 @@ export function driverStepRoutes(api: Api, { delivery }: Shop): void {
       response: { 200: z.object({ success: z.literal(true) }) },
     },
     handler: async (request) => {
-      const { tapped_at, ...cash } = request.body
-      await delivery.enterCash(viewerOf(request), request.params.id, { ...cash, tappedAt: tapped_at ?? null })
+      await delivery.enterCash(viewerOf(request), request.params.id, request.body)
       return { success: true as const }
     },
   })
@@ -104,9 +98,13 @@ export function driverStepRoutes(api: Api, { delivery }: Shop): void {
       if (photo === undefined)
         throw new Refusal('invalid_input', { fields: { photo: 'Please choose a photo' } })
       const key = request.headers['idempotency-key'] || null
-      const proof = { photo, takenAt: fields.taken_at ?? null }
-      const added = await delivery.addProofPhoto(viewerOf(request), request.params.id, proof, key)
-      return reply.status(201).send(toProofResponse(added))
+      const added = await delivery.addProofPhoto(
+        viewerOf(request),
+        request.params.id,
+        { photo, ...fields },
+        key,
+      )
+      return reply.status(201).send(added)
     },
   })
 }

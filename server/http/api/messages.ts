@@ -3,8 +3,6 @@ import { idParams } from '#contract/fields.ts'
 import {
   contactBody,
   leaveBody,
-  type MessageCardResponse,
-  type MessageResponse,
   messageCardResponse,
   messageCountsResponse,
   messageListQuery,
@@ -13,7 +11,6 @@ import {
   newsletterBody,
   receivedResponse,
 } from '#contract/messages.ts'
-import { type KeptMessage, stateOf } from '#server/features/messages/messages.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { type Api, describePage } from '../typed-api.ts'
@@ -67,7 +64,7 @@ export function messageRoutes(api: Api, { messages }: Shop): void {
     handler: async (request, reply) => {
       const { messages: found, total } = await messages.list(request.query)
       describePage(request, reply, { total, ...request.query })
-      return found.map(toCard)
+      return found
     },
   })
 
@@ -84,7 +81,7 @@ export function messageRoutes(api: Api, { messages }: Shop): void {
     url: '/messages/:id',
     config: { access: 'admin' },
     schema: { tags, params: idParams, response: { 200: messageResponse } },
-    handler: async ({ params }) => toWhole(await messages.get(params.id)),
+    handler: ({ params }) => messages.get(params.id),
   })
 
   api.route({
@@ -92,17 +89,6 @@ export function messageRoutes(api: Api, { messages }: Shop): void {
     url: '/messages/:id',
     config: { access: 'admin' },
     schema: { tags, params: idParams, body: messageStateBody, response: { 200: messageResponse } },
-    handler: async (request) =>
-      toWhole(await messages.setState(viewerOf(request), request.params.id, request.body.state)),
+    handler: (request) => messages.setState(viewerOf(request), request.params.id, request.body.state),
   })
-}
-
-function toCard(message: KeptMessage): MessageCardResponse {
-  const { id, name, email, subject, createdAt } = message
-  const excerpt = message.message.replace(/\s+/g, ' ').slice(0, 160)
-  return { id, name, email, subject, excerpt, state: stateOf(message), created_at: createdAt.toISOString() }
-}
-
-function toWhole(message: KeptMessage): MessageResponse {
-  return { ...toCard(message), message: message.message }
 }

@@ -2,9 +2,8 @@ import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { ticketField } from '#contract/accounts.ts'
 import { idParams } from '#contract/fields.ts'
-import { type ReaderResponse, readerListQuery, readerResponse, removeReaderBody } from '#contract/messages.ts'
+import { readerListQuery, readerResponse, removeReaderBody } from '#contract/messages.ts'
 import { newsletterCsvFileName } from '#rules/csv.ts'
-import type { Reader } from '#server/features/messages/newsletter.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'
@@ -26,7 +25,7 @@ export function newsletterRoutes(api: Api, { messages, now }: Shop): void {
     handler: async (request, reply) => {
       const { readers, total } = await messages.listReaders(request.query)
       describePage(request, reply, { total, ...request.query })
-      return readers.map(toResponse)
+      return readers
     },
   })
 
@@ -48,11 +47,6 @@ export function newsletterRoutes(api: Api, { messages, now }: Shop): void {
     url: '/newsletter/:id',
     config: { access: 'admin' },
     schema: { tags, params: idParams, body: removeReaderBody, response: { 200: readerResponse } },
-    handler: async (request) =>
-      toResponse(await messages.removeReader(viewerOf(request), request.params.id, request.body.removed)),
+    handler: (request) => messages.removeReader(viewerOf(request), request.params.id, request.body.removed),
   })
-}
-
-function toResponse({ id, email, agreedAt, removedAt }: Reader): ReaderResponse {
-  return { id, email, agreed_at: agreedAt.toISOString(), removed: removedAt !== null }
 }

@@ -10,13 +10,6 @@ import { ordersCsvFileName } from '#rules/csv.ts'
 import type { Shop } from '#server/shop.ts'
 import { bearerToken, viewerOf } from '../access.ts'
 import { type Api, describePage } from '../typed-api.ts'
-import {
-  toAdminResponse,
-  toOrderRequest,
-  toOwnResponse,
-  toPlacedResponse,
-  toTrackedResponse,
-} from './order-answers.ts'
 
 const tags = ['Orders']
 
@@ -33,9 +26,9 @@ export function orderRoutes(api: Api, { orders, delivery, now }: Shop): void {
         // Whoever believes to be signed in wants the order in the account: it must not become a guest's in silence.
         if (viewer === null && bearerToken(request) !== null) throw new Refusal('not_signed_in')
         const key = headers['idempotency-key'] || null
-        const placed = await orders.place({ viewer, address: ip }, toOrderRequest(body), key)
+        const placed = await orders.place({ viewer, address: ip }, body, key)
         if (placed.isRepeat) reply.header('idempotent-replayed', 'true')
-        return reply.status(201).send(toPlacedResponse(placed))
+        return reply.status(201).send(placed.order)
       },
     })
   }
@@ -49,7 +42,7 @@ export function orderRoutes(api: Api, { orders, delivery, now }: Shop): void {
       params: z.object({ code: z.string() }),
       response: { 200: z.object({ order: trackedOrderResponse }) },
     },
-    handler: async ({ ip, params }) => ({ order: toTrackedResponse(await orders.track(ip, params.code)) }),
+    handler: async ({ ip, params }) => ({ order: await orders.track(ip, params.code) }),
   })
 
   api.route({
@@ -65,7 +58,7 @@ export function orderRoutes(api: Api, { orders, delivery, now }: Shop): void {
       const { orders: found, total } = await orders.list(toOrderFilter(request.query), request.query)
       describePage(request, reply, { total, ...request.query })
       const cash = await delivery.readOrderCash(found.map(({ id }) => id))
-      return { orders: found.map((order) => toAdminResponse(order, cash.get(order.id))) }
+      return { orders: found.map((order) => ({ ...order, cash: cash.get(order.id) ?? null })) }
     },
   })
 
@@ -97,7 +90,7 @@ export function orderRoutes(api: Api, { orders, delivery, now }: Shop): void {
       const { email } = request.params
       const { orders: found, total } = await orders.listOwn(viewerOf(request), email, request.query)
       describePage(request, reply, { total, ...request.query })
-      return { orders: found.map(toOwnResponse) }
+      return { orders: found }
     },
   })
 }

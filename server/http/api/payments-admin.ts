@@ -11,7 +11,6 @@ import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'
 import { describePage } from '../typed-api.ts'
-import { toAdminPaymentResponse } from './payment-answers.ts'
 
 const tags = ['Payments']
 
@@ -33,7 +32,7 @@ export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
     handler: async (request, reply) => {
       const { payments: found, total } = await payments.list(request.query)
       describePage(request, reply, { total, ...request.query })
-      return { payments: found.map(toAdminPaymentResponse) }
+      return { payments: found }
     },
   })
 
@@ -49,7 +48,7 @@ export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
     handler: async (request) => {
       const { referenceId } = request.params
       await payments.accept(viewerOf(request), referenceId, request.body.note)
-      return getPayment(referenceId)
+      return payments.get(referenceId)
     },
   })
 
@@ -61,7 +60,7 @@ export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
     handler: async (request) => {
       const { referenceId } = request.params
       await payments.markRefunded(viewerOf(request), referenceId, request.body.note)
-      return getPayment(referenceId)
+      return payments.get(referenceId)
     },
   })
 
@@ -77,13 +76,8 @@ export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
     },
     handler: async (request) => {
       const { referenceId } = request.params
-      const { amount = null, note, by_hand: byHand, refunded_before: refundedBefore } = request.body
-      await payments.refund(viewerOf(request), referenceId, { amount, note, byHand, refundedBefore })
-      return getPayment(referenceId)
+      await payments.refund(viewerOf(request), referenceId, request.body)
+      return payments.get(referenceId)
     },
   })
-
-  async function getPayment(reference: string) {
-    return toAdminPaymentResponse(await payments.get(reference))
-  }
 }

@@ -9,7 +9,6 @@ import {
 } from '#contract/payments.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Api } from '../typed-api.ts'
-import { toPaymentResponse } from './payment-answers.ts'
 
 const tags = ['Payments']
 
@@ -24,10 +23,7 @@ export function paymentRoutes(api: Api, { payments }: Shop): void {
     config: { access: 'anyone' },
     handlerTimeout,
     schema: { tags, body: startPaymentBody, response: { 200: startedPaymentResponse } },
-    handler: async ({ ip, body }) => {
-      const { orderId, amount, customerPhone: phone } = body
-      return toStarted(await payments.start(ip, { orderId, amount, phone }))
-    },
+    handler: ({ ip, body }) => payments.start(ip, body),
   })
 
   api.route({
@@ -35,7 +31,7 @@ export function paymentRoutes(api: Api, { payments }: Shop): void {
     url: '/payments/:referenceId',
     config: { access: 'anyone' },
     schema: { tags, params: referenceParams, response: { 200: paymentResponse } },
-    handler: async ({ params }) => toPaymentResponse(await payments.find(params.referenceId)),
+    handler: ({ params }) => payments.find(params.referenceId),
   })
 
   api.route({
@@ -49,7 +45,7 @@ export function paymentRoutes(api: Api, { payments }: Shop): void {
       params: referenceParams,
       response: { 200: paymentResponse },
     },
-    handler: async ({ params }) => toPaymentResponse(await payments.check(params.referenceId)),
+    handler: ({ params }) => payments.check(params.referenceId),
   })
 
   api.route({
@@ -63,8 +59,7 @@ export function paymentRoutes(api: Api, { payments }: Shop): void {
       body: retryPaymentBody.nullish(),
       response: { 200: startedPaymentResponse },
     },
-    handler: async ({ params, body }) =>
-      toStarted(await payments.retry(params.referenceId, body?.customerPhone ?? '')),
+    handler: ({ params, body }) => payments.retry(params.referenceId, body?.customerPhone ?? ''),
   })
 
   api.route({
@@ -72,10 +67,7 @@ export function paymentRoutes(api: Api, { payments }: Shop): void {
     url: '/payments/:referenceId/pay-on-delivery',
     config: { access: 'anyone' },
     schema: { tags, params: referenceParams, response: { 200: payOnDeliveryResponse } },
-    handler: async ({ params }) => {
-      const { id, trackingCode } = await payments.payOnDelivery(params.referenceId)
-      return { order: { id, tracking_code: trackingCode } }
-    },
+    handler: async ({ params }) => ({ order: await payments.payOnDelivery(params.referenceId) }),
   })
 
   api.route({
@@ -91,11 +83,7 @@ export function paymentRoutes(api: Api, { payments }: Shop): void {
     },
     handler: async ({ params: { referenceId }, body }) => {
       await payments.answerTest(referenceId, body.answer)
-      return toPaymentResponse(await payments.find(referenceId))
+      return await payments.find(referenceId)
     },
   })
-}
-
-function toStarted({ reference, paymentUrl }: { reference: string; paymentUrl: string }) {
-  return { referenceId: reference, paymentUrl }
 }

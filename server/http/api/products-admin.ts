@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { productResponse } from '#contract/catalogue.ts'
+import { productResponse, withFormFields } from '#contract/catalogue.ts'
 import { idParams } from '#contract/fields.ts'
 import { type ProductForm, productForm } from '#contract/product-form.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -10,7 +10,6 @@ import { viewerOf } from '../access.ts'
 import { usualLimits } from '../limits.ts'
 import type { Api } from '../typed-api.ts'
 import { readUpload } from '../uploads.ts'
-import { toAdminProduct } from './product-answers.ts'
 
 const tags = ['Products']
 
@@ -37,7 +36,7 @@ export function productAdminRoutes(api: Api, { catalogue }: Shop): void {
       const { fields, files } = await readUpload(request, productForm, { images: mostProductPictures })
       const id = await catalogue.add(viewerOf(request), toForm(fields, files.get('images')))
       reply.status(201).header('location', `/api/products/${id}`)
-      return toAdminProduct(await getProduct(id))
+      return withFormFields(await getProduct(id))
     },
   })
 
@@ -57,7 +56,7 @@ export function productAdminRoutes(api: Api, { catalogue }: Shop): void {
       if (!params.success) throw new Refusal('invalid_input', { fields: { id: 'Which product?' } })
       const { id } = params.data
       await catalogue.edit(viewerOf(request), id, toForm(fields, files.get('images')))
-      return toAdminProduct(await getProduct(id))
+      return withFormFields(await getProduct(id))
     },
   })
 
@@ -79,25 +78,7 @@ export function productAdminRoutes(api: Api, { catalogue }: Shop): void {
   }
 }
 
-function toForm(fields: ProductForm, photos: Buffer[] = []): FilledForm {
-  return {
-    facts: {
-      name: fields.name,
-      brands: fields.brands,
-      category: fields.category,
-      price: fields.price,
-      description: fields.description,
-      howToUse: fields.how_to_use,
-      benefits: fields.benefits,
-      ingredients: fields.ingredients,
-      ...(fields.fda_number === undefined ? {} : { fdaNumber: fields.fda_number || null }),
-      isFeatured: fields.featured,
-      isBestSeller: fields.best_seller,
-    },
-    stock: fields.stock_quantity,
-    seenStock: fields.seen_stock,
-    expected: fields.expected,
-    pictures: fields.existingImages,
-    photos,
-  }
+function toForm({ id: _, ...fields }: ProductForm, photos: Buffer[] = []): FilledForm {
+  const { stock, seenStock, expected, pictures, ...facts } = fields
+  return { facts, stock, seenStock, expected, pictures, photos }
 }

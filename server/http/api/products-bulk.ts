@@ -70,8 +70,7 @@ export function bulkProductsRoutes(api: Api, { catalogue, now }: Shop): void {
     config: { access: 'admin' },
     schema: { tags, body: updateStockBody, response: { 200: updateStockResponse } },
     handler: async (request) => {
-      const moved = await catalogue.sellAtCounter(viewerOf(request), request.body)
-      const updated = moved.map(({ productId, stock }) => ({ productId, stock_quantity: stock }))
+      const updated = await catalogue.sellAtCounter(viewerOf(request), request.body)
       return { success: true as const, updated }
     },
   })

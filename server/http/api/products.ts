@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { productResponse } from '#contract/catalogue.ts'
+import { productResponse, withFormFields } from '#contract/catalogue.ts'
 import { idParams, paging, text } from '#contract/fields.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { productSorts } from '#rules/product-sorting.ts'
@@ -7,7 +7,6 @@ import type { Shop } from '#server/shop.ts'
 import { requireAdmin } from '../access.ts'
 import type { Api } from '../typed-api.ts'
 import { describePage } from '../typed-api.ts'
-import { toAdminProduct, toProduct } from './product-answers.ts'
 
 const flag = z.enum(['0', '1']).optional()
 
@@ -32,7 +31,7 @@ export function productRoutes(api: Api, shop: Shop): void {
       const stockAtMost = low_stock === '1' ? (await shop.settings.read()).lowStockLevel : undefined
       const { products, total } = await shop.catalogue.listDetails({ ...filter, stockAtMost })
       describePage(request, reply, { total, ...filter })
-      return products.map(admin === '1' ? toAdminProduct : toProduct)
+      return admin === '1' ? products.map(withFormFields) : products
     },
   })
 
@@ -51,7 +50,7 @@ export function productRoutes(api: Api, shop: Shop): void {
       if (isForAdmin) requireAdmin(request)
       const product = await shop.catalogue.find(request.params.id)
       if (product === null) throw new Refusal('product_not_found')
-      return isForAdmin ? toAdminProduct(product) : toProduct(product)
+      return isForAdmin ? withFormFields(product) : product
     },
   })
 }

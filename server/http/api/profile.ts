@@ -1,11 +1,4 @@
-import {
-  type ProfileForm,
-  type ProfileResponse,
-  profileForm,
-  profileParams,
-  profileResponse,
-} from '#contract/profile.ts'
-import type { Profile, ProfileChange } from '#server/features/accounts/profile.ts'
+import { profileForm, profileParams, profileResponse } from '#contract/profile.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { usualLimits } from '../limits.ts'
@@ -20,8 +13,7 @@ export function profileRoutes(api: Api, { accounts }: Shop): void {
     url: '/profile/email/:email',
     config: { access: 'signed_in' },
     schema: { tags, params: profileParams, response: { 200: profileResponse } },
-    handler: async (request) =>
-      toResponse(await accounts.getProfile(viewerOf(request), request.params.email)),
+    handler: (request) => accounts.getProfile(viewerOf(request), request.params.email),
   })
 
   api.route({
@@ -39,38 +31,7 @@ export function profileRoutes(api: Api, { accounts }: Shop): void {
     handler: async (request) => {
       const { fields, files } = await readUpload(request, profileForm, { avatar: 1 })
       const [photo] = files.get('avatar') ?? []
-      return toResponse(await accounts.saveProfile(viewerOf(request), { ...toChange(fields), photo }))
+      return await accounts.saveProfile(viewerOf(request), { ...fields, photo })
     },
   })
-}
-
-function toChange(form: ProfileForm): ProfileChange {
-  return {
-    id: form.id,
-    email: form.email,
-    fullName: form.full_name,
-    displayName: form.display_name,
-    website: form.website,
-    phone: form.phone,
-    shippingAddress: form.shipping_address,
-    city: form.city,
-    region: form.state,
-    avatarUrl: form.avatar_url,
-  }
-}
-
-function toResponse(profile: Profile): ProfileResponse {
-  return {
-    id: profile.id,
-    email: profile.email,
-    email_confirmed: profile.hasConfirmedEmail,
-    full_name: profile.fullName,
-    display_name: profile.displayName,
-    website: profile.website,
-    phone: profile.phone,
-    shipping_address: profile.shippingAddress,
-    city: profile.city,
-    state: profile.region,
-    avatar_url: profile.avatarUrl,
-  }
 }

@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
 import {
-  type PersonResponse,
   personParams,
   personResponse,
-  type RoleChangeResponse,
   roleChangeResponse,
   roleChangesQuery,
   rolesBody,
   teamQuery,
 } from '#contract/team.ts'
-import type { RoleChange, TeamPerson } from '#server/features/accounts/team.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'
@@ -32,7 +29,7 @@ export function teamRoutes(api: Api, { accounts }: Shop): void {
     handler: async (request, reply) => {
       const { people, total } = await accounts.listTeam(request.query)
       describePage(request, reply, { total, ...request.query })
-      return people.map(toPerson)
+      return people
     },
   })
 
@@ -43,11 +40,10 @@ export function teamRoutes(api: Api, { accounts }: Shop): void {
     schema: { tags, params: personParams, body: rolesBody, response: { 200: personResponse } },
     handler: async (request) => {
       const { id } = request.params
-      const { is_admin: isAdmin, is_driver: isDriver } = request.body
-      await accounts.setRoles(viewerOf(request), id, { isAdmin, isDriver })
+      await accounts.setRoles(viewerOf(request), id, request.body)
       const person = await accounts.findTeamPerson(id)
       if (person === null) throw new Refusal('not_found')
-      return toPerson(person)
+      return person
     },
   })
 
@@ -64,30 +60,7 @@ export function teamRoutes(api: Api, { accounts }: Shop): void {
     handler: async (request, reply) => {
       const { changes, total } = await accounts.listRoleChanges(request.query)
       describePage(request, reply, { total, ...request.query })
-      return changes.map(toChange)
+      return changes
     },
   })
-}
-
-function toPerson(person: TeamPerson): PersonResponse {
-  return {
-    id: person.id,
-    name: person.name,
-    email: person.email,
-    email_confirmed: person.hasConfirmedEmail,
-    is_admin: person.isAdmin,
-    is_driver: person.isDriver,
-    created_at: person.createdAt.toISOString(),
-  }
-}
-
-function toChange({ id, person, role, isGiven, changedBy, changedAt }: RoleChange): RoleChangeResponse {
-  return {
-    id,
-    person,
-    role,
-    is_given: isGiven,
-    changed_by: changedBy,
-    changed_at: changedAt.toISOString(),
-  }
 }

@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { idParams } from '#contract/fields.ts'
 import {
-  type AdminTestimonial,
-  type AdminTestimonialResponse,
   adminTestimonialResponse,
   hideBody,
-  type Testimonial,
-  type TestimonialResponse,
   testimonialBody,
   testimonialListQuery,
   testimonialResponse,
@@ -33,12 +29,12 @@ export function testimonialRoutes(api: Api, { testimonials }: Shop): void {
       const { admin, show, page, limit } = request.query
       if (admin !== '1') {
         describePage(request, reply, { total: await testimonials.count(), page, limit })
-        return (await testimonials.list({ page, limit })).map(toResponse)
+        return await testimonials.list({ page, limit })
       }
       requireAdmin(request)
       const { testimonials: found, total } = await testimonials.listAll({ show, page, limit })
       describePage(request, reply, { total, page, limit })
-      return found.map(toKept)
+      return found
     },
   })
 
@@ -50,7 +46,7 @@ export function testimonialRoutes(api: Api, { testimonials }: Shop): void {
     handler: async (request, reply) => {
       const { location, quote, rating } = request.body
       const added = await testimonials.add(viewerOf(request), { location, quote, rating })
-      return reply.status(201).send(toResponse(added))
+      return reply.status(201).send(added)
     },
   })
 
@@ -59,15 +55,6 @@ export function testimonialRoutes(api: Api, { testimonials }: Shop): void {
     url: '/testimonials/:id',
     config: { access: 'admin' },
     schema: { tags, params: idParams, body: hideBody, response: { 200: adminTestimonialResponse } },
-    handler: async (request) =>
-      toKept(await testimonials.hide(viewerOf(request), request.params.id, request.body.hidden)),
+    handler: (request) => testimonials.hide(viewerOf(request), request.params.id, request.body.hidden),
   })
-}
-
-function toResponse({ id, name, location, quote, rating, createdAt }: Testimonial): TestimonialResponse {
-  return { id, name, location, quote, rating, image: null, created_at: createdAt.toISOString() }
-}
-
-function toKept(testimonial: AdminTestimonial): AdminTestimonialResponse {
-  return { ...toResponse(testimonial), hidden: testimonial.isHidden }
 }
