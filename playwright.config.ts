@@ -9,8 +9,8 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   // Nothing takes so long but on a machine that is busy with something else.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: [
     ['list'],
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/report.json' }],

@@ -1,16 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Cart, CartProduct } from './cart.ts'
 import {
   addToCart,
+  type Cart,
+  type CartProduct,
   cartItemCount,
   cartKey,
   cartTotal,
   emptyCart,
+  isBuyable,
   linesToOrder,
+  maximumQuantity,
   readCart,
+  readQuantity,
   removeFromCart,
   setCartQuantity,
+  stockLabel,
   updateInCart,
   writeCart,
 } from './cart.ts'
@@ -186,3 +191,68 @@ test('whatever is put in and out, each product has one line with at least one pi
 function unbig(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value
 }
+
+test.each([
+  ['3', 3],
+  [3, 3],
+  [' 12 ', 12],
+  ['2.9', 2],
+  ['0', 1],
+  ['-4', 1],
+  ['', 1],
+  ['abc', 1],
+  ['3 jars', 1],
+  ['1e3', 1],
+  [null, 1],
+  [undefined, 1],
+  [Number.NaN, 1],
+  [Number.POSITIVE_INFINITY, 1],
+  ['5000', maximumQuantity],
+])('an entry of %s counts as %i', (entry, quantity) => {
+  expect(readQuantity(entry)).toBe(quantity)
+})
+
+test('nobody chooses more than there is in stock', () => {
+  expect(readQuantity('9', 4)).toBe(4)
+  expect(readQuantity('4', 4)).toBe(4)
+  expect(readQuantity('9', 4.7)).toBe(4)
+  expect(readQuantity('9', Number.NaN)).toBe(9)
+})
+
+test('the quantity never falls below 1, even with an empty shelf', () => {
+  expect(readQuantity('9', 0)).toBe(1)
+  expect(readQuantity('9', -2)).toBe(1)
+})
+
+test('whatever is typed, the quantity is a whole number from 1 to the maximum', () => {
+  const entries = fc.oneof(
+    fc.string(),
+    fc.double(),
+    fc.integer(),
+    fc.integer().map(String),
+    fc.constant(null),
+  )
+  fc.assert(
+    fc.property(entries, fc.integer({ min: 1, max: 2000 }), (entry, maximum) => {
+      const quantity = readQuantity(entry, maximum)
+      expect(Number.isInteger(quantity)).toBe(true)
+      expect(quantity).toBeGreaterThanOrEqual(1)
+      expect(quantity).toBeLessThanOrEqual(Math.min(maximum, maximumQuantity))
+    }),
+  )
+})
+
+test.each([
+  [12, '12 in stock', true],
+  [1, '1 in stock', true],
+  [0, 'Out of Stock', false],
+  [-3, 'Out of Stock', false],
+  [Number.NaN, null, true],
+  [Number.POSITIVE_INFINITY, null, true],
+  [undefined, null, true],
+  [null, null, true],
+  ['12', null, true],
+])('a stock of %s shows %s', (quantity, label, buyable) => {
+  expect(stockLabel(quantity)).toBe(label)
+  expect(isBuyable(quantity)).toBe(buyable)
+})

@@ -3,10 +3,16 @@ import { expect, test } from 'vitest'
 import {
   type DeliveryFees,
   defaultDeliveryFees,
+  defaultDeliveryOption,
   deliveryFee,
   deliveryFeePlace,
   deliveryFeeReason,
+  deliveryOptions,
+  deliveryOptionTexts,
+  orderTotal,
+  readDeliveryOption,
 } from './delivery-fee.ts'
+import { subtotalOf } from './money.ts'
 import { regions } from './regions.ts'
 import { townsOf } from './towns.ts'
 
@@ -90,4 +96,57 @@ test('the policy can name each row', () => {
     'Other places in Greater Accra',
     'All other places',
   ])
+})
+
+test('an order is brought by the delivery service or picked up by a personal rider', () => {
+  expect(deliveryOptionTexts.delivery_service.label).toBe('Delivery service')
+  expect(deliveryOptionTexts.personal_rider.label).toBe('Pick up by Personal Rider')
+  expect(deliveryOptionTexts.personal_rider.explanation).toBe('Your own rider collects it from us.')
+})
+
+test('the delivery service is chosen unless somebody chooses otherwise', () => {
+  expect(defaultDeliveryOption).toBe('delivery_service')
+  expect(deliveryOptions[0]).toBe(defaultDeliveryOption)
+})
+
+test('only the two options are understood', () => {
+  expect(deliveryOptions.map(readDeliveryOption)).toEqual(deliveryOptions)
+  expect(['', 'drone', 'Delivery service', null, undefined].map(readDeliveryOption)).toEqual(
+    Array(5).fill(null),
+  )
+})
+
+const lines = [
+  { price: 8500, quantity: 2 },
+  { price: 1999, quantity: 3 },
+]
+
+test('the customer pays the subtotal and the delivery fee', () => {
+  const kumasi = { option: 'delivery_service', region: 'Ashanti', city: 'Kumasi' } as const
+  expect(orderTotal(lines, kumasi, defaultDeliveryFees)).toEqual({
+    subtotal: 22997,
+    deliveryFee: 4500,
+    total: 27497,
+  })
+})
+
+test('with a personal rider the total is the subtotal', () => {
+  const ownRider = { option: 'personal_rider', region: 'Ashanti', city: 'Kumasi' } as const
+  expect(orderTotal(lines, ownRider, defaultDeliveryFees)).toEqual({
+    subtotal: 22997,
+    deliveryFee: 0,
+    total: 22997,
+  })
+})
+
+test('the subtotal does not depend on the order of the lines', () => {
+  const anyLines = fc.array(
+    fc.record({ price: fc.nat(1_000_000), quantity: fc.integer({ min: 1, max: 999 }) }),
+  )
+  fc.assert(
+    fc.property(anyLines, (some) => {
+      expect(subtotalOf([...some].reverse())).toBe(subtotalOf(some))
+      expect(Number.isSafeInteger(subtotalOf(some))).toBe(true)
+    }),
+  )
 })

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readWebAddress } from './web-address.ts'
+import { readWebAddress, safeReturnPath } from './web-address.ts'
 
 test('people write addresses with and without https', () => {
   expect(readWebAddress(' instagram.com/adom ', 300)).toBe('https://instagram.com/adom')
@@ -21,4 +22,109 @@ test('an address that starts a program, hides a name or is none at all is refuse
 
 test('an address that is too long is refused', () => {
   expect(readWebAddress(`example.com/${'a'.repeat(300)}`, 300)).toBeNull()
+})
+
+const anyLetter = fc.oneof(fc.nat(0x2ff), fc.nat(0x10ffff)).map((code) => String.fromCodePoint(code))
+
+test.each([
+  '/',
+  '/account',
+  '/admin/orders?status=Pending&page=2#row-7',
+  '/shop?category=eye%20cream',
+  '/product/12',
+  '/blog/login-tips',
+  '/loginhelp',
+  '/track-order?code=K7P2QX&next=https://example.com/login',
+])('%s is a page to go back to', (path) => {
+  expect(safeReturnPath(path)).toBe(path)
+})
+
+test.each([
+  '',
+  'account',
+  '//evil.example',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/%2Fevil.example',
+  '/%5cevil.example',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  ' /account',
+  '/account\r\nSet-Cookie: a=b',
+  '/account%0d%0aSet-Cookie:%20a=b',
+  '/a\0b',
+  '/a\u202eb',
+  'https://evil.example',
+  'https:evil.example',
+  'HTTPS://evil.example/',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  '@evil.example',
+  '/%',
+])('%j leads home', (path) => {
+  expect(safeReturnPath(path)).toBe('/')
+})
+
+test.each([
+  '/login',
+  '/login/',
+  '/LOGIN?from=/account',
+  '/login#top',
+  '/%6cogin',
+  '/shop/%2e%2e/login',
+  '/%2E/login',
+  '/shop/../login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password?token=x',
+  '/confirm-email?token=x',
+  '/api/orders',
+])('%s would go in circles', (path) => {
+  expect(safeReturnPath(path)).toBe('/')
+})
+
+test('a path beyond all measure leads home', () => {
+  expect(safeReturnPath(`/${'a'.repeat(1999)}`)).toHaveLength(2000)
+  expect(safeReturnPath(`/${'a'.repeat(2000)}`)).toBe('/')
+})
+
+test('nothing remembered leads home', () => {
+  expect([safeReturnPath(null), safeReturnPath(undefined)]).toEqual(['/', '/'])
+})
+
+test('whatever is asked for, the browser stays in the shop', () => {
+  const pieces = fc.constantFrom(
+    '/',
+    '\\',
+    '.',
+    '..',
+    '%2f',
+    '%5C',
+    '\t',
+    '\n',
+    '@',
+    ':',
+    '?',
+    '#',
+    'a',
+    'evil.example',
+    'https:',
+  )
+  const paths = fc.oneof(
+    fc.string({ unit: anyLetter, maxLength: 30 }),
+    fc.array(pieces).map((list) => list.join('')),
+    fc.array(pieces).map((list) => `/${list.join('')}`),
+  )
+  fc.assert(
+    fc.property(paths, (path) => {
+      const safe = safeReturnPath(path)
+      expect(new URL(safe, 'https://adom.example').origin).toBe('https://adom.example')
+      expect(safe).toMatch(/^\/(?!\/)/)
+      expect(safeReturnPath(safe)).toBe(safe)
+    }),
+    { examples: [['/./%2f'], ['/a/../%2f%2fevil.example']] },
+  )
 })
