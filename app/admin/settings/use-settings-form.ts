@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
-import type { ApiProblem } from '#app/data/api-problem.ts'
+import { type ApiProblem, isAboutFields } from '#app/data/api-problem.ts'
 import type { Draft } from '#app/session/drafts.ts'
 import { useKeepDraft } from '#app/session/use-draft.ts'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
@@ -51,10 +51,10 @@ export function useSettingsForm({ known, start, draft, onSaved }: SettingsFormOp
       return { title: 'Settings saved' }
     })
   }
-  const onFailure = async ({ code, fields, details }: ApiProblem) => {
-    const theirs = code === 'conflict' ? await readTheirs() : null
-    if (theirs) setConflict({ theirs, changed: namesIn(details.changed) })
-    return theirs !== null || Object.keys(fields).length > 0
+  const onFailure = async (problem: ApiProblem) => {
+    const theirs = problem.code === 'conflict' ? await readTheirs() : null
+    if (theirs) setConflict({ theirs, changed: namesIn(problem.details.changed) })
+    return theirs !== null || isAboutFields(problem)
   }
   const update = useCallback(() => {
     const { current } = form.ref
