@@ -146,7 +146,7 @@ test('no text in the browser can break the cart', () => {
   )
 })
 
-test('news about a product change its line and no other, and never bring it back', () => {
+test('changes of a product change its line and no other, and never bring it back', () => {
   const cart = addToCart(addToCart(emptyCart, serum, 2), toner)
   const dearer = (price: number) =>
     updateInCart(cart, 1, (line) => ({ ...line, product: { ...serum, price } }))

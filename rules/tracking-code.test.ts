@@ -7,17 +7,17 @@ import {
   trackingCodeMissing,
 } from './tracking-code.ts'
 
-test('a code is made of six letters or digits, whatever the dice say', () => {
+test('a code is made of six letters or digits, whatever the random numbers are', () => {
   fc.assert(
-    fc.property(fc.array(fc.nat(35), { minLength: 6, maxLength: 6 }), (dice) => {
-      const rolls = dice.values()
+    fc.property(fc.array(fc.nat(35), { minLength: 6, maxLength: 6 }), (numbers) => {
+      const rolls = numbers.values()
       const code = makeTrackingCode(() => rolls.next().value ?? 0)
       expect(isTrackingCode(code)).toBe(true)
     }),
   )
 })
 
-test('the dice have one side for each letter and digit', () => {
+test('there is one random number for each letter and digit', () => {
   const sides: number[] = []
   const seen = new Set<string>()
   for (let side = 0; side < 36; side++) {

@@ -134,7 +134,7 @@ const ready = z.array(
   }),
 )
 
-/** By their file. They come with the house in all sizes: making them anew would keep a first visitor waiting. */
+/** By their file. They come with the code in all sizes: making them anew would keep a first visitor waiting. */
 async function copySamplePictures(context: Context): Promise<Map<string, PictureData>> {
   const words = described.parse(await readJson('pictures/pictures.json'))
   const pictures = new Map<string, PictureData>()

@@ -3,7 +3,7 @@ import { sqlStateOf } from '../platform/database/sql-state.ts'
 import { readVersion, versionText } from '../platform/open-context.ts'
 import type { DemoAccounts } from './demo-shop.ts'
 
-/** A mistake at the command line, told without a stack of file names. */
+/** A mistake at the command line is shown without a stack of file names. */
 export function oneWord(words: string[], what: string): string {
   const [word, ...others] = words
   if (word === undefined || others.length > 0) throw new Error(`Please give ${what} and nothing else.`)

@@ -19,8 +19,8 @@ const post = await writePost(context, { slug: 'harmattan' })
 const customer = await signedInAs('customer')
 await ask('POST', '/api/testimonials', { token: customer.token, body: { quote: 'Soft skin' } })
 await ask('POST', '/api/newsletter', { body: { email: 'reader@example.com' } })
-const letter = { name: 'Ama', email: 'ama@example.com', subject: 'Other', message: 'Hello' }
-await ask('POST', '/api/contact', { body: letter })
+const contact = { name: 'Ama', email: 'ama@example.com', subject: 'Other', message: 'Hello' }
+await ask('POST', '/api/contact', { body: contact })
 const { body: started } = await ask<StartedPaymentResponse>('POST', '/api/payments/mtn_momo', {
   body: { orderId: kofi.id, amount: kofi.order_total, customerPhone: '020 987 6543' },
 })
@@ -102,14 +102,14 @@ test('whoever is turned away changes nothing in any table, and is one line of th
     for (const { route, method, there, answers, body } of asked) {
       if (answers[actor] !== 401 && answers[actor] !== 403) continue
       newLines()
-      const { status, body: told } = await ask<RefusalResponse>(method, there, { token, body })
+      const { status, body: received } = await ask<RefusalResponse>(method, there, { token, body })
       expect([actor, method, there, status]).toEqual([actor, method, there, answers[actor]])
       expect(newLines()).toMatchObject([
         {
           msg: 'refused',
           req: { method, route },
           res: { statusCode: status },
-          code: told.code,
+          code: received.code,
           who: viewer?.id ?? 'visitor',
         },
       ])

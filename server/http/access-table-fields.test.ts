@@ -44,10 +44,10 @@ test('what the description of the API promises is what somebody gets according t
     const promised = yes.flatMap(([, { content }]) => namesOf(content?.['application/json']?.schema ?? {}))
     // A file, or whatever the shop knows about somebody.
     if (promised.length === 0 || promised.includes('*')) continue
-    const told = answerFields.filter((row) => row.route === route).flatMap(({ names }) => split(names))
+    const listed = answerFields.filter((row) => row.route === route).flatMap(({ names }) => split(names))
     // A post has one shape, but only its editor asks for the version.
-    if (route.includes('/slug/')) told.push('updated_at')
-    expect([route, once(told)]).toEqual([route, once(promised)])
+    if (route.includes('/slug/')) listed.push('updated_at')
+    expect([route, once(listed)]).toEqual([route, once(promised)])
   }
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import type { StartedPaymentResponse } from '#contract/payments.ts'
-import { actors, type Door, type PageRow, pageTable } from '../testing/access-table.ts'
+import { actors, type PageAccess, type PageRow, pageTable } from '../testing/access-table.ts'
 import { item, place, placeThreeOrders } from '../testing/sample-orders.ts'
 import { writePost } from '../testing/sample-rows.ts'
 import { demotedToken, openTestShop, type Person, worthlessTokens } from '../testing/test-shop.ts'
@@ -44,7 +44,7 @@ test('every page is in the table, and the table has no other', () => {
 })
 
 /** How the guard of each door is written in the page or in the frame around it. */
-const guards: Record<Door, RegExp> = {
+const guards: Record<PageAccess, RegExp> = {
   anyone: /^(?!.*Guard\b)/s,
   signed_in: /<SignedInGuard>/,
   driver: /<DriverGuard>/,
@@ -52,19 +52,19 @@ const guards: Record<Door, RegExp> = {
 }
 
 test('every page stands behind the guard of the table', () => {
-  for (const { route, door } of pageTable) {
+  for (const { route, access } of pageTable) {
     const files = shown.find((page) => page.route === route)?.files ?? []
     const text = files.map((file) => readFileSync(`app/${file}`, 'utf8')).join('\n')
-    expect([route, door, guards[door].test(text)]).toEqual([route, door, true])
+    expect([route, access, guards[access].test(text)]).toEqual([route, access, true])
   }
 })
 
-const isFirstOfDoor = ({ door }: PageRow, index: number) =>
-  pageTable.findIndex((row) => row.door === door) === index
+const isFirstOfAccess = ({ access }: PageRow, index: number) =>
+  pageTable.findIndex((row) => row.access === access) === index
 
 /** Everybody looks at the first page behind each door, and an admin at all others. */
 function whoLooks(row: PageRow, index: number): string[] {
-  return isFirstOfDoor(row, index) ? Object.keys(tokens) : ['admin']
+  return isFirstOfAccess(row, index) ? Object.keys(tokens) : ['admin']
 }
 
 test('the server shows everybody the same page, whatever token comes along: what is somebody’s own comes through the API alone', async () => {
@@ -79,7 +79,7 @@ test('the server shows everybody the same page, whatever token comes along: what
     expect([address, visitor.statusCode]).toEqual([address, row.status])
     expect([address, /@example\.com|Kofi|Mensah/.test(visitor.body)]).toEqual([address, false])
     const isWaiting = visitor.body.includes('Loading authentication...')
-    expect([address, isWaiting]).toEqual([address, row.door !== 'anyone'])
+    expect([address, isWaiting]).toEqual([address, row.access !== 'anyone'])
     for (const actor of whoLooks(row, index)) {
       const { statusCode, body } = await look(address, tokens[actor])
       expect([actor, address, statusCode, body === visitor.body]).toEqual([actor, address, row.status, true])
@@ -88,7 +88,7 @@ test('the server shows everybody the same page, whatever token comes along: what
 })
 
 test('what the browser fetches for a page when it goes there by itself is the same for everybody, too', async () => {
-  const own = pageTable.filter((row, index) => isFirstOfDoor(row, index) || /^(pay|user)/.test(row.route))
+  const own = pageTable.filter((row, index) => isFirstOfAccess(row, index) || /^(pay|user)/.test(row.route))
   for (const row of own) {
     const address = row.route === '' ? '/_root.data' : `${addressOf(row)}.data`
     const [visitor, admin] = [

@@ -30,7 +30,7 @@ const refusalFor: Record<Access, (viewer: Viewer | null) => RefusalCode | null> 
   admin: (viewer) => (!viewer ? 'not_signed_in' : viewer.isAdmin ? null : 'not_allowed'),
 }
 
-/** Asks at the door, before a body is read: a stranger learns nothing from our other answers. */
+/** Asks before a body is read: a stranger learns nothing from our other answers. */
 export function guardAccess(app: FastifyInstance, shop: Shop): void {
   app.decorateRequest('viewer', null)
   app.decorate('routeTable', [])

@@ -31,8 +31,8 @@ test('one line for each answer names the visitor, not the proxy, and the request
   await server.inject({ url: '/api/products', remoteAddress: proxy, headers })
   await server.inject({ url: '/api/products', remoteAddress: '203.0.113.7', headers })
   await server.close()
-  const [told, forged] = lines.map((line) => JSON.parse(line))
-  expect(told).toMatchObject({ client: '198.51.100.4', reqId: known, msg: 'answered' })
+  const [received, forged] = lines.map((line) => JSON.parse(line))
+  expect(received).toMatchObject({ client: '198.51.100.4', reqId: known, msg: 'answered' })
   expect(forged.client).toBe('203.0.113.7')
   expect(forged.reqId).not.toBe(known)
 })
@@ -55,8 +55,8 @@ test('whoever came without https is sent to the same page with https, if the pro
 test('no address leads a visitor without https to a stranger', async () => {
   const headers = { 'x-forwarded-proto': 'http' }
   for (const url of ['//evil.example/shop', 'http://evil.example/shop', '/\\evil.example']) {
-    const { headers: told } = await ask('GET', url, { address: proxy, headers })
-    expect(String(told.location)).toMatch(/^https:\/\/shop\.example\//)
+    const { headers: received } = await ask('GET', url, { address: proxy, headers })
+    expect(String(received.location)).toMatch(/^https:\/\/shop\.example\//)
   }
 })
 

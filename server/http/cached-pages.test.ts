@@ -29,12 +29,12 @@ async function read(path: string): Promise<string> {
   return (await ask<string>('GET', path)).body
 }
 
-/** Behind the shop's back: nobody is told. */
+/** Behind the shop's back: nothing is invalidated. */
 async function renameSecretly(name: string): Promise<void> {
   await context.db.update(products).set({ name }).where(eq(products.id, jar))
 }
 
-/** The news of a change also comes back from the database, a moment later, and empties the memory once more. */
+/** The notification of a change also comes back from the database, a moment later, and empties the cache once more. */
 async function untilQuiet({ context: { db, invalidation } } = here): Promise<void> {
   const heard = Promise.withResolvers<void>()
   const leave = invalidation.subscribe((topic) => topic === 'orders' && heard.resolve())
@@ -44,7 +44,7 @@ async function untilQuiet({ context: { db, invalidation } } = here): Promise<voi
 }
 
 /** A page whose product has this name is in the memory afterwards. */
-async function keepShopPage(name: string) {
+async function cacheShopPage(name: string) {
   await renameProduct(context, jar, name)
   await untilQuiet()
   const cached = await ask<string>('GET', '/shop')
@@ -65,7 +65,7 @@ async function set<Name extends keyof ShopSettings>(name: Name, value: ShopSetti
 }
 
 test('a page is made once and then sent from memory, until somebody tells of a change', async () => {
-  await keepShopPage('Told name')
+  await cacheShopPage('Told name')
   await renameSecretly('Untold name')
   expect(await read('/shop')).toContain('Told name')
   await context.invalidation.publish(context.db, 'catalogue')
@@ -135,7 +135,7 @@ test('on a home screen the shop has the name that its owner gave it', async () =
   await invalidating(context, ['settings'], () => set('shopName', 'Adom Beauty'))
 })
 
-test('a change made by one process reaches the kept pages of another', async () => {
+test('a change made by one process reaches the cached pages of another', async () => {
   const there = await openTestShop({ withPages: true, beside: here })
   onTestFinished(there.close)
   const readThere = async () => (await there.ask<string>('GET', '/shop')).body
@@ -169,9 +169,9 @@ test('a page made from old data is sent to whoever waited for it, but not kept',
 })
 
 test.each(['?utm_source=x', '?fbclid=1&x=2', '?_routes=root', '?q=', '?page=&category=', '?category'])(
-  '%s means nothing to the shop page: the kept page is sent',
+  '%s means nothing to the shop page: the cached page is sent',
   async (query) => {
-    const cached = await keepShopPage('Kept name')
+    const cached = await cacheShopPage('Kept name')
     await renameSecretly('Unkept name')
     const { body, headers } = await ask('GET', `/shop${query}`)
     expect(body).toContain('Kept name')
@@ -217,7 +217,7 @@ test('a page that is not there is not kept either', async () => {
 })
 
 test('a page is kept for a minute at most', async () => {
-  await keepShopPage('Young name')
+  await cacheShopPage('Young name')
   await renameSecretly('Grown-up name')
   clock.forward({ seconds: 59 })
   expect(await read('/shop')).toContain('Young name')
@@ -277,9 +277,9 @@ test('while nobody would hear of a change, nothing is sent from memory', async (
   expect(await read('/about')).toContain('030 000 0004')
 })
 
-test('without its database the shop goes on from the last good pages for a day, and from none that is gone', async () => {
+test('without its database the shop goes on with stale pages for a day, and from none that is gone', async () => {
   const gone = await shelve(context, { name: 'Soon gone' })
-  await keepShopPage('Last good name')
+  await cacheShopPage('Stale name')
   const seen = ['/shop', '/shop.data', `/product/${jar}`]
   for (const path of [...seen, `/product/${gone}`]) await read(path)
   await invalidating(context, ['catalogue'], (tx) =>
@@ -295,7 +295,7 @@ test('without its database the shop goes on from the last good pages for a day, 
   for (const path of seen) {
     const { status, body, headers } = await ask<string>('GET', path)
     expect([path, status, headers['cache-control']]).toEqual([path, 200, 'no-store'])
-    expect(body).toContain('Last good name')
+    expect(body).toContain('Stale name')
   }
   expect((await ask('GET', `/product/${gone}`)).status).toBeGreaterThanOrEqual(500)
   expect((await ask('GET', '/shop?sort=price-high')).status).toBe(503)

@@ -25,7 +25,7 @@ async function visit(path: string, headers: Record<string, string> = {}): Promis
   return await fetch(address + path, { headers })
 }
 
-/** Also the news of the last change, which empties the memory once more, has been heard. */
+/** Also the notification of the last change, which empties the cache once more, has arrived. */
 async function visitUntilCached(path: string): Promise<Response> {
   await expect.poll(async () => tookFastPath(await visit(path))).toBe(true)
   return await visit(path)
@@ -91,7 +91,7 @@ test('a browser gets the form that it can open, or hears that it has the page al
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
-test('only reading takes the express lane', async () => {
+test('only reading takes the cached-response fast path', async () => {
   await visitUntilCached('/shop')
   const head = await fetch(`${address}/shop`, { method: 'HEAD' })
   expect([head.status, tookFastPath(head), await head.text()]).toEqual([200, false, ''])

@@ -18,7 +18,7 @@ test.each([
 })
 
 test('what breaks inside is told in plain words; neither message nor stack leaves the shop', async () => {
-  const listDetails = () => Promise.reject(new Error('the secret of the house'))
+  const listDetails = () => Promise.reject(new Error('the secret of the shop'))
   const broken = { ...shop, catalogue: { ...shop.catalogue, listDetails } }
   const app = await buildHttpServer({ shop: broken, context })
   onTestFinished(() => app.close())

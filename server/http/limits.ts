@@ -5,7 +5,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/refusals.ts'
 
-/** How much the doors take, and how long they wait, before they say no. 0 switches lag and memory off. */
+/** How much the server takes, and how long it waits, before it says no. 0 switches lag and memory off. */
 export type ServerLimits = {
   /** So late would the next answer be: whoever comes now is asked to come back. */
   lagMs: number

@@ -16,7 +16,7 @@ const { app, ask, mails, signedInAs, context } = world
 /** What must not be in the log in any form: it is added as it comes up. */
 const secrets = new Set<string>()
 
-const told = {
+const given = {
   name: 'Akosua Nkrumah-Zed',
   email: 'akosua.zed@private.example',
   phone: '024 555 0199',
@@ -26,19 +26,19 @@ const told = {
   newPassword: 'another horse kente',
   message: 'The rash is back',
 }
-for (const value of Object.values(told)) secrets.add(value)
+for (const value of Object.values(given)) secrets.add(value)
 for (const piece of ['Akosua', 'Zed', 'akosua', 'Palmwine', '0245550199', '5550199', '555 0199', 'rash'])
   secrets.add(piece)
 
 const jar = await shelve(context, { stock: 50 })
-const { email, password } = told
-const contact = { name: told.name, email, subject: 'Other', message: told.message }
+const { email, password } = given
+const contact = { name: given.name, email, subject: 'Other', message: given.message }
 const details = {
-  customer_name: told.name,
+  customer_name: given.name,
   customer_email: email,
-  customer_phone: told.phone,
-  address: told.street,
-  zip: told.gps,
+  customer_phone: given.phone,
+  address: given.street,
+  zip: given.gps,
 }
 
 async function newestLink(): Promise<string> {
@@ -60,14 +60,14 @@ async function openAccount(): Promise<string> {
   await ask('POST', '/api/auth/confirm-email', { body: { token: await newestLink() } })
   await signIn('wrong horse kente')
   await ask('POST', '/api/auth/forgot-password', { body: { email } })
-  const reset = { token: await newestLink(), password: told.newPassword }
+  const reset = { token: await newestLink(), password: given.newPassword }
   await ask('POST', '/api/auth/reset-password', { body: reset })
   await ask('POST', '/api/auth/reset-password', { body: reset })
-  const token = await signIn(told.newPassword)
+  const token = await signIn(given.newPassword)
   const form = [
-    ['full_name', told.name],
-    ['phone', told.phone],
-    ['shipping_address', told.street],
+    ['full_name', given.name],
+    ['phone', given.phone],
+    ['shipping_address', given.street],
   ] as const
   expect((await ask('PUT', '/api/profile', { token, ...(await uploadForm(form)) })).status).toBe(200)
   expect((await ask('GET', `/api/profile/email/${email}`, { token })).status).toBe(200)
@@ -81,9 +81,9 @@ async function buy(token: string): Promise<{ reference: string; code: string }> 
   secrets.add(code)
   await post(world, orderBody([item(jar, 999)], details))
   await post(world, orderBody([item(jar, 1, 1)], details))
-  await post(world, orderBody([item(jar)], { ...details, customer_phone: `${told.phone} or so` }))
+  await post(world, orderBody([item(jar)], { ...details, customer_phone: `${given.phone} or so` }))
   await ask('GET', `/api/order-tracking/${code}`)
-  const body = { orderId, amount, customerPhone: told.phone, customerName: told.name, customerEmail: email }
+  const body = { orderId, amount, customerPhone: given.phone, customerName: given.name, customerEmail: email }
   await ask('POST', '/api/payments/mtn_momo', { body: { ...body, amount: amount + 1 } })
   const { body: started } = await ask<StartedPaymentResponse>('POST', '/api/payments/mtn_momo', { body })
   const payment = `/api/payments/${started.referenceId}`
@@ -98,16 +98,16 @@ async function workInOffice({ reference, code }: { reference: string; code: stri
   const { body } = await ask<{ ticket: string }>('POST', '/api/downloads', { token })
   secrets.add(body.ticket)
   await ask('GET', `/api/orders.csv?ticket=${body.ticket}`)
-  for (const q of [told.name, email, told.phone, code])
+  for (const q of [given.name, email, given.phone, code])
     expect((await ask('GET', `/api/orders?q=${encodeURIComponent(q)}`, { token })).status).toBe(200)
-  const note = `${told.name} rang from ${told.phone}`
+  const note = `${given.name} rang from ${given.phone}`
   await ask('POST', `${reference}/refund`, { token, body: { amount: 5, note } })
   await ask('PUT', '/api/orders/1/note', { token, body: { note } })
   await ask('PUT', '/api/orders/1', { token, body: { status: 'Shipped' } })
 }
 
 async function beRefused(token: string): Promise<void> {
-  for (const path of [`/api/orders/user/${email}`, `/api/nowhere/${email}`, `/api/orders?q=${told.name}`])
+  for (const path of [`/api/orders/user/${email}`, `/api/nowhere/${email}`, `/api/orders?q=${given.name}`])
     await ask('GET', encodeURI(path), {})
   await ask('GET', '/api/orders', { token })
   await ask('GET', '/api/orders', { token: `${token.slice(0, -2)}xx` })
@@ -138,11 +138,11 @@ async function speakNonsense(token: string): Promise<void> {
   await new Promise((resolve) => line.on('close', resolve).resume())
 }
 
-/** What the shop says when its own house is on fire. */
+/** What the shop says when its own parts fail. */
 async function breakDown(token: string): Promise<void> {
   for (const table of ['contact_messages', 'profiles', 'order_lines'])
     await sayAsOwner(world.database, `alter table ${table} rename to ${table}_gone`)
-  const form = await uploadForm([['full_name', told.name]])
+  const form = await uploadForm([['full_name', given.name]])
   const answers = [
     await ask('POST', '/api/contact', { body: contact }),
     await ask('PUT', '/api/profile', { token, ...form }),
@@ -150,7 +150,7 @@ async function breakDown(token: string): Promise<void> {
   ]
   expect(answers.map(({ status }) => status)).toEqual([500, 500, 500])
   context.mailer.send = async ({ to }) => {
-    throw new Error(`550 5.1.1 <${to}>: ${email} is unknown here; call ${told.phone}`)
+    throw new Error(`550 5.1.1 <${to}>: ${email} is unknown here; call ${given.phone}`)
   }
   await ask('POST', '/api/auth/forgot-password', { body: { email } })
   await mails()

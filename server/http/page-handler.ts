@@ -101,7 +101,7 @@ function canDecode(path: string): boolean {
 const aDay = 24 * 60 * 60_000
 
 type StaleIfError = {
-  /** What to send: the response, or where it had trouble, the last good one. */
+  /** What to send: the response, or where it had trouble, a stale copy. */
   fallBack(key: string, cached: CachedResponse): CachedResponse
 }
 

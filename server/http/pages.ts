@@ -38,7 +38,7 @@ export function openDevelopmentPages() {
 async function openVite(app: FastifyInstance): Promise<ViteDevServer> {
   const { createServer } = await import('vite')
   const known = process.listeners('SIGTERM')
-  // News of changes travel over the shop's own port, so that two shops can be worked on at once.
+  // Reloads travel over the shop's own port, so that two shops can be worked on at once.
   const server = { middlewareMode: true, hmr: { server: app.server } }
   const vite = await createServer({ server, appType: 'custom' })
   // Vite would end the process at once when asked to stop, with the database still running.

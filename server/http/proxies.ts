@@ -53,8 +53,8 @@ export function redirectToHttps(
 }
 
 export function cameWithoutHttps({ headers }: IncomingMessage): boolean {
-  const told = headers['x-forwarded-proto']
-  return told !== undefined && String(told).split(',').at(-1)?.trim() !== 'https'
+  const protocol = headers['x-forwarded-proto']
+  return protocol !== undefined && String(protocol).split(',').at(-1)?.trim() !== 'https'
 }
 
 /** Only ever a path of this shop, whatever host the address names. */

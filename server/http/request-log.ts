@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** One line for each answer, when it is complete. What the express lane hands out is not worth a line. */
+/** One line for each answer, when it is complete. What the cached-response fast path sends is not worth a line. */
 export class OneLinePerRequest extends LogController {
   override incomingRequest(): void {}
 
@@ -29,15 +29,15 @@ export class OneLinePerRequest extends LogController {
   }
 }
 
-/** Who knocks at a door that stays closed is known by the number of the account, never by name. */
+/** Whoever is refused is known by the id of the account, never by name. */
 function refusalIn({ refusedFor, viewer }: FastifyRequest): object {
   return refusedFor === undefined ? {} : { code: refusedFor, who: viewer?.id ?? 'visitor' }
 }
 
-/** The proxy's own id, so that its log and ours tell one story; anybody else's word is not taken into the log. */
+/** The proxy's own id, so that its log and ours agree; anybody else's is not taken into the log. */
 export function requestIdOf({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): string {
-  const told = headers['x-request-id']
-  return isRequestId(told) && isTrusted(socket.remoteAddress) ? told : randomUUID()
+  const given = headers['x-request-id']
+  return isRequestId(given) && isTrusted(socket.remoteAddress) ? given : randomUUID()
 }
 
 /** Everything that is done for a request knows its id, also after its body has come in, which begins a train of thought of its own. */

@@ -86,7 +86,7 @@ test('test payments are refused in production, where they would give goods away'
   expect(wrongNames({ ...production, PAYMENT_GATEWAY: 'test' })).toEqual(['PAYMENT_GATEWAY'])
 })
 
-test('play money of MTN and Paystack, and stand-ins for them, are refused in production too', () => {
+test('test money of MTN and Paystack, and fakes of them, are refused in production too', () => {
   const live = { ...production, ...mtn, MTN_ENVIRONMENT: 'mtnghana' }
   expect(readConfig(live).payments).toMatchObject({ baseUrl: 'https://proxy.momoapi.mtn.com' })
   expect(wrongNames({ ...live, MTN_ENVIRONMENT: 'sandbox' })).toEqual(['MTN_ENVIRONMENT'])
@@ -97,7 +97,7 @@ test('play money of MTN and Paystack, and stand-ins for them, are refused in pro
   expect(wrongNames(paystack)).toEqual(['PAYSTACK_SECRET_KEY'])
 })
 
-test('a stand-in takes the place of the gateway where no money moves', () => {
+test('a fake takes the place of the gateway where no money moves', () => {
   const standIn = { PAYMENT_GATEWAY_URL: 'http://127.0.0.1:4000/' }
   expect(readConfig({ ...mtn, ...standIn }).payments).toMatchObject({ baseUrl: 'http://127.0.0.1:4000' })
 })

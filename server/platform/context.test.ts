@@ -5,19 +5,22 @@ import { systemRandom } from './context.ts'
 const uuidV4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 test.each([
-  ['the real dice', systemRandom],
-  ['the seeded dice', seededRandom('x')],
-])('%s give version 4 ids, secrets of the wanted length and numbers below the bound', (_, random) => {
-  const throws = Array.from({ length: 200 }, () => random.below(6))
-  expect(new Set(throws)).toEqual(new Set([0, 1, 2, 3, 4, 5]))
-  expect(random.below(1)).toBe(0)
-  for (let n = 0; n < 20; n++) expect(random.uuid()).toMatch(uuidV4)
-  expect(random.secret(32)).toMatch(/^[\w-]{43}$/)
-  expect(random.secret(48)).toMatch(/^[\w-]{64}$/)
-  expect(new Set(Array.from({ length: 100 }, () => random.secret(16))).size).toBe(100)
-})
+  ['the real source', systemRandom],
+  ['the seeded source', seededRandom('x')],
+])(
+  '%s of randomness gives version 4 ids, secrets of the wanted length and numbers below the bound',
+  (_, random) => {
+    const throws = Array.from({ length: 200 }, () => random.below(6))
+    expect(new Set(throws)).toEqual(new Set([0, 1, 2, 3, 4, 5]))
+    expect(random.below(1)).toBe(0)
+    for (let n = 0; n < 20; n++) expect(random.uuid()).toMatch(uuidV4)
+    expect(random.secret(32)).toMatch(/^[\w-]{43}$/)
+    expect(random.secret(48)).toMatch(/^[\w-]{64}$/)
+    expect(new Set(Array.from({ length: 100 }, () => random.secret(16))).size).toBe(100)
+  },
+)
 
-test('seeded dice fall the same way with the same seed, another way with another', () => {
+test('seeded randomness is the same with the same seed, and another with another', () => {
   const roll = (seed: string) => {
     const random = seededRandom(seed)
     return [random.uuid(), random.secret(9), random.below(1_000_000)]

@@ -6,7 +6,7 @@ export type CopiedFiles = { files: number; bytes: number; copied: number }
 type Copying = {
   from: Pick<FileStore, 'list' | 'get'>
   to: Pick<FileStore, 'list' | 'get' | 'put'>
-  /** Told now and then how far it is. */
+  /** Called now and then with how far it is. */
   say(text: string): void
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { letter, openOwnJobs } from '../testing/own-database.ts'
+import { emailJob, openOwnJobs } from '../testing/own-database.ts'
 import { inTransaction } from './database/database.ts'
 
 test('working processes take many jobs at once without being asked, each job once', async () => {
@@ -14,12 +14,12 @@ test('working processes take many jobs at once without being asked, each job onc
   }
   const second = openProcess()
   for (const each of [jobs, second]) {
-    each.define('letter', letter, deliver)
+    each.define('email', emailJob, deliver)
     await each.start()
   }
   const names = Array.from({ length: 40 }, (_, n) => `person ${n}`)
   await inTransaction(db, async (tx) => {
-    for (const to of names) await jobs.send(tx, 'letter', { to })
+    for (const to of names) await jobs.send(tx, 'email', { to })
   })
   await allDelivered
   expect(delivered.sort()).toEqual(names.sort())
@@ -31,38 +31,38 @@ test('stopping waits for a job that is running, which may still send another', a
   const mayEnd = Promise.withResolvers<void>()
   let sent: string | null = null
   jobs.define('parcel', z.object({}), async () => {})
-  jobs.define('letter', letter, async () => {
+  jobs.define('email', emailJob, async () => {
     begun.resolve()
     await mayEnd.promise
     sent = await jobs.send(db, 'parcel', {}, { startAfter: new Date(Date.now() + 3_600_000) })
   })
   await jobs.start()
-  await jobs.send(db, 'letter', { to: 'Ama' })
+  await jobs.send(db, 'email', { to: 'Ama' })
   await begun.promise
   const stopped = jobs.stop({ seconds: 100 })
   for (let n = 0; n < 50; n++) await db.execute(sql`select 1`)
   mayEnd.resolve()
   await stopped
   expect(sent).not.toBeNull()
-  const { rows } = await db.execute(sql`select state from pgboss.job where name = 'letter'`)
+  const { rows } = await db.execute(sql`select state from pgboss.job where name = 'email'`)
   expect(rows).toEqual([{ state: 'completed' }])
 })
 
 test('a job that does not finish before the stop goes back and is done by the next process', async () => {
   const { db, jobs, openProcess } = await openOwnJobs()
   const begun = Promise.withResolvers<void>()
-  jobs.define('letter', letter, (_, { signal }) => {
+  jobs.define('email', emailJob, (_, { signal }) => {
     begun.resolve()
     return new Promise((resolve) => signal.addEventListener('abort', () => resolve()))
   })
   await jobs.start()
-  await jobs.send(db, 'letter', { to: 'Ama' })
+  await jobs.send(db, 'email', { to: 'Ama' })
   await begun.promise
   await jobs.stop({ seconds: 0.1 })
 
   const delivered: string[] = []
   const next = openProcess()
-  next.define('letter', letter, async ({ to }) => void delivered.push(to))
+  next.define('email', emailJob, async ({ to }) => void delivered.push(to))
   await next.start({ work: false })
   await next.runDue({ evenLater: true })
   expect(delivered).toEqual(['Ama'])
@@ -78,10 +78,10 @@ test('jobs that come in together are done together; where one of them cannot be,
     if (names.join() === 'nobody') resolve()
     if (names.includes('nobody')) throw new Error('no such person')
   }
-  jobs.defineShared('letter', letter, handler, { retries: 0, gather: { milliseconds: 0, atMost: 10 } })
+  jobs.defineShared('email', emailJob, handler, { retries: 0, gather: { milliseconds: 0, atMost: 10 } })
   await jobs.start()
   const all = ['Ama', 'Kofi', 'nobody'].map((to) => ({ to }))
-  await inTransaction(db, (tx) => jobs.sendAll(tx, 'letter', all))
+  await inTransaction(db, (tx) => jobs.sendAll(tx, 'email', all))
   await allAsked
   await jobs.stop()
   expect(asked.map((names) => names.length)).toEqual([3, 1, 1, 1])
@@ -100,13 +100,13 @@ test('of jobs taken in one go, only the one that fails is tried again', async ()
     if (delivered.length === 4) resolve()
     if (to === 'Kofi' && delivered.length < 4) throw new Error('not at home')
   }
-  jobs.define('letter', letter, deliver, {
+  jobs.define('email', emailJob, deliver, {
     firstWaitSeconds: 0,
     gather: { milliseconds: 0, atMost: 10 },
   })
   await jobs.start()
   const all = ['Ama', 'Kofi', 'Yaa'].map((to) => ({ to }))
-  await inTransaction(db, (tx) => jobs.sendAll(tx, 'letter', all))
+  await inTransaction(db, (tx) => jobs.sendAll(tx, 'email', all))
   await mayLook
   expect(delivered.toSorted()).toEqual(['Ama', 'Kofi', 'Kofi', 'Yaa'])
 })

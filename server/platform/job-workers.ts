@@ -8,11 +8,11 @@ import { isRequestId, type RequestIds } from './request-id.ts'
 /** A job is taken as soon as it is committed; a job planned for later at most this much too late. */
 const pollSeconds = 5
 
-export async function startWorkers(boss: PgBoss, kind: JobKind, office: Office): Promise<void> {
-  for (let n = 0; n < kind.options.atOnce; n++) await startWorker(boss, kind, office)
+export async function startWorkers(boss: PgBoss, kind: JobKind, services: WorkerServices): Promise<void> {
+  for (let n = 0; n < kind.options.atOnce; n++) await startWorker(boss, kind, services)
 }
 
-async function startWorker(boss: PgBoss, kind: JobKind, office: Office): Promise<void> {
+async function startWorker(boss: PgBoss, kind: JobKind, services: WorkerServices): Promise<void> {
   const { gather } = kind.options
   const options = {
     includeMetadata: true,
@@ -25,7 +25,7 @@ async function startWorker(boss: PgBoss, kind: JobKind, office: Office): Promise
     try {
       // While these few wait, those that come in meanwhile gather for the next round.
       if (gather) await wait(gather.milliseconds)
-      return await performBatch(boss, kind, batch, office)
+      return await performBatch(boss, kind, batch, services)
     } finally {
       // Looks at once for the next job; by itself it would rest first, however many wait.
       boss.notifyWorker(workerId)
@@ -37,14 +37,14 @@ async function performBatch(
   boss: PgBoss,
   kind: JobKind,
   batch: readonly JobWithMetadata[],
-  office: Office,
+  services: WorkerServices,
 ): Promise<JobResult[]> {
-  if (batch.length > 1 && (await areAllDone(kind, batch, office))) return batch.map(done)
+  if (batch.length > 1 && (await areAllDone(kind, batch, services))) return batch.map(done)
   const results: JobResult[] = []
   for (const job of batch) {
     // Taken from us meanwhile: somebody else does it.
     if (job.signal.aborted) continue
-    const result = await performJob(kind, job, office).then(
+    const result = await performJob(kind, job, services).then(
       () => done(job),
       (error: unknown) => ({ id: job.id, status: 'failed' as const, output: wordsOf(error) }),
     )
@@ -63,7 +63,7 @@ function done({ id }: JobWithMetadata): JobResult {
 async function areAllDone(
   kind: JobKind,
   batch: readonly JobWithMetadata[],
-  office: Office,
+  services: WorkerServices,
 ): Promise<boolean> {
   if (kind.performAll === null) return false
   const started = performance.now()
@@ -72,10 +72,11 @@ async function areAllDone(
     const all = batch.map(({ data }) => data)
     await Promise.race([kind.performAll(all, signal), whenAborted(signal)])
     const milliseconds = (performance.now() - started) / batch.length
-    for (const job of batch) withItsRequestId(job, office, () => tellDone(kind, job, office, milliseconds))
+    for (const job of batch)
+      withItsRequestId(job, services, () => reportDone(kind, job, services, milliseconds))
     return true
   } catch (error) {
-    office.log.warn(
+    services.log.warn(
       { err: error, job: kind.name, jobs: batch.length },
       'Jobs failed together and are tried alone',
     )
@@ -100,13 +101,13 @@ export async function listWaiting(boss: PgBoss, evenLater: boolean): Promise<Set
 export async function runOne(
   boss: PgBoss,
   kind: JobKind,
-  office: Office,
+  services: WorkerServices,
   evenLater: boolean,
 ): Promise<boolean> {
   const [job] = await boss.fetch<object>(kind.name, { includeMetadata: true, ignoreStartAfter: evenLater })
   if (!job) return false
   try {
-    await performJob(kind, job, office)
+    await performJob(kind, job, services)
     await boss.complete(kind.name, job)
   } catch (error) {
     await boss.fail(kind.name, job, wordsOf(error))
@@ -118,20 +119,20 @@ function wordsOf(error: unknown): { message: string } {
   return { message: error instanceof Error ? error.message : String(error) }
 }
 
-function performJob(kind: JobKind, job: JobWithMetadata, office: Office): Promise<void> {
-  return withItsRequestId(job, office, () => performOne(kind, job, office))
+function performJob(kind: JobKind, job: JobWithMetadata, services: WorkerServices): Promise<void> {
+  return withItsRequestId(job, services, () => performOne(kind, job, services))
 }
 
-async function performOne(kind: JobKind, job: JobWithMetadata, office: Office): Promise<void> {
+async function performOne(kind: JobKind, job: JobWithMetadata, services: WorkerServices): Promise<void> {
   const { signal, end } = timeLimit(kind.options.timeLimitSeconds, job.signal)
   const started = performance.now()
   try {
     const attempt = { jobId: job.id, number: job.retryCount + 1, signal }
     await Promise.race([kind.perform(job.data, attempt), whenAborted(signal)])
     signal.throwIfAborted()
-    tellDone(kind, job, office, performance.now() - started)
+    reportDone(kind, job, services, performance.now() - started)
   } catch (error) {
-    tellFailed(kind, job, office, performance.now() - started, error)
+    reportFailed(kind, job, services, performance.now() - started, error)
     throw error
   } finally {
     end()
@@ -154,15 +155,15 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** What the workers need besides the jobs: where to tell what became of them. */
-export type Office = { log: Log; requestIds?: RequestIds; metrics?: Metrics }
+/** What the workers need besides the jobs: where to report what became of them. */
+export type WorkerServices = { log: Log; requestIds?: RequestIds; metrics?: Metrics }
 
 /** The job's data remembers which request caused it, so that the log can tell; the job itself never sees it. */
 export function withRequest(data: object, requestId: string | undefined): object {
   return requestId === undefined ? data : { ...data, requestId }
 }
 
-function withItsRequestId<T>({ data }: JobWithMetadata, { requestIds }: Office, work: () => T): T {
+function withItsRequestId<T>({ data }: JobWithMetadata, { requestIds }: WorkerServices, work: () => T): T {
   const requestId = requestOf(data)
   return requestIds && requestId !== undefined ? requestIds.runWith(requestId, work) : work()
 }
@@ -172,25 +173,30 @@ export function requestOf(data: object | null): string | undefined {
   return isRequestId(requestId) ? requestId : undefined
 }
 
-/** Work that repeats by itself would fill the log with good news, so only what somebody caused is worth a line. */
-function tellDone(kind: JobKind, job: JobWithMetadata, office: Office, milliseconds: number): void {
-  office.metrics?.worked({ name: kind.name, outcome: 'done', milliseconds })
-  const isCaused = office.requestIds?.current() !== undefined
-  office.log[isCaused ? 'info' : 'debug'](factsOf(kind, job), 'A job is done')
-}
-
-function tellFailed(
+/** Work that repeats by itself would fill the log, so only what somebody caused is worth a line. */
+function reportDone(
   kind: JobKind,
   job: JobWithMetadata,
-  office: Office,
+  services: WorkerServices,
+  milliseconds: number,
+): void {
+  services.metrics?.worked({ name: kind.name, outcome: 'done', milliseconds })
+  const isCaused = services.requestIds?.current() !== undefined
+  services.log[isCaused ? 'info' : 'debug'](factsOf(kind, job), 'A job is done')
+}
+
+function reportFailed(
+  kind: JobKind,
+  job: JobWithMetadata,
+  services: WorkerServices,
   milliseconds: number,
   error: unknown,
 ): void {
   const isLast = job.retryCount >= job.retryLimit
-  office.metrics?.worked({ name: kind.name, outcome: isLast ? 'gave_up' : 'failed', milliseconds })
+  services.metrics?.worked({ name: kind.name, outcome: isLast ? 'gave_up' : 'failed', milliseconds })
   const facts = { err: error, ...factsOf(kind, job) }
-  if (isLast) office.log.error(facts, 'A job failed for good and is kept')
-  else office.log.warn(facts, 'A job failed and will be tried again')
+  if (isLast) services.log.error(facts, 'A job failed for good and is kept')
+  else services.log.warn(facts, 'A job failed and will be tried again')
 }
 
 function factsOf({ name }: JobKind, { id, retryCount }: JobWithMetadata) {

@@ -14,7 +14,14 @@ import {
   toJobKind,
   toSharedJobKind,
 } from './job-kinds.ts'
-import { listWaiting, type Office, requestOf, runOne, startWorkers, withRequest } from './job-workers.ts'
+import {
+  listWaiting,
+  requestOf,
+  runOne,
+  startWorkers,
+  type WorkerServices,
+  withRequest,
+} from './job-workers.ts'
 import type { Log } from './log.ts'
 
 export type Jobs = {
@@ -59,8 +66,8 @@ type SendOptions = { startAfter?: Date; singletonKey?: string }
 
 type FailedJob = { name: string; data: object; reason: unknown; failedAt: Date }
 
-export function openJobs({ connection, ...office }: { connection: PoolConfig } & Office): Jobs {
-  const { log, requestIds } = office
+export function openJobs({ connection, ...services }: { connection: PoolConfig } & WorkerServices): Jobs {
+  const { log, requestIds } = services
   const kinds = new Map<string, JobKind>()
   const schedules = new Map<string, Schedule>()
   let boss: PgBoss | null = null
@@ -110,7 +117,7 @@ export function openJobs({ connection, ...office }: { connection: PoolConfig } &
       boss = await openBoss(connection, log, work)
       await prepareQueues(boss, kinds.values())
       if (!work) return
-      for (const kind of kinds.values()) await startWorkers(boss, kind, office)
+      for (const kind of kinds.values()) await startWorkers(boss, kind, services)
       await planSchedules(boss, schedules)
     },
 
@@ -128,7 +135,7 @@ export function openJobs({ connection, ...office }: { connection: PoolConfig } &
         before = ran
         const waiting = await listWaiting(running(), evenLater)
         const due = [...kinds.values()].filter(({ name }) => waiting.has(name))
-        for (const kind of due) while (await runOne(running(), kind, office, evenLater)) ran++
+        for (const kind of due) while (await runOne(running(), kind, services, evenLater)) ran++
       }
       return ran
     },

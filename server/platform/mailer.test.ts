@@ -30,19 +30,19 @@ async function folderMailer() {
   return { mailer, clock, outboxFolder, read }
 }
 
-test('without a mail server a mail becomes a whole letter and a readable text in the outbox folder', async () => {
+test('without a mail server a mail becomes a whole e-mail and a readable text in the outbox folder', async () => {
   const { mailer, outboxFolder, read } = await folderMailer()
   await mailer.send(hello)
   expect((await readdir(outboxFolder)).sort()).toEqual([
     '2026-03-04T05-06-07-890Z-id1.eml',
     '2026-03-04T05-06-07-890Z-id1.txt',
   ])
-  const [letter] = await read('.eml')
-  expect(letter).toMatch(/^From: The Shop <hello@example.com>\r?\nTo: ama@example.com\r?\nSubject: Welcome/m)
-  expect(letter).toContain('Date: Wed, 04 Mar 2026 05:06:07 +0000')
-  expect(letter).toContain('Message-ID: <id1@example.com>')
-  expect(letter).toContain('text/plain')
-  expect(letter).toContain('<b>Hi</b>')
+  const [email] = await read('.eml')
+  expect(email).toMatch(/^From: The Shop <hello@example.com>\r?\nTo: ama@example.com\r?\nSubject: Welcome/m)
+  expect(email).toContain('Date: Wed, 04 Mar 2026 05:06:07 +0000')
+  expect(email).toContain('Message-ID: <id1@example.com>')
+  expect(email).toContain('text/plain')
+  expect(email).toContain('<b>Hi</b>')
   const [text] = await read('.txt')
   expect(text).toContain('Subject: Welcome\n\nOpen https://shop.example.com/?a=1&b=2 GH₵')
 })
@@ -89,7 +89,7 @@ test('a subject cannot start a new header', async () => {
   }
 })
 
-test('with a mail server the letter is handed over to it', async () => {
+test('with a mail server the e-mail is handed over to it', async () => {
   const { port, received } = await mailServer()
   await openMailer({
     smtpUrl: `smtp://127.0.0.1:${port}`,
@@ -124,21 +124,21 @@ const answers: Record<string, string> = {
   QUIT: '221 bye',
 }
 
-/** Speaks just enough of the mail protocol to take one letter. */
+/** Speaks just enough of the mail protocol to take one e-mail. */
 async function mailServer() {
   const received: string[] = []
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
-    let takingLetter = false
+    let takingMail = false
     socket.write('220 test\r\n')
     socket.on('error', () => socket.destroy())
     socket.on('data', (chunk) => {
       const lines = chunk.toString().split('\r\n').filter(Boolean)
       received.push(...lines)
       for (const line of lines) {
-        if (takingLetter && line !== '.') continue
-        takingLetter = line === 'DATA'
+        if (takingMail && line !== '.') continue
+        takingMail = line === 'DATA'
         socket.write(`${answers[line.split(' ')[0] ?? ''] ?? '250 ok'}\r\n`)
       }
     })

@@ -36,7 +36,7 @@ function openSmtpMailer(smtpUrl: string, { from, newId }: MailerOptions): Mailer
   })
   return {
     async send(mail) {
-      await transport.sendMail(letterFor(mail, from, mailId(mail, newId)))
+      await transport.sendMail(messageFor(mail, from, mailId(mail, newId)))
     },
   }
 }
@@ -47,7 +47,7 @@ function openFolderMailer({ outboxFolder, from, clock, newId }: MailerOptions): 
     async send(mail) {
       const id = mailId(mail, newId)
       const at = clock()
-      const { message } = await composer.sendMail({ ...letterFor(mail, from, id), date: at })
+      const { message } = await composer.sendMail({ ...messageFor(mail, from, id), date: at })
       await mkdir(outboxFolder, { recursive: true, mode: 0o700 })
       if ((await readdir(outboxFolder)).some((name) => name.endsWith(`-${id}.eml`))) return
       const path = join(outboxFolder, `${at.toISOString().replace(/[:.]/g, '-')}-${id}`)
@@ -69,7 +69,7 @@ export type Mail = {
 }
 
 /** A mail as the mail library takes it, after everything that could start a new header has been refused or removed. */
-function letterFor(mail: Mail, from: string, id: string) {
+function messageFor(mail: Mail, from: string, id: string) {
   return {
     from,
     to: { name: '', address: oneAddress(mail.to) },

@@ -3,14 +3,14 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** What the shop counts about itself, in this process. Names of things that grow without end are never labels. */
 export type Metrics = {
   answered(answer: { method: string; route: string; status: number; milliseconds: number }): void
-  /** One more answer that lay ready; a plain number, because the express lane may cost nothing. */
+  /** One more cached response; a plain number, because the cached-response fast path may cost nothing. */
   handedOut(): void
   queried(milliseconds: number): void
   worked(job: { name: string; outcome: 'done' | 'failed' | 'gave_up'; milliseconds: number }): void
   watchPool(pool: { totalCount: number; idleCount: number; waitingCount: number }): void
   /** Starts to watch the process itself: event loop, memory, processor. Called where somebody will look. */
   watchProcess(): void
-  /** The registry, to which other floors add what they know. */
+  /** The registry, to which other layers add what they know. */
   registry: Registry
 }
 
@@ -21,7 +21,7 @@ export function openMetrics(): Metrics {
   const registers = [registry]
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Requests by route pattern and class of status, without those of the express lane',
+    help: 'Requests by route pattern and class of status, without those of the cached-response fast path',
     labelNames: ['method', 'route', 'status'],
     buckets: seconds,
     registers,
@@ -61,7 +61,7 @@ function watchFastPath(registry: Registry): () => void {
   let count = 0
   new Counter({
     name: 'http_express_answers_total',
-    help: 'Pages and files that lay ready and were handed out by the express lane',
+    help: 'Pages and files that were sent by the cached-response fast path',
     registers: [registry],
     collect() {
       this.reset()

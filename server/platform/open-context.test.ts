@@ -16,7 +16,7 @@ test('with no settings at all every tool works, and a second opening finds what 
   await context.jobs.start()
   await context.db
     .insert(rateLimits)
-    .values({ name: 'letters', key: 'kept', taken: 1, strikes: 0, endsAt: new Date() })
+    .values({ name: 'emails', key: 'kept', taken: 1, strikes: 0, endsAt: new Date() })
   await context.files.put('a/note.txt', Buffer.from('kept'), 'text/plain; charset=utf-8')
   await context.mailer.send({ to: 'ama@example.com', subject: 'Hi', text: 'Hello' })
   expect(await readdir(join(config.dataDir, 'outbox'))).toHaveLength(2)

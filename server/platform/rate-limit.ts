@@ -22,7 +22,7 @@ export type Limit = {
 
 export type Taken = { allowed: boolean; remaining: number; retryAfterSeconds: number }
 
-const keptMs = 2 * 24 * 3_600_000
+const storedMs = 2 * 24 * 3_600_000
 
 export function openRateLimits(db: Database, clock: () => Date): RateLimits {
   return {
@@ -56,7 +56,7 @@ export function openRateLimits(db: Database, clock: () => Date): RateLimits {
     },
 
     async cleanUp() {
-      const longAgo = new Date(clock().getTime() - keptMs)
+      const longAgo = new Date(clock().getTime() - storedMs)
       const { rowCount } = await db.delete(rateLimits).where(lt(rateLimits.endsAt, longAgo))
       return rowCount ?? 0
     },

@@ -31,17 +31,17 @@ async function open({ slowMs = 0 } = {}) {
 
 test('a job that a request caused writes the request’s id into the log, and so does the job that this job sends', async () => {
   const { lines, requestIds, log, db, jobs } = await open()
-  jobs.define('letter', z.object({ to: z.string() }), async (data) => log.info(data, 'writing'))
-  jobs.define('news', z.object({}), async () => void (await jobs.send(db, 'letter', { to: 'Ama' })))
+  jobs.define('email', z.object({ to: z.string() }), async (data) => log.info(data, 'writing'))
+  jobs.define('newsletter', z.object({}), async () => void (await jobs.send(db, 'email', { to: 'Ama' })))
   await jobs.start({ work: false })
-  await requestIds.runWith(requestId, () => jobs.send(db, 'news', {}))
-  await jobs.send(db, 'news', {})
+  await requestIds.runWith(requestId, () => jobs.send(db, 'newsletter', {}))
+  await jobs.send(db, 'newsletter', {})
   expect(await jobs.runDue()).toBe(4)
-  const told = lines.filter(({ reqId }) => reqId === requestId).map(({ msg, job }) => [msg, job])
-  expect(told).toEqual([
-    ['A job is done', 'news'],
+  const logged = lines.filter(({ reqId }) => reqId === requestId).map(({ msg, job }) => [msg, job])
+  expect(logged).toEqual([
+    ['A job is done', 'newsletter'],
     ['writing', undefined],
-    ['A job is done', 'letter'],
+    ['A job is done', 'email'],
   ])
   expect(lines.filter(({ msg }) => msg === 'writing')).toHaveLength(2)
 })

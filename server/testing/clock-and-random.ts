@@ -17,7 +17,7 @@ export function openTestClock(start: Date | string = '2026-03-05T09:00:00Z'): Te
   })
 }
 
-/** Dice that fall the same way in every run with the same seed. */
+/** Randomness that is the same in every run with the same seed. */
 export function seededRandom(seed: string | number): Random {
   let rolled = 0
   const block = () => createHash('sha256').update(`${seed}:${rolled++}`).digest()

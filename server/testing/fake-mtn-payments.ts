@@ -147,9 +147,9 @@ function callbacksOf(request: TakenRequest, now: number): Callback[] {
 }
 
 function describe({ body, plan }: TakenRequest, isDecided: boolean): object {
-  if (!isDecided) return { ...body, ...plan.told, status: plan.meanwhile }
-  if (plan.status === 'FAILED') return { ...body, ...plan.told, status: 'FAILED', reason: plan.reason }
-  return { financialTransactionId: '1195582132', ...body, ...plan.told, status: 'SUCCESSFUL' }
+  if (!isDecided) return { ...body, ...plan.reported, status: plan.meanwhile }
+  if (plan.status === 'FAILED') return { ...body, ...plan.reported, status: 'FAILED', reason: plan.reason }
+  return { financialTransactionId: '1195582132', ...body, ...plan.reported, status: 'SUCCESSFUL' }
 }
 
 function fault(code: string): FakeResponse {
@@ -172,7 +172,7 @@ export type MtnPlan = {
   /** Seconds after the decision; early ones are below zero, none at all is an empty list. */
   callbacks: readonly number[]
   /** What the status says instead of what was asked for. */
-  told: { amount?: string | number; currency?: string; externalId?: string }
+  reported: { amount?: string | number; currency?: string; externalId?: string }
 }
 
 const usualPlan: MtnPlan = {
@@ -182,7 +182,7 @@ const usualPlan: MtnPlan = {
   secondsHidden: 0,
   isLost: false,
   callbacks: [0],
-  told: {},
+  reported: {},
 }
 
 function failing(reason: string): Partial<MtnPlan> {

@@ -10,7 +10,7 @@ export type MtnRefundPlan = {
   status: 'SUCCESSFUL' | 'FAILED'
   reason?: string | { code: string; message: string }
   secondsPending: number
-  told: { amount?: string }
+  reported: { amount?: string }
 }
 
 export type TakenRefund = {
@@ -47,7 +47,7 @@ export function openMtnRefundBooks(clock: Clock, paidBy: (reference: string) => 
       const plan = {
         status: 'SUCCESSFUL',
         secondsPending: 0,
-        told: {},
+        reported: {},
         ...judge(input),
         ...plans.get(input.referenceIdToRefund),
       } as const
@@ -70,10 +70,10 @@ export function openMtnRefundBooks(clock: Clock, paidBy: (reference: string) => 
 }
 
 function describe({ body, plan, at }: TakenRefund, now: number): object {
-  const { referenceIdToRefund, ...told } = body
-  if (now < at + plan.secondsPending) return { ...told, status: 'PENDING' }
-  if (plan.status === 'FAILED') return { ...told, status: 'FAILED', reason: plan.reason }
-  return { financialTransactionId: '2107745', ...told, ...plan.told, status: 'SUCCESSFUL' }
+  const { referenceIdToRefund, ...reported } = body
+  if (now < at + plan.secondsPending) return { ...reported, status: 'PENDING' }
+  if (plan.status === 'FAILED') return { ...reported, status: 'FAILED', reason: plan.reason }
+  return { financialTransactionId: '2107745', ...reported, ...plan.reported, status: 'SUCCESSFUL' }
 }
 
 export function known(): FakeResponse {

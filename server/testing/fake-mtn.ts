@@ -48,11 +48,11 @@ type Setup = {
 }
 
 const keys = {
-  subscription: 'stand-in-subscription',
-  disbursement: 'stand-in-disbursement',
+  subscription: 'fake-subscription',
+  disbursement: 'fake-disbursement',
   user: '5e0b2a04-6d0b-4d3c-8f62-7d4f0f9d0c11',
-  key: 'stand-in-api-key',
-  callbackToken: 'stand-in-callback-token',
+  key: 'fake-api-key',
+  callbackToken: 'fake-callback-token',
 }
 
 /** MTN MoMo Collections as its sandbox was seen to behave, with the faults that were seen there. */

@@ -89,7 +89,7 @@ export async function openFakePaystack({ port = 0, ownPages = false } = {}): Pro
     if (choice === 'fail') transactions.set(reference, { ...found, status: 'failed' })
     const back = `<meta http-equiv="refresh" content="0;url=${found.callback_url}">`
     const ways = `<a href="/page/${reference}/pay">Pay</a> <a href="/page/${reference}/fail">Fail</a> <a href="/page/${reference}/leave">Leave</a>`
-    return { status: 200, body: `<!doctype html><title>Stand-in</title>${choice ? back : ways}` }
+    return { status: 200, body: `<!doctype html><title>Fake Paystack</title>${choice ? back : ways}` }
   }
 
   function answer(question: Question): FakeResponse {
@@ -134,8 +134,8 @@ function callOf({ method, path }: Question): PaystackCall {
   return path.startsWith('/transaction/verify/') ? 'verify' : 'initialize'
 }
 
-function sign(news: object): Webhook {
-  const payload = JSON.stringify(news)
+function sign(event: object): Webhook {
+  const payload = JSON.stringify(event)
   return { payload, signature: createHmac('sha512', secret).update(payload).digest('hex') }
 }
 
@@ -192,7 +192,7 @@ function openPaystackRefundBooks(find: (reference: string) => Paid | undefined) 
           ? yes('Refund retrieved', found)
           : { status: 404, body: { status: false, message: 'No such refund' } }
       }
-      const wanted = new URL(path, 'http://stand-in').searchParams.get('transaction')
+      const wanted = new URL(path, 'http://fake').searchParams.get('transaction')
       return yes(
         'Refunds retrieved',
         refunds.filter(({ transaction }) => String(transaction) === wanted),

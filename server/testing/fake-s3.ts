@@ -95,8 +95,8 @@ function isSignedWith(secret: string, { method = '', url = '', headers }: Incomi
     .sort()
     .join('&')
   const lines = given.names.split(';').map((name) => `${name}:${String(headers[name] ?? '').trim()}\n`)
-  const print = headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD'
-  const question = [method, address.pathname, query, lines.join(''), given.names, print].join('\n')
+  const bodyHash = headers['x-amz-content-sha256'] ?? 'UNSIGNED-PAYLOAD'
+  const question = [method, address.pathname, query, lines.join(''), given.names, bodyHash].join('\n')
   const [, day = '', region = '', service = '', end = ''] = given.scope.split('/')
   const key = [day, region, service, end].reduce<string | Buffer>(
     (secretSoFar, part) => createHmac('sha256', secretSoFar).update(part).digest(),

@@ -3,7 +3,7 @@ import { fastify } from 'fastify'
 import { answerErrors } from '../http/errors.ts'
 import { shedLoad, usualLimits } from '../http/limits.ts'
 
-/** A door in a process of its own, for the test that fills its memory: says how it answers before, when full, and after. */
+/** A server in a process of its own, for the test that fills its memory: says how it answers before, when full, and after. */
 const app = fastify()
 answerErrors(app)
 await shedLoad(app, { ...usualLimits, lagMs: 0, lagCheckedEveryMs: 20 })

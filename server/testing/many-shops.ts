@@ -78,7 +78,7 @@ type RoundRobinProxy = {
 type Upstream = { address: string; isReady: boolean }
 
 const checkEveryMs = 50
-const keptBodyBytes = 256 * 1024
+const bufferedBodyBytes = 256 * 1024
 
 /** Belong to one line between two machines and are never passed on. */
 const hopHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'te', 'upgrade', 'proxy-connection']
@@ -125,10 +125,10 @@ async function openRoundRobinProxy(): Promise<RoundRobinProxy> {
     if (Buffer.isBuffer(body)) call.end(body)
     else body.pipe(call)
     return new Promise((resolve) => {
-      call.once('response', (told) => {
-        answer.writeHead(told.statusCode ?? 502, withoutHops(told.headers))
-        told.pipe(answer)
-        told.once('error', () => answer.destroy())
+      call.once('response', (received) => {
+        answer.writeHead(received.statusCode ?? 502, withoutHops(received.headers))
+        received.pipe(answer)
+        received.once('error', () => answer.destroy())
         answer.once('close', () => resolve('answered'))
       })
       call.once('error', (error: NodeJS.ErrnoException) => {
@@ -174,7 +174,9 @@ async function check(upstream: Upstream): Promise<void> {
 }
 
 function isSmall({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= keptBodyBytes
+  return (
+    headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= bufferedBodyBytes
+  )
 }
 
 /** What the visitor says about themselves is thrown away: only the proxy knows where they come from. */

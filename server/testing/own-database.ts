@@ -112,7 +112,7 @@ async function startDatabaseProcess(setup: DatabaseProcessSetup): Promise<Databa
 
 const defaultScript = fileURLToPath(new URL('./database-process.ts', import.meta.url))
 
-export const letter = z.object({ to: z.string() })
+export const emailJob = z.object({ to: z.string() })
 
 /** The jobs of one test alone, in one process or in several; all is closed when the test has ended. */
 export async function openOwnJobs() {

@@ -24,7 +24,7 @@ type PayingShop = TestShop & {
   pass(time: { minutes?: number; seconds?: number; hours?: number }): Promise<void>
 }
 
-/** A shop that takes money through a stand-in for MTN. */
+/** A shop that takes money through a fake MTN. */
 export async function openPayingShop({ canRefund = false } = {}): Promise<PayingShop> {
   const clock = openTestClock()
   const mtn = await openFakeMtn({
@@ -69,7 +69,7 @@ export async function openPayingShop({ canRefund = false } = {}): Promise<Paying
   return paying
 }
 
-/** A shop that can pay back through a stand-in for MTN, and an admin who does so. */
+/** A shop that can pay back through a fake MTN, and an admin who does so. */
 export async function openRefundingShop() {
   const shop = await openPayingShop({ canRefund: true })
   const { ask, mtn, look, context } = shop

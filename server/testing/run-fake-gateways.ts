@@ -3,7 +3,7 @@ import { openFakeMtn } from './fake-mtn.ts'
 import { openFakePaystack } from './fake-paystack.ts'
 
 /**
- * Stands in for MTN and Paystack on a developer's machine until it is stopped; prints the settings with which a shop uses them.
+ * A fake MTN and a fake Paystack on a developer's machine until it is stopped; prints the settings with which a shop uses them.
  * The shop must know itself as http://localhost:3000 (HOST and PORT as usual, PUBLIC_URL=http://localhost:3000) to be called back.
  */
 const mtn = await openFakeMtn({ clock: systemClock, port: 4001, callbackHost: 'localhost' })

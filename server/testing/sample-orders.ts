@@ -75,7 +75,7 @@ export async function stockOf({ db }: Context, productId: number): Promise<numbe
 }
 
 /** How the office changes orders in a test: by the real route, as an admin unless somebody else is named. */
-export function openOrderDesk(shop: TestShop, admin: { token: string }) {
+export function openOrderActions(shop: TestShop, admin: { token: string }) {
   const put = (id: number, body: object, { token } = admin) =>
     shop.ask<ChangeStatusResponse & { code?: string }>('PUT', `/api/orders/${id}`, { token, body })
 

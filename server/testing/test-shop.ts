@@ -103,7 +103,7 @@ export async function openTestShop(setup: TestShopSetup = {}): Promise<TestShop>
     app,
     clock,
     ask: (method, url, question) => ask(app, method, url, question),
-    signedInAs: openDoorFor(context),
+    signedInAs: openSignIn(context),
     async mails() {
       await context.jobs.runDue()
       return sent
@@ -139,7 +139,7 @@ async function ask<Body>(
 }
 
 /** Without the form and its limits, which have tests of their own; the password is good there, too. */
-function openDoorFor(context: Context): (person: Person) => Promise<SignedIn> {
+function openSignIn(context: Context): (person: Person) => Promise<SignedIn> {
   const created = new Map<Person, Promise<string>>()
   return async (person) => {
     const id = created.get(person) ?? createPerson(context, person)

@@ -12,7 +12,7 @@ import { shelfCalls } from './valid-requests.ts'
 
 /** The calls of drivers and of the back office. */
 export function officeCalls(world: CallWorld): ValidRequests {
-  return { ...shelfCalls(world), ...orderCalls(world), ...moneyCalls(world), ...deskCalls(world) }
+  return { ...shelfCalls(world), ...orderCalls(world), ...moneyCalls(world), ...otherCalls(world) }
 }
 
 function orderCalls({ ask, assigned, jar, order, people, put }: CallWorld): ValidRequests {
@@ -101,13 +101,13 @@ function moneyCalls({ payment, context }: CallWorld): ValidRequests {
   }
 }
 
-function deskCalls({ ask, newcomer, people, context }: CallWorld): ValidRequests {
+function otherCalls({ ask, newcomer, people, context }: CallWorld): ValidRequests {
   const { db } = context
   const message = async () => {
-    const letter = { name: 'Kofi', email: 'kofi@example.com', subject: 'Other', message: 'Hello' }
+    const contact = { name: 'Kofi', email: 'kofi@example.com', subject: 'Other', message: 'Hello' }
     const [row] = await db
       .insert(contactMessages)
-      .values({ ...letter, createdAt: context.clock() })
+      .values({ ...contact, createdAt: context.clock() })
       .returning()
     return `/api/messages/${row?.id}`
   }

@@ -147,8 +147,8 @@ export function customerCalls(world: CallWorld): ValidRequests {
       await ask('POST', '/api/payments/mtn_momo', { body: { orderId, amount, customerPhone } })
       await ask('POST', '/api/testimonials', { token, body: { quote: 'Soft skin', rating: 5 } })
       await ask('POST', '/api/newsletter', { body: { email: viewer?.email } })
-      const letter = { name: 'Ama', email: viewer?.email, subject: 'Other', message: 'Hello there' }
-      await ask('POST', '/api/contact', { body: letter, address: `10.9.0.${who.length}` })
+      const contact = { name: 'Ama', email: viewer?.email, subject: 'Other', message: 'Hello there' }
+      await ask('POST', '/api/contact', { body: contact, address: `10.9.0.${who.length}` })
       return {}
     },
     'GET /api/profile/email/{email}': async (who) => ({

@@ -147,7 +147,7 @@ function judge({ taken }: FakeMtn, { reference, stage }: PaymentRow): string | n
   const hasMoney = plan?.status === 'SUCCESSFUL' && plan.secondsPending < 48 * 3_600
   const expected = !hasMoney
     ? ['failed', 'expired']
-    : plan.told.amount
+    : plan.reported.amount
       ? ['review', 'refund_due', 'refunded']
       : ['succeeded', 'refund_due', 'partially_refunded', 'refunded']
   return expected.includes(stage) ? null : `${reference}: ${stage}, but MTN says ${JSON.stringify(plan)}`

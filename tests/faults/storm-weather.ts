@@ -37,7 +37,7 @@ export function openWeather({ below }: Random): Weather {
     if (dice < 83) return { secondsPending: 600 + below(900) }
     if (dice < 88) return { secondsPending: 1_900 + below(3_000) }
     if (dice < 92) return { secondsPending: Number.POSITIVE_INFINITY }
-    if (dice < 95) return { told: { amount: '1.00' } }
+    if (dice < 95) return { reported: { amount: '1.00' } }
     return dice < 97 ? { isLost: true } : { secondsHidden: 20 + below(60) }
   }
 

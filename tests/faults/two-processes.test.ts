@@ -15,12 +15,12 @@ test('what one process changes is on the cached pages of another', {
   const readSecond = async () => (await fetch(second.address)).text()
   expect(await readSecond()).not.toContain('Told over there')
 
-  const told = await fetch(`${first.address}/api/testimonials`, {
+  const reported = await fetch(`${first.address}/api/testimonials`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ quote: 'Told over there' }),
   })
-  expect(told.ok).toBe(true)
+  expect(reported.ok).toBe(true)
   // A page that nobody drops is made anew after a minute.
   await expect.poll(readSecond, { timeout: 30_000 }).toContain('Told over there')
   await world.expectInOrder()

@@ -6,7 +6,7 @@ import { checkInvariants } from '#server/features/orders/invariants.ts'
 import { orders } from '#server/features/orders/tables.ts'
 import { channel } from '#server/platform/database/invalidation.ts'
 import { countWaiting } from '#server/testing/database.ts'
-import { item, openOrderDesk, place, stockOf } from '#server/testing/sample-orders.ts'
+import { item, openOrderActions, place, stockOf } from '#server/testing/sample-orders.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
@@ -17,7 +17,7 @@ afterAll(shop.close)
 const admin = await signedInAs('admin')
 const driver = await signedInAs('driver')
 
-const { put, orderIn } = openOrderDesk(shop, admin)
+const { put, orderIn } = openOrderActions(shop, admin)
 
 /** Resolves once somebody waits for a row that somebody else holds. */
 async function somebodyWaits(): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { orderStatuses } from '#rules/order-status.ts'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
 import { orderHistory } from '#server/features/orders/tables.ts'
-import { openOrderDesk, stockOf } from '#server/testing/sample-orders.ts'
+import { openOrderActions, stockOf } from '#server/testing/sample-orders.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
@@ -15,7 +15,7 @@ const admin = await signedInAs('admin')
 const driver = await signedInAs('driver')
 const otherDriver = await signedInAs('other driver')
 
-const { put, orderIn } = openOrderDesk(shop, admin)
+const { put, orderIn } = openOrderActions(shop, admin)
 
 const everyChange = orderStatuses.flatMap((from) => orderStatuses.map((to) => ({ from, to })))
 

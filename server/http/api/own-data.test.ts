@@ -129,8 +129,8 @@ test('a deleted account is gone; its orders stay for the books, without the pers
     })
     expect(order.searchText).toBe(`Deleted account\n${order.trackingCode}`)
   }
-  const told = (await mails()).filter(({ to }) => to === email).map(({ subject }) => subject)
-  expect(told).toContain('Your account was deleted')
+  const subjects = (await mails()).filter(({ to }) => to === email).map(({ subject }) => subject)
+  expect(subjects).toContain('Your account was deleted')
   expect(await context.files.list('avatars/')).toEqual([])
   expect((await ask('GET', '/api/auth/is-driver', { token: phone.token })).status).toBe(401)
   const signIn = await ask('POST', '/api/auth/signin', { body: { email, password } })

@@ -19,7 +19,7 @@ export function paymentWebhooks(api: Api, shop: Shop): void {
       schema,
       handler: async (request) => {
         const { token, reference } = request.params
-        await hear(shop, request, { gateway: 'mtn', token, reference, signature: '' })
+        await receive(shop, request, { gateway: 'mtn', token, reference, signature: '' })
         return {}
       },
     })
@@ -30,7 +30,7 @@ export function paymentWebhooks(api: Api, shop: Shop): void {
       schema,
       handler: async (request) => {
         const signature = String(request.headers['x-paystack-signature'] ?? '')
-        await hear(shop, request, { gateway: 'paystack', token: '', reference: '', signature })
+        await receive(shop, request, { gateway: 'paystack', token: '', reference: '', signature })
         return {}
       },
     })
@@ -44,7 +44,7 @@ function takeRawBodies(calls: FastifyInstance): void {
 
 type Call = Omit<Parameters<Shop['payments']['receiveWebhook']>[0], 'body'>
 
-async function hear({ payments }: Shop, { body }: FastifyRequest, call: Call): Promise<void> {
+async function receive({ payments }: Shop, { body }: FastifyRequest, call: Call): Promise<void> {
   const isGenuine = await payments.receiveWebhook({
     ...call,
     body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),

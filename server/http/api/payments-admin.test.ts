@@ -55,7 +55,7 @@ async function shownState({ tracking_code: code }: PlacedOnline): Promise<string
   return body.orders[0]?.payment_state
 }
 
-const tooLittle = { told: { amount: '100.00' } }
+const tooLittle = { reported: { amount: '100.00' } }
 
 test('the back office sees each payment with what it needs to settle it', async () => {
   const { placed, reference } = await paid(tooLittle)

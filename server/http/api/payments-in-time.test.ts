@@ -211,7 +211,7 @@ test('whoever approved a moment ago has paid and need not pay at the door', asyn
 
 test('money that somebody has to look at is settled before anything is paid at the door', async () => {
   const placed = await orderLast()
-  plan(placed, { told: { amount: '1.00' } })
+  plan(placed, { reported: { amount: '1.00' } })
   const reference = await started(placed)
   const { body } = await ask<RefusalResponse>('POST', `/api/payments/${reference}/pay-on-delivery`)
   expect([body.code, (await look(reference)).state]).toEqual(['payment_running', 'review'])

@@ -102,7 +102,7 @@ test('a question that is not answered, or answered with nonsense, changes nothin
 
 test('MTN says that another amount went back: a person looks, and nothing is counted', async () => {
   const { placed, reference } = await paid()
-  mtn.planRefund(reference, { told: { amount: '1.00' } })
+  mtn.planRefund(reference, { reported: { amount: '1.00' } })
   await refund(reference, { amount: 10 })
   await pass({ seconds: 5 })
   await pass({ seconds: 10 })

@@ -42,7 +42,7 @@ test('MTN hears the amount with two decimals, the number with its country and no
     payeeNote: `Order ${placed.tracking_code}`,
   })
   expect(mtn.taken.get(body.referenceId)?.callbackUrl).toBe(
-    `http://shop.example/api/payments/callbacks/mtn/stand-in-callback-token/${body.referenceId}`,
+    `http://shop.example/api/payments/callbacks/mtn/fake-callback-token/${body.referenceId}`,
   )
 })
 
@@ -195,7 +195,7 @@ test('who could not start a payment may pay on delivery instead', async () => {
 })
 
 test('trouble that lies with the shop is told to its owner, once an hour', async () => {
-  const told = async () =>
+  const countWarnings = async () =>
     (await shop.mails()).filter(({ text }) => text.includes('lies with us or with it: VALIDATION_ERROR'))
       .length
   for (const hours of [0, 0, 0, 1]) {
@@ -203,5 +203,5 @@ test('trouble that lies with the shop is told to its owner, once an hour', async
     mtn.next('start', fault('VALIDATION_ERROR'))
     await start(await order())
   }
-  expect(await told()).toBe(2)
+  expect(await countWarnings()).toBe(2)
 })

@@ -92,7 +92,7 @@ test('a failure without a reason is one all the same', async () => {
 })
 
 test('numbers without quotation marks are read as well', async () => {
-  const { placed, reference } = await startWith({ told: { amount: 165 } })
+  const { placed, reference } = await startWith({ reported: { amount: 165 } })
   await pass({ seconds: 5 })
   expect([(await look(reference)).state, placed.order_total]).toEqual(['paid', 165])
 })
@@ -100,8 +100,8 @@ test('numbers without quotation marks are read as well', async () => {
 test.each([
   ['less money', { amount: '1.00' }],
   ['another currency', { currency: 'GHS' }],
-])('%s goes to review: nothing is sent, and the owner is told', async (_, told) => {
-  const { placed, reference } = await startWith({ told })
+])('%s goes to review: nothing is sent, and the owner is told', async (_, reported) => {
+  const { placed, reference } = await startWith({ reported })
   await pass({ seconds: 5 })
   expect(await look(reference)).toMatchObject({
     state: 'review',

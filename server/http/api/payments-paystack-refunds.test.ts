@@ -53,7 +53,7 @@ async function seen(reference: string, orderId: number) {
   return body.payments.find(({ referenceId }) => referenceId === reference)
 }
 
-async function hear({ payload, signature }: { payload: string; signature: string }): Promise<number> {
+async function receive({ payload, signature }: { payload: string; signature: string }): Promise<number> {
   const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
   const url = '/api/payments/callbacks/paystack'
   const { statusCode } = await app.inject({ method: 'POST', url, payload, headers })
@@ -77,7 +77,7 @@ test.each([
   })
   paystack.decideRefund({ status })
   clock.forward({ seconds: 1 })
-  expect(await hear(paystack.refundWebhook(event))).toBe(200)
+  expect(await receive(paystack.refundWebhook(event))).toBe(200)
   expect(await seen(reference, placed.id)).toMatchObject({ state, refunded })
 })
 
@@ -86,7 +86,7 @@ test('a call alone, even a signed one, proves nothing; polling alone suffices', 
   await refund(reference)
   const { payload, signature } = paystack.refundWebhook('refund.processed')
   clock.forward({ seconds: 1 })
-  await hear({ payload, signature })
+  await receive({ payload, signature })
   expect(await seen(reference, placed.id)).toMatchObject({ state: 'refund_pending' })
   paystack.decideRefund({ status: 'processed' })
   await pass({ hours: 6 })

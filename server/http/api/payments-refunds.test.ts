@@ -119,7 +119,7 @@ test('pressed twice, at once or after each other, pays back once', async () => {
 
 test('payments that fit nothing go back too, and their orders wait for nothing', async () => {
   const placed = await order()
-  mtn.plan(`233${placed.phone.slice(1)}`, { told: { amount: '100.00' } })
+  mtn.plan(`233${placed.phone.slice(1)}`, { reported: { amount: '100.00' } })
   const reference = await started(placed)
   await pass({ seconds: 5 })
   expect(await seen(reference)).toMatchObject({ state: 'review', refundable: 100, may_refund_online: true })
@@ -160,7 +160,7 @@ test('without the keys of the other product, or for money in another currency, o
   await other.close()
   expect(body.code).toBe('refund_by_hand')
   const placed = await order()
-  mtn.plan(`233${placed.phone.slice(1)}`, { told: { currency: 'GHS' } })
+  mtn.plan(`233${placed.phone.slice(1)}`, { reported: { currency: 'GHS' } })
   const foreign = await started(placed)
   await pass({ seconds: 5 })
   expect((await seen(foreign)).may_refund_online).toBe(false)

@@ -15,7 +15,7 @@ async function waiting(plan: object = undecided): Promise<string> {
   return await started(placed)
 }
 
-function path(reference: string, token = 'stand-in-callback-token') {
+function path(reference: string, token = 'fake-callback-token') {
   return `/api/payments/callbacks/mtn/${token}/${reference}`
 }
 
@@ -56,7 +56,7 @@ test('a call without the secret is as unknown as any wrong address, and nobody i
   const reference = await waiting()
   const before = await row(reference)
   const questions = mtn.calls.status
-  expect(await call(path(reference, 'stand-in-callback-tokem'), lie)).toBe(404)
+  expect(await call(path(reference, 'fake-callback-tokem'), lie)).toBe(404)
   expect(await call(`/api/payments/callbacks/mtn/${reference}`, lie)).toBe(404)
   expect([await row(reference), mtn.calls.status]).toEqual([before, questions])
 })

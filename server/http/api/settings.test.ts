@@ -197,7 +197,7 @@ test('every change is in the list with who, when, before and after, in words', a
   ])
 })
 
-test('a change is heard by every process, so that no kept page is old', async () => {
+test('a change is heard by every process, so that no cached page is old', async () => {
   const { save, context } = await world()
   const heard: string[] = []
   onTestFinished(context.invalidation.subscribe((change) => heard.push(change)))

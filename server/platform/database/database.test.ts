@@ -101,15 +101,15 @@ test('a part of a transaction that fails can be given up alone', async () => {
 })
 
 test('of several things said at once, the one that went wrong is told, not what only failed with it', async () => {
-  const told = (say: (tx: Database) => [PromiseLike<unknown>, PromiseLike<unknown>]) =>
+  const stateAfter = (say: (tx: Database) => [PromiseLike<unknown>, PromiseLike<unknown>]) =>
     failureOf(database.db.transaction((tx) => atOnce(...say(tx)))).then(sqlStateOf)
   const [wrong, right] = [sql`select 1 / 0`, sql`select 1`]
   const wrongHeardLate = (tx: Database): [PromiseLike<unknown>, PromiseLike<unknown>] => {
     const [first, second] = [tx.execute(wrong).execute(), tx.execute(right).execute()]
     return [heardAfter(second, first), second]
   }
-  expect(await told(wrongHeardLate)).toBe('22012')
-  expect(await told((tx) => [saidLate(() => tx.execute(right)), tx.execute(wrong)])).toBe('22012')
+  expect(await stateAfter(wrongHeardLate)).toBe('22012')
+  expect(await stateAfter((tx) => [saidLate(() => tx.execute(right)), tx.execute(wrong)])).toBe('22012')
 })
 
 /** Handed on later than it was heard, as by somebody who waits for a neighbour. */

@@ -154,7 +154,7 @@ export async function withOwnConnection<T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
   const client = new Client({ ...connection, application_name: `adom-beauty-shop ${purpose}` })
-  // A break is told to the statement that was running; without a listener it would end the whole shop as well.
+  // A break is reported to the statement that was running; without a listener it would end the whole shop as well.
   client.on('error', () => {})
   await client.connect()
   try {

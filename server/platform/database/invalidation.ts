@@ -38,11 +38,11 @@ export async function openInvalidation(connection: PoolConfig, log: DatabaseLog)
       }
     }
   }
-  const heard = {
+  const listener = {
     message: (text: string) => notifySubscribers(topics.find((topic) => topic === text) ?? 'everything'),
     missedSome: () => notifySubscribers('everything'),
   }
-  const listening = await keepListening(connection, channel, heard, log)
+  const listening = await keepListening(connection, channel, listener, log)
 
   return {
     async publish(db, topic) {
@@ -73,7 +73,7 @@ export async function invalidating<T>(
 
 type Listening = { isListening(): boolean; close(): Promise<void> }
 
-type Heard = {
+type Listener = {
   message(text: string): void
   /** The connection was lost and is back: messages may have been sent meanwhile. */
   missedSome(): void
@@ -89,11 +89,11 @@ const checkEvery = 15_000
 async function keepListening(
   connection: PoolConfig,
   channel: string,
-  heard: Heard,
+  listener: Listener,
   log: DatabaseLog,
 ): Promise<Listening> {
   const closing = new AbortController()
-  let client: Client | null = await connect(connection, channel, heard)
+  let client: Client | null = await connect(connection, channel, listener)
 
   const watch = async (): Promise<void> => {
     let failures = 0
@@ -105,13 +105,13 @@ async function keepListening(
       } else {
         client = await connectAgain()
         failures += 1
-        if (client) heard.missedSome()
+        if (client) listener.missedSome()
       }
     }
     async function connectAgain(): Promise<Client | null> {
       try {
         await wait(Math.min(50 * 2 ** failures, longestWait), undefined, { signal: closing.signal })
-        return await connect(connection, channel, heard)
+        return await connect(connection, channel, listener)
       } catch (error) {
         if (!closing.signal.aborted) log.warn({ err: error }, 'Not listening for changes; trying again')
         return null
@@ -129,7 +129,7 @@ async function keepListening(
   }
 }
 
-async function connect(connection: PoolConfig, channel: string, heard: Heard): Promise<Client> {
+async function connect(connection: PoolConfig, channel: string, listener: Listener): Promise<Client> {
   const client = new Client({
     connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,
@@ -138,7 +138,7 @@ async function connect(connection: PoolConfig, channel: string, heard: Heard): P
     application_name: listenerName,
   })
   client.on('error', () => {})
-  client.on('notification', ({ payload }) => heard.message(payload ?? ''))
+  client.on('notification', ({ payload }) => listener.message(payload ?? ''))
   try {
     await client.connect()
     await client.query(`listen ${channel}`)

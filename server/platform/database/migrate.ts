@@ -33,7 +33,7 @@ export async function migrate(connection: PoolConfig, folder: string = migration
     if (applied.length > 0 && missing.some((step) => !step.isExpansion)) await assertAlone(client)
     await patiently(client, () => runMigrations(drizzle({ client }), { migrationsFolder: folder }))
     await assertComplete(client, steps)
-    await closeDoorBehind(client, steps)
+    await noteOldestFitting(client, steps)
     return missing.map(({ id }) => names.get(id) ?? id)
   })
 }
@@ -125,20 +125,20 @@ async function assertShopFits(
 ): Promise<boolean> {
   const isKnown = (id: string | null) => steps.some((step) => step.id === id)
   if (applied.every(isKnown)) return false
-  if (isKnown(await findClosedDoor(client))) return true
+  if (isKnown(await findOldestFitting(client))) return true
   throw new Error(
     'The database was made by a newer version of the shop. Start that version, or choose another database.',
   )
 }
 
 /** Notes the last step that was no expansion: a shop that does not know it must not work here. */
-async function closeDoorBehind(client: ClientBase, steps: readonly Step[]): Promise<void> {
-  const door = steps.findLast((step) => !step.isExpansion)?.id ?? null
-  if (door === null || (await findClosedDoor(client)) === door) return
-  await client.query(`comment on schema drizzle is 'closed to shops before step ${Number(door)}'`)
+async function noteOldestFitting(client: ClientBase, steps: readonly Step[]): Promise<void> {
+  const oldest = steps.findLast((step) => !step.isExpansion)?.id ?? null
+  if (oldest === null || (await findOldestFitting(client)) === oldest) return
+  await client.query(`comment on schema drizzle is 'closed to shops before step ${Number(oldest)}'`)
 }
 
-async function findClosedDoor(client: ClientBase): Promise<string | null> {
+async function findOldestFitting(client: ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ words: string | null }>(
     "select obj_description(oid, 'pg_namespace') as words from pg_namespace where nspname = 'drizzle'",
   )

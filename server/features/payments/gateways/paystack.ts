@@ -118,8 +118,8 @@ function readTransaction(data: Record<string, unknown>, raw: string, isTest: boo
 function isAllowedPage(page: string | null, baseUrl: string): boolean {
   const url = page === null ? null : URL.parse(page)
   if (url === null) return false
-  const isStandIn = url.origin === new URL(baseUrl).origin
-  return isStandIn || (url.protocol === 'https:' && /(^|\.)paystack\.(com|co)$/.test(url.hostname))
+  const isFake = url.origin === new URL(baseUrl).origin
+  return isFake || (url.protocol === 'https:' && /(^|\.)paystack\.(com|co)$/.test(url.hostname))
 }
 
 /** More than anybody pays back of one payment. */

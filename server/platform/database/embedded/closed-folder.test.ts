@@ -23,7 +23,7 @@ const project = fileURLToPath(new URL('../../../..', import.meta.url))
 const isRoot = process.getuid?.() === 0
 
 /**
- * The part of the house that opens the database, moved into a home that others cannot enter,
+ * The part of the code that opens the database, moved into a home that others cannot enter,
  * as npm leaves it when a package's install script may not run: without links.
  */
 function moveIntoClosedHome(owner?: { uid: number; gid: number }): {

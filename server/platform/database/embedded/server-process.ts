@@ -48,7 +48,7 @@ function settings({ socketFolder, durable }: ServerSetup): string[] {
     'jit=off',
     'timezone=UTC',
     'log_timezone=UTC',
-    // Customers' names and addresses stay out of the log: a failed statement is told to the shop only.
+    // Customers' names and addresses stay out of the log: a failed statement is reported to the shop only.
     'log_min_messages=log',
     'log_error_verbosity=terse',
     'log_checkpoints=off',
@@ -110,7 +110,7 @@ function lastLines(path: string): string {
   return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-5).join('\n')
 }
 
-type KeptServer = { isRunning(): boolean; stop(): Promise<void> }
+type WatchedServer = { isRunning(): boolean; stop(): Promise<void> }
 
 const longestWait = 5_000
 const mostFailures = 100
@@ -120,7 +120,7 @@ const longEnough = 60_000
 export async function keepRunning(
   start: () => Promise<ServerProcess>,
   log: DatabaseLog,
-): Promise<KeptServer> {
+): Promise<WatchedServer> {
   const stopping = new AbortController()
   let server: ServerProcess | null = await start()
 
