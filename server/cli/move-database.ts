@@ -26,7 +26,7 @@ export async function moveDatabase(config: Config, words: string[]): Promise<voi
   if (!existsSync(join(config.dataDir, 'postgres')))
     throw new Error(`There is no embedded database in ${config.dataDir}. Check DATA_DIR.`)
   await assertNobodysDatabase({ connectionString: url })
-  // Opened like the shop itself, so that a running shop keeps the door shut and no order comes in meanwhile.
+  // Opened like the shop itself, so that it does not open beside a running shop and no order comes in meanwhile.
   const here = await openContext({ ...config, log: { level: 'error' } }).catch(stopTheShopFirst)
   try {
     const there = await openContext(

@@ -171,10 +171,10 @@ test('a page made from old data is sent to whoever waited for it, but not kept',
 test.each(['?utm_source=x', '?fbclid=1&x=2', '?_routes=root', '?q=', '?page=&category=', '?category'])(
   '%s means nothing to the shop page: the cached page is sent',
   async (query) => {
-    const cached = await cacheShopPage('Kept name')
+    const cached = await cacheShopPage('Cached name')
     await renameSecretly('Unkept name')
     const { body, headers } = await ask('GET', `/shop${query}`)
-    expect(body).toContain('Kept name')
+    expect(body).toContain('Cached name')
     expect(headers.etag).toBe(cached.headers.etag)
   },
 )
@@ -216,7 +216,7 @@ test('a page that is not there is not kept either', async () => {
   expect(await read(`/product/${next}`)).toContain('Here now')
 })
 
-test('a page is kept for a minute at most', async () => {
+test('a page is cached for a minute at most', async () => {
   await cacheShopPage('Young name')
   await renameSecretly('Grown-up name')
   clock.forward({ seconds: 59 })
@@ -231,7 +231,7 @@ test.each([
   ['blog_posts', '/', 'Letters about good skin'],
   ['shop_settings', '/about', 'Accra'],
   ['products', '/blog/harmattan', 'More from our blog'],
-])('without %s the page %s opens all the same, and is not kept', async (table, path, part) => {
+])('without %s the page %s opens all the same, and is not cached', async (table, path, part) => {
   await renameProduct(context, jar, 'First name')
   await invalidating(context, ['blog', 'testimonials', 'settings'], async () => {})
   await sayAsOwner(here.database, `alter table ${table} rename to away`)
@@ -245,7 +245,7 @@ test.each([
   expect(whole.headers.etag).not.toBe(lacking.headers.etag)
 })
 
-test('without its products the shop page shows samples, says 503 and is not kept', async () => {
+test('without its products the shop page shows samples, says 503 and is not cached', async () => {
   await sayAsOwner(here.database, 'alter table products rename to away')
   const lacking = await ask('GET', '/shop?sort=newest').finally(() =>
     sayAsOwner(here.database, 'alter table away rename to products'),

@@ -49,10 +49,10 @@ export async function buildHttpServer({
 }: ServerOptions): Promise<FastifyInstance> {
   const { config } = context
   const limits = { ...usualLimits, lagMs: config.server.lagLimitMs, ...options.limits }
-  const surroundings = { https: config.publicUrl.startsWith('https:') }
+  const protocolOptions = { https: config.publicUrl.startsWith('https:') }
   const isTrusted = openTrustedProxies(config.server.trustProxy)
   const fastPath = openFastPath({
-    ...surroundings,
+    ...protocolOptions,
     isShuttingDown: () => leaving.hasBegun(),
     count: context.metrics.handedOut,
   })
@@ -61,8 +61,8 @@ export async function buildHttpServer({
   followRequests(app, context.requestIds)
   answerErrors(app)
   pages?.prepare?.(app)
-  addSecurityHeaders(app, surroundings)
-  redirectToHttps(app, { ...surroundings, publicUrl: config.publicUrl, isTrusted })
+  addSecurityHeaders(app, protocolOptions)
+  redirectToHttps(app, { ...protocolOptions, publicUrl: config.publicUrl, isTrusted })
   cutSlowBodies(app, limits)
   await shedLoad(app, limits)
   await limitRequests(app, config.server.requestsPerMinute)

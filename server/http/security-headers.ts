@@ -18,19 +18,19 @@ export function securityHeaders({ https }: FastPathOptions): Record<string, stri
 }
 
 /** A script or a picture is no document: most of these headers would say nothing and cost bytes on every one. */
-export function fileSecurityHeaders(surroundings: FastPathOptions): Record<string, string> {
+export function fileSecurityHeaders(protocolOptions: FastPathOptions): Record<string, string> {
   const {
     'referrer-policy': _,
     'permissions-policy': __,
     'cross-origin-opener-policy': ___,
     'x-frame-options': ____,
     ...headers
-  } = securityHeaders(surroundings)
+  } = securityHeaders(protocolOptions)
   return headers
 }
 
-export function addSecurityHeaders(app: FastifyInstance, surroundings: FastPathOptions): void {
-  const headers = securityHeaders(surroundings)
+export function addSecurityHeaders(app: FastifyInstance, protocolOptions: FastPathOptions): void {
+  const headers = securityHeaders(protocolOptions)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     reply.headers(headers)

@@ -24,7 +24,8 @@ export function openPageCache(options: { maxBytes: number; maxAgeMs: number; clo
   const { maxBytes, maxAgeMs, clock } = options
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
-    ttl: maxAgeMs,
+    // The library's entries go stale when they are older than this; ours when they are as old.
+    ttl: maxAgeMs - 1,
     ttlResolution: 0,
     perf: { now: () => clock().getTime() },
   })

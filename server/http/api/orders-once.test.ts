@@ -66,7 +66,7 @@ test('an order that came with a key is recognised by its code as well', async ()
   expect((await post(shop, body)).body.id).toBe(first.body.id)
 })
 
-test('the same wish in a new attempt is a second order', async () => {
+test('the same order in a new attempt is a second order', async () => {
   const body = orderBody([item(await shelve(context))], { customer_name: 'Again' })
   for (const key of ['first attempt', 'second attempt', undefined, undefined]) {
     expect((await post(shop, body, key === undefined ? {} : { key })).status).toBe(201)
@@ -76,7 +76,7 @@ test('the same wish in a new attempt is a second order', async () => {
 
 test('the same key with other details places nothing; only the same person learns the code', async () => {
   const jar = await shelve(context)
-  const key = 'one key for two wishes'
+  const key = 'one key for two orders'
   const first = await place(shop, [item(jar)], {}, { key })
   const samePerson = await post(shop, orderBody([item(jar, 2)], { customer_phone: '+233241234567' }), {
     key,

@@ -93,7 +93,7 @@ test('mistakes are told at their fields and change nothing', async () => {
   expect((await read()).version).toBe(0)
 })
 
-test('unknown settings, an empty wish and odd shapes are refused', async () => {
+test('unknown settings, an empty change and odd shapes are refused', async () => {
   const { save } = await world()
   for (const settings of [
     {},

@@ -115,7 +115,7 @@ test('nobody gets a role on an e-mail that was only typed in, but can lose one',
   await shop.accounts.makeAdmin(viewer.email)
 })
 
-test('an unknown person, an unknown role and an empty wish are refused', async () => {
+test('an unknown person, an unknown role and an empty change are refused', async () => {
   const { setRoles, boss } = await world()
   expect((await setRoles('00000000-0000-4000-8000-000000000000', { is_driver: true })).status).toBe(404)
   expect((await setRoles('1', { is_driver: true })).status).toBe(404)
