@@ -175,14 +175,27 @@ export const placedOrderResponse = named(
 
 export type PlacedOrderResponse = z.input<typeof placedOrderResponse>
 
-/** One line of a 409 out_of_stock, not_available or price_changed. */
-export type LineProblem = {
-  product_id: number
-  /** Null for what the shop has never sold, such as a sample. */
-  product_name: string | null
-  quantity: number
-  available: number
-  is_sold: boolean
-  /** The price now; null for what is not sold. */
-  price_per_item: number | null
-}
+const lineProblem = named(
+  z.object({
+    product_id: z.int(),
+    product_name: z.string().nullable().describe('Null for what the shop has never sold, such as a sample'),
+    quantity: z.int(),
+    available: z.int(),
+    is_sold: z.boolean(),
+    price_per_item: cedis.nullable().describe('The price now; null for what is not sold'),
+  }),
+  { product_name: 'name', price_per_item: 'price' },
+)
+
+/** What a 409 out_of_stock or not_available says besides. */
+export const shortageDetails = z.object({ items: z.array(lineProblem) })
+
+/** What a 409 price_changed says besides: the prices now. */
+export const newPricesDetails = named(
+  z.object({ items: z.array(lineProblem), subtotal: cedis, delivery_fee: cedis, order_total: cedis }),
+  { order_total: 'total' },
+)
+
+export type LineProblem = z.input<typeof lineProblem>
+/** The same in the code. */
+export type LineOnShelf = z.output<typeof lineProblem>

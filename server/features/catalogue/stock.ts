@@ -1,7 +1,8 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import type { LineProblem } from '#contract/checkout.ts'
+import { z } from 'zod'
+import { type LineOnShelf, shortageDetails } from '#contract/checkout.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { type Pesewas, toCedis } from '#rules/money.ts'
+import type { Pesewas } from '#rules/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
@@ -95,33 +96,34 @@ export function toShelf(locked: readonly ShelfProduct[]): Shelf {
 export function refuseIfShort(lines: readonly WantedLine[], shelf: Shelf, text?: string): void {
   const problems = lines.map((line) => describeLine(line, shelf)).filter(isProblem)
   if (problems.length === 0) return
-  const code = problems.every(({ is_sold }) => is_sold) ? 'out_of_stock' : 'not_available'
-  throw new Refusal(code, { text: text ?? inWords(problems), details: { items: problems } })
+  const code = problems.every(({ isSold }) => isSold) ? 'out_of_stock' : 'not_available'
+  const details = z.encode(shortageDetails, { items: problems })
+  throw new Refusal(code, { text: text ?? inWords(problems), details })
 }
 
-export function describeLine({ productId, quantity }: WantedLine, shelf: Shelf): LineProblem {
+export function describeLine({ productId, quantity }: WantedLine, shelf: Shelf): LineOnShelf {
   const product = shelf.get(productId)
   const isSold = product !== undefined && product.removedAt === null
   return {
-    product_id: productId,
-    product_name: product?.name ?? null,
+    productId,
+    name: product?.name ?? null,
     quantity,
     available: isSold ? product.stock : 0,
-    is_sold: isSold,
-    price_per_item: isSold ? toCedis(product.price) : null,
+    isSold,
+    price: isSold ? product.price : null,
   }
 }
 
-function isProblem({ is_sold, available, quantity }: LineProblem): boolean {
-  return !is_sold || available < quantity
+function isProblem({ isSold, available, quantity }: LineOnShelf): boolean {
+  return !isSold || available < quantity
 }
 
 const mostNamed = 3
 
-function inWords(problems: LineProblem[]): string {
-  const sentences = problems.slice(0, mostNamed).map(({ product_name: name, is_sold, available }) => {
+function inWords(problems: LineOnShelf[]): string {
+  const sentences = problems.slice(0, mostNamed).map(({ name, isSold, available }) => {
     if (name === null) return 'One product cannot be bought.'
-    if (!is_sold) return `${name} is no longer available.`
+    if (!isSold) return `${name} is no longer available.`
     return available === 0 ? `${name} is out of stock.` : `Only ${available} of ${name} left.`
   })
   const more = problems.length - sentences.length

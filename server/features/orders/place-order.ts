@@ -1,5 +1,6 @@
 import { and, eq, or } from 'drizzle-orm'
-import { type OrderRequest, quantityText } from '#contract/checkout.ts'
+import { z } from 'zod'
+import { newPricesDetails, type OrderRequest, quantityText } from '#contract/checkout.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { ShopSettings } from '#contract/settings.ts'
 import { maximumQuantity } from '#rules/cart.ts'
@@ -226,14 +227,8 @@ function agreeOnPrices(
     fits(request.agreedSubtotal, total.subtotal) &&
     fits(request.agreedDeliveryFee, total.deliveryFee)
   if (isAgreed) return { lines: sold, ...total }
-  throw new Refusal('price_changed', {
-    details: {
-      items: lines.map((line) => describeLine(line, shelf)),
-      subtotal: toCedis(total.subtotal),
-      delivery_fee: toCedis(total.deliveryFee),
-      order_total: toCedis(total.total),
-    },
-  })
+  const items = lines.map((line) => describeLine(line, shelf))
+  throw new Refusal('price_changed', { details: z.encode(newPricesDetails, { items, ...total }) })
 }
 
 function sellLine(productId: number, quantity: number, shelf: Shelf): SoldLine {
