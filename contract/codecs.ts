@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { type Pesewas, toCedis } from '../rules/money.ts'
+import { toCedis, toPesewas } from '../rules/money.ts'
 import { pictureAddress } from '../rules/picture-address.ts'
 import type { PictureData } from './fields.ts'
 
-/** Browsers add prices up with fractions: 59.97 may arrive as 59.970000000000006. */
-const pesewas = { decode: (cedis: number): Pesewas => Math.round(cedis * 100), encode: toCedis }
+const pesewas = { decode: toPesewas, encode: toCedis }
 
 /** Money: cedis on the wire, pesewas in the code. */
 export const cedis = z.codec(z.number(), z.number(), pesewas)

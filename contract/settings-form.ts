@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mostSpecificFirst } from '../rules/fee-table.ts'
-import { fromCedis, toCedis } from '../rules/money.ts'
+import { toCedis, toPesewas } from '../rules/money.ts'
 import { regions } from '../rules/regions.ts'
 import {
   mostFeeRows,
@@ -120,5 +120,5 @@ export function fromSettingsForm(form: Partial<SettingsForm>): Partial<ShopSetti
 }
 
 function toFeeRow({ region, cities, fee }: SettingsForm['delivery_fees'][number]) {
-  return { region, cities, fee: fromCedis(fee) ?? 0 }
+  return { region, cities, fee: toPesewas(fee) }
 }

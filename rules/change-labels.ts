@@ -1,4 +1,4 @@
-import { formatGhs, fromCedis } from './money.ts'
+import { formatCedis } from './money.ts'
 
 /** An entry of the list of changes. */
 export type Change = {
@@ -159,7 +159,7 @@ const amounts = /^(price|fee|amount|total|subtotal|delivery_fee|order_total|expe
 function valueWords(name: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'number' && amounts.test(name)) return formatGhs(fromCedis(value) ?? 0)
+  if (typeof value === 'number' && amounts.test(name)) return formatCedis(value)
   if (Array.isArray(value))
     return value.length === 0 ? 'nothing' : value.map((part) => valueWords('', part)).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatGhs, fromCedis, plainCedis, toCedis } from './money.ts'
+import { formatCedis, formatGhs, fromCedis, plainCedis, toCedis, toPesewas } from './money.ts'
 
 const amounts = fc.integer({ min: 0, max: 999_999_999_999_999 })
 
@@ -51,9 +51,14 @@ test('an amount comes back unchanged from the wire', () => {
   fc.assert(
     fc.property(amounts, (amount) => {
       expect(fromCedis(toCedis(amount))).toBe(amount)
-      expect(fromCedis(JSON.parse(JSON.stringify(toCedis(amount))))).toBe(amount)
+      expect(toPesewas(JSON.parse(JSON.stringify(toCedis(amount))))).toBe(amount)
     }),
   )
+})
+
+test('an amount from the wire may be added up with fractions, and may be below zero', () => {
+  expect(toPesewas(59.970000000000006)).toBe(5997)
+  expect(formatCedis(-1.15)).toBe('Ghs -1.15')
 })
 
 test('an amount comes back unchanged from what a person reads', () => {

@@ -12,13 +12,23 @@ export function plainCedis(amount: Pesewas): string {
   return `${(amount - pesewas) / 100}.${String(pesewas).padStart(2, '0')}`
 }
 
+/** An amount as it goes onto the wire. */
 export function toCedis(amount: Pesewas): number {
   return amount / 100
 }
 
+/** An amount as it came over the wire. Browsers add prices up with fractions: 59.97 may arrive as 59.970000000000006. */
+export function toPesewas(cedis: number): Pesewas {
+  return Math.round(cedis * 100)
+}
+
+export function formatCedis(cedis: number): string {
+  return formatGhs(toPesewas(cedis))
+}
+
 const cedisInDigits = /^(\d{1,13})(?:\.(\d{1,2}))?$/
 
-/** Reads the digits instead of multiplying: 1.15 * 100 is 114.99999999999999 to a computer. */
+/** What a person typed. Reads the digits instead of multiplying: 1.15 * 100 is 114.99999999999999 to a computer. */
 export function fromCedis(cedis: number | string): Pesewas | null {
   const digits = cedisInDigits.exec(String(cedis).trim())
   if (!digits) return null

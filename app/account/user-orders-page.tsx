@@ -4,7 +4,7 @@ import type { ProductResponse } from '#contract/catalogue.ts'
 import type { OwnOrderResponse } from '#contract/orders.ts'
 import type { ProfileResponse } from '#contract/profile.ts'
 import { formatDate } from '#rules/dates.ts'
-import { formatGhs, fromCedis } from '#rules/money.ts'
+import { formatCedis, fromCedis } from '#rules/money.ts'
 import { useCart } from '../cart/cart.tsx'
 import { OrderBadge } from '../components/order-badge.tsx'
 import { remainingQuantity } from '../components/remaining-quantity.ts'
@@ -122,10 +122,10 @@ function OrderCard({ order }: { order: OwnOrderResponse }) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
-          <p className="text-lg font-semibold tabular-nums">{formatGhs(fromCedis(order.order_total) ?? 0)}</p>
+          <p className="text-lg font-semibold tabular-nums">{formatCedis(order.order_total)}</p>
           <p className="text-sm text-muted-foreground">
             {order.payment_state}
-            {order.refunded > 0 && ` · ${formatGhs(fromCedis(order.refunded) ?? 0)} paid back`}
+            {order.refunded > 0 && ` · ${formatCedis(order.refunded)} paid back`}
           </p>
         </div>
         <BuyAgain order={order} />

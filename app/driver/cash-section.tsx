@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { DriverDayResponse } from '#contract/delivery.ts'
-import { formatGhs, type Pesewas } from '#rules/money.ts'
+import { formatCedis, formatGhs, type Pesewas, toPesewas } from '#rules/money.ts'
 import { type ActionQueue, waitingCash } from '#rules/offline-action-queue.ts'
 import { Button } from '../ui/button.tsx'
 import type { Delivery } from './deliveries.ts'
@@ -12,21 +12,21 @@ type CashSectionProps = { cash: DriverDayResponse['cash']; deliveries: Delivery[
 export function CashSection({ cash, deliveries, queue }: CashSectionProps) {
   const headingId = useId()
   const { openSheet } = useDriver()
-  const known = new Map(cash.deliveries.map((each) => [each.order_id, amountOf(each.collected ?? 0)]))
+  const known = new Map(cash.deliveries.map((each) => [each.order_id, toPesewas(each.collected ?? 0)]))
   const waiting = waitingCash(queue, (id) => known.get(id) ?? 0)
   return (
     <section aria-labelledby={headingId} className="grid gap-3 rounded-card border border-border bg-card p-4">
       <h2 id={headingId} className="font-sans text-lg font-semibold">
         Cash to hand over
       </h2>
-      <p className="text-3xl font-semibold tabular-nums">{formatGhs(amountOf(cash.in_hand) + waiting)}</p>
+      <p className="text-3xl font-semibold tabular-nums">{formatGhs(toPesewas(cash.in_hand) + waiting)}</p>
       {waiting !== 0 && (
         <p className="text-sm text-warning">{formatGhs(waiting)} of it is not sent to the shop yet.</p>
       )}
       <dl className="grid grid-cols-3 gap-2 text-sm">
-        <Sum name="Due" amount={amountOf(cash.due)} />
-        <Sum name="Collected" amount={amountOf(cash.collected)} />
-        <Sum name="Open" amount={amountOf(cash.open)} />
+        <Sum name="Due" amount={toPesewas(cash.due)} />
+        <Sum name="Collected" amount={toPesewas(cash.collected)} />
+        <Sum name="Open" amount={toPesewas(cash.open)} />
       </dl>
       {cash.deliveries.length === 0 && (
         <p className="text-muted-foreground">Nothing collected since the last hand-over.</p>
@@ -47,8 +47,8 @@ export function CashSection({ cash, deliveries, queue }: CashSectionProps) {
               </span>
               <span className="tabular-nums">
                 {each.collected === null
-                  ? `Not entered, ${formatGhs(amountOf(each.due))} due`
-                  : formatGhs(amountOf(each.collected))}
+                  ? `Not entered, ${formatCedis(each.due)} due`
+                  : formatCedis(each.collected)}
               </span>
               {delivery && each.collected === null && (
                 <Button variant="secondary" wide onClick={() => openSheet(delivery)}>
@@ -73,9 +73,4 @@ function Sum({ name, amount }: { name: string; amount: Pesewas }) {
       <dd className="font-semibold tabular-nums">{formatGhs(amount)}</dd>
     </div>
   )
-}
-
-/** The wire speaks cedis, and below zero where more was taken than was due. */
-function amountOf(cedis: number): Pesewas {
-  return Math.round(cedis * 100)
 }

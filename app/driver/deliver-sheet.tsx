@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
 import { type CashMistakes, checkCash } from '#rules/cash-book.ts'
-import { formatGhs, fromCedis, plainCedis } from '#rules/money.ts'
+import { formatGhs, fromCedis, plainCedis, toPesewas } from '#rules/money.ts'
 import type { CashTaken } from '#rules/offline-action-queue.ts'
 import { normaliseTrackingCode } from '#rules/tracking-code.ts'
 import { fitPhoto } from '../data/shrink-photo.ts'
@@ -40,7 +40,7 @@ type DeliverFormProps = Omit<DeliverSheetProps, 'delivery'> & { delivery: Delive
 type Mistakes = CashMistakes & { code?: string }
 
 function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverFormProps) {
-  const due = fromCedis(delivery.amount_to_collect) ?? 0
+  const due = toPesewas(delivery.amount_to_collect)
   const known = delivery.collected === null ? null : fromCedis(delivery.collected)
   const amount = useTypedText(`cash-${delivery.id}`, plainCedis(known ?? due))
   const { text: reason, type: typeReason } = useTypedText(`cash-reason-${delivery.id}`, delivery.cash_reason)

@@ -1,6 +1,6 @@
 import { chatLink } from '#rules/chat-link.ts'
 import { formatDate } from '#rules/dates.ts'
-import { formatGhs, fromCedis } from '#rules/money.ts'
+import { formatCedis } from '#rules/money.ts'
 import { diallablePhone, normalisePhone } from '#rules/phone-number.ts'
 import { OrderBadge } from '../components/order-badge.tsx'
 import { useShopFacts } from '../data/shop-facts.ts'
@@ -108,8 +108,8 @@ function AmountToCollect({ delivery }: { delivery: Delivery }) {
   return (
     <p className="text-xl font-semibold tabular-nums">
       {collected === null
-        ? `Collect ${formatGhs(fromCedis(amount_to_collect) ?? 0)}`
-        : `Collected ${formatGhs(fromCedis(collected) ?? 0)}`}
+        ? `Collect ${formatCedis(amount_to_collect)}`
+        : `Collected ${formatCedis(collected)}`}
     </p>
   )
 }

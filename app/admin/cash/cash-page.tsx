@@ -10,9 +10,10 @@ import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { DriverCashResponse, HandOverResponse } from '#contract/cash-book.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
+import { formatCedis } from '#rules/money.ts'
 import { ListFrame, pageIn, rowsOnAPage } from '../list-frame.tsx'
 import type { Route } from './+types/cash-page.ts'
-import { DriverCash, inCedis } from './driver-cash.tsx'
+import { DriverCash } from './driver-cash.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Cash', hidden: true })
@@ -86,8 +87,8 @@ const deleted = 'A deleted account'
 
 const columns: TableColumn<HandOverResponse>[] = [
   { key: 'driver', heading: 'Driver', part: 'title', cell: ({ driver_name }) => driver_name ?? deleted },
-  { key: 'counted', heading: 'Counted', end: true, cell: ({ counted }) => inCedis(counted) },
-  { key: 'expected', heading: 'In the book', end: true, cell: ({ expected }) => inCedis(expected) },
+  { key: 'counted', heading: 'Counted', end: true, cell: ({ counted }) => formatCedis(counted) },
+  { key: 'expected', heading: 'In the book', end: true, cell: ({ expected }) => formatCedis(expected) },
   { key: 'note', heading: 'Note', cell: ({ note }) => <span className="wrap-anywhere">{note || '–'}</span> },
   { key: 'by', heading: 'Confirmed by', cell: ({ confirmed_by }) => confirmed_by ?? deleted },
   {

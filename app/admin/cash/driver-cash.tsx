@@ -11,7 +11,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import type { CashDeliveryResponse, DriverCashResponse } from '#contract/cash-book.ts'
 import { checkHandOver } from '#rules/cash-book.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
-import { formatGhs, fromCedis, plainCedis, toCedis } from '#rules/money.ts'
+import { formatCedis, formatGhs, fromCedis, plainCedis, toCedis, toPesewas } from '#rules/money.ts'
 
 type DriverCashProps = { book: DriverCashResponse; onConfirmed(): void }
 
@@ -23,7 +23,7 @@ const columns: TableColumn<CashDeliveryResponse>[] = [
     cell: ({ customer_name }) => <span className="wrap-anywhere">{customer_name}</span>,
   },
   { key: 'at', heading: 'Delivered', cell: ({ at }) => formatDateAndTime(new Date(at)) },
-  { key: 'due', heading: 'Due', end: true, cell: ({ due }) => inCedis(due) },
+  { key: 'due', heading: 'Due', end: true, cell: ({ due }) => formatCedis(due) },
   { key: 'collected', heading: 'Collected', end: true, cell: (delivery) => <Collected {...delivery} /> },
   {
     key: 'reason',
@@ -46,7 +46,7 @@ export function DriverCash({ book, onConfirmed }: DriverCashProps) {
           </h2>
           <p className="text-sm text-muted-foreground wrap-anywhere">{driver.email}</p>
         </div>
-        <p className="text-2xl font-semibold tabular-nums">{inCedis(in_hand)}</p>
+        <p className="text-2xl font-semibold tabular-nums">{formatCedis(in_hand)}</p>
       </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
         {[
@@ -56,7 +56,7 @@ export function DriverCash({ book, onConfirmed }: DriverCashProps) {
         ].map(([name, amount]) => (
           <div key={name}>
             <dt className="text-muted-foreground">{name}</dt>
-            <dd className="font-semibold tabular-nums">{inCedis(Number(amount))}</dd>
+            <dd className="font-semibold tabular-nums">{formatCedis(Number(amount))}</dd>
           </div>
         ))}
       </dl>
@@ -95,12 +95,10 @@ function Collected({ collected, due }: CashDeliveryResponse) {
     )
   }
   return (
-    <span className={collected === due ? undefined : 'font-semibold text-warning'}>{inCedis(collected)}</span>
+    <span className={collected === due ? undefined : 'font-semibold text-warning'}>
+      {formatCedis(collected)}
+    </span>
   )
-}
-
-export function inCedis(amount: number): string {
-  return formatGhs(Math.round(amount * 100))
 }
 
 type ConfirmHandOverProps = { book: DriverCashResponse; onConfirmed(): void; onClose(): void }
@@ -109,7 +107,7 @@ type Mistakes = { counted?: string; note?: string }
 /** Less than in the cash book needs a note; the rest stays with the driver. */
 function ConfirmHandOver({ book, onConfirmed, onClose }: ConfirmHandOverProps) {
   const formId = useId()
-  const inHand = fromCedis(book.in_hand) ?? 0
+  const inHand = Math.max(0, toPesewas(book.in_hand))
   // The amount belongs to this state of the book; the note may outlive it.
   const amount = useTypedText(countedName(book), plainCedis(inHand))
   const note = useTypedText(`hand-over-${book.driver.id}`, '')

@@ -3,7 +3,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Table } from '#app/ui/table.tsx'
 import type { DashboardResponse } from '#contract/dashboard.ts'
 import { formatDate } from '#rules/dates.ts'
-import { formatGhs, fromCedis } from '#rules/money.ts'
+import { formatCedis, formatGhs, toPesewas } from '#rules/money.ts'
 import { type OrderStatus, orderStatuses, orderStatusTone } from '#rules/order-status.ts'
 
 type ChartFrameProps = {
@@ -96,7 +96,7 @@ export function RevenueChart({ days }: { days: Day[] }) {
           columns={[
             { key: 'day', heading: 'Day', cell: (day) => dayText(day) },
             { key: 'orders', heading: 'Orders', end: true, cell: ({ orders }) => orders },
-            { key: 'revenue', heading: 'Revenue', end: true, cell: ({ revenue }) => ghs(revenue) },
+            { key: 'revenue', heading: 'Revenue', end: true, cell: ({ revenue }) => formatCedis(revenue) },
           ]}
           rows={days.toReversed()}
           rowKey={({ day }) => day}
@@ -107,20 +107,16 @@ export function RevenueChart({ days }: { days: Day[] }) {
 }
 
 function summaryOf(days: Day[]): string {
-  const sum = days.reduce((before, { revenue }) => before + (fromCedis(revenue) ?? 0), 0)
+  const sum = days.reduce((before, { revenue }) => before + toPesewas(revenue), 0)
   const orders = days.reduce((before, day) => before + day.orders, 0)
   const best = days.reduce((one, other) => (other.revenue > one.revenue ? other : one))
   if (sum === 0) return 'Nothing was sold in the last 30 days.'
   const placed = orders === 1 ? '1 order was placed' : `${orders} orders were placed`
-  return `${formatGhs(sum)} in 30 days; ${placed}. The best day was ${dayText(best)} with ${ghs(best.revenue)}.`
+  return `${formatGhs(sum)} in 30 days; ${placed}. The best day was ${dayText(best)} with ${formatCedis(best.revenue)}.`
 }
 
 function dayText(day: Day | undefined): string {
   return day ? formatDate(new Date(day.day)) : ''
-}
-
-function ghs(cedis: number): string {
-  return formatGhs(fromCedis(cedis) ?? 0)
 }
 
 const fills = {

@@ -12,7 +12,7 @@ import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { DashboardResponse } from '#contract/dashboard.ts'
 import type { ProductsChangeResponse } from '#contract/product-form.ts'
 import { formatDate } from '#rules/dates.ts'
-import { formatGhs, fromCedis } from '#rules/money.ts'
+import { formatCedis } from '#rules/money.ts'
 
 type RecentOrder = DashboardResponse['recentOrders'][number]
 
@@ -42,9 +42,7 @@ const columns: TableColumn<RecentOrder>[] = [
     key: 'amount',
     heading: 'Amount',
     end: true,
-    cell: ({ order_total }) => (
-      <span className="whitespace-nowrap">{formatGhs(fromCedis(order_total) ?? 0)}</span>
-    ),
+    cell: ({ order_total }) => <span className="whitespace-nowrap">{formatCedis(order_total)}</span>,
   },
   { key: 'status', heading: 'Status', cell: ({ order_status }) => <OrderBadge status={order_status} /> },
   {

@@ -8,7 +8,7 @@ import { ArrowRightIcon, RefreshIcon } from '#app/ui/icons.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import type { DashboardResponse } from '#contract/dashboard.ts'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
-import { formatGhs, fromCedis } from '#rules/money.ts'
+import { formatCedis } from '#rules/money.ts'
 import { PaymentList, PaymentOrderLink } from '../payments/payment-list.tsx'
 import type { Route } from './+types/dashboard-page.ts'
 import { linePath, RevenueChart, StatusChart } from './charts.tsx'
@@ -92,7 +92,7 @@ function FigureCards({ dashboard }: { dashboard: DashboardResponse | null }) {
       <FigureCard name="Total Products" value={dashboard?.totalProducts} to="/admin/products" />
       <FigureCard
         name="Total Revenue"
-        value={dashboard && formatGhs(fromCedis(dashboard.totalRevenue) ?? 0)}
+        value={dashboard && formatCedis(dashboard.totalRevenue)}
         spark={days.map(({ revenue }) => revenue)}
       />
     </ul>

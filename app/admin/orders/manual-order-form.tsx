@@ -16,7 +16,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import type { PlacedOrderResponse } from '#contract/checkout.ts'
 import { deliveryOptions, deliveryOptionTexts } from '#rules/delivery-fee.ts'
-import { formatGhs, fromCedis } from '#rules/money.ts'
+import { formatCedis, formatGhs, toPesewas } from '#rules/money.ts'
 import { manualOrderSources, orderSourceTexts } from '#rules/order-status.ts'
 import { readRegion, regions } from '#rules/regions.ts'
 import { suggestTowns } from '#rules/towns.ts'
@@ -127,7 +127,7 @@ function ManualOrderLines({ id, name, error, lines, onChange }: ManualOrderLines
       id: productId,
       name: productName,
       stock,
-      price: fromCedis(product.price) ?? 0,
+      price: toPesewas(product.price),
       quantity: 1,
     }
     onChange([...lines, line])
@@ -181,7 +181,7 @@ function ManualOrderLines({ id, name, error, lines, onChange }: ManualOrderLines
 
 function suggestionText({ name, price, stock_quantity }: ProductResponse): string {
   const stock = stock_quantity > 0 ? `${stock_quantity} in stock` : 'Out of Stock'
-  return `${name} · ${formatGhs(fromCedis(price) ?? 0)} · ${stock}`
+  return `${name} · ${formatCedis(price)} · ${stock}`
 }
 
 type FieldOf = (name: string) => {

@@ -10,7 +10,7 @@ import { TextArea } from '#app/ui/text-area.tsx'
 import type { NoteResponse, OrderDetailResponse } from '#contract/admin-orders.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { deliveryOptionTexts } from '#rules/delivery-fee.ts'
-import { formatGhs, fromCedis } from '#rules/money.ts'
+import { formatCedis, toPesewas } from '#rules/money.ts'
 import { orderSourceTexts } from '#rules/order-status.ts'
 import { orderPaymentLabels, paymentMethodTexts } from '#rules/payment-states.ts'
 import { useShortcuts } from '../shortcuts.tsx'
@@ -58,17 +58,19 @@ export function OrderDetail(props: OrderDetailProps) {
             id: item.product_id,
             name: item.product_name,
             quantity: item.quantity,
-            amount: fromCedis(item.total_price) ?? 0,
+            amount: toPesewas(item.total_price),
             picture: item.image ?? undefined,
           }))}
         />
         <Amounts className="mt-3">
-          <Amount label="Subtotal">{ghs(order.subtotal)}</Amount>
-          <Amount label={deliveryOptionTexts[order.delivery_option].label}>{ghs(order.delivery_fee)}</Amount>
-          <Amount label="Total" isTotal>
-            {ghs(order.order_total)}
+          <Amount label="Subtotal">{formatCedis(order.subtotal)}</Amount>
+          <Amount label={deliveryOptionTexts[order.delivery_option].label}>
+            {formatCedis(order.delivery_fee)}
           </Amount>
-          {order.refunded > 0 && <Amount label="Paid back">{ghs(order.refunded)}</Amount>}
+          <Amount label="Total" isTotal>
+            {formatCedis(order.order_total)}
+          </Amount>
+          {order.refunded > 0 && <Amount label="Paid back">{formatCedis(order.refunded)}</Amount>}
         </Amounts>
       </Section>
       <Section title="Payment">
@@ -122,10 +124,6 @@ function History({ order }: Pick<OrderDetailProps, 'order'>) {
 /** Without an account it was the customer who placed it, and later on the shop itself. */
 function actorName({ customer_name }: OrderDetailResponse, step: number): string {
   return step === 0 ? customer_name : 'the shop itself'
-}
-
-function ghs(cedis: number): string {
-  return formatGhs(fromCedis(cedis) ?? 0)
 }
 
 type NoteFormProps = {

@@ -12,7 +12,7 @@ import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import { countLabel } from '#rules/count-label.ts'
 import { formatDate } from '#rules/dates.ts'
-import { formatGhs, fromCedis } from '#rules/money.ts'
+import { formatCedis } from '#rules/money.ts'
 import { showPhone } from '#rules/phone-number.ts'
 import type { Selection } from '../row-selection.ts'
 import { callAddress, chatAddress } from './order-customer.tsx'
@@ -180,7 +180,7 @@ function orderColumns(
       end: true,
       cell: (order) => (
         <span className="inline-grid justify-items-end gap-1 whitespace-nowrap">
-          {formatGhs(fromCedis(order.order_total) ?? 0)}
+          {formatCedis(order.order_total)}
           <MoneyBadge {...order} />
         </span>
       ),

@@ -16,7 +16,7 @@ import { BanknoteIcon, WalletIcon } from '#app/ui/office-icons.tsx'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
-import { formatGhs, fromCedis } from '#rules/money.ts'
+import { formatCedis } from '#rules/money.ts'
 import { orderPaymentLabels, type PaymentState } from '#rules/payment-states.ts'
 import { PaymentList } from '../payments/payment-list.tsx'
 
@@ -95,12 +95,13 @@ export function MoneyBadge({ payment_state: state, amount_to_collect: due, cash 
 
 /** The same in a sentence, with the amounts. */
 export function CashLine({ amount_to_collect: due, cash }: Omit<Money, 'payment_state'>) {
-  if (cash === null) return due > 0 ? <p className="text-muted-foreground">To collect: {ghs(due)}</p> : null
+  if (cash === null)
+    return due > 0 ? <p className="text-muted-foreground">To collect: {formatCedis(due)}</p> : null
   const isShort = cash.collected < due
   return (
     <p className="text-muted-foreground">
-      Collected at the door: {ghs(cash.collected)}
-      {isShort && ` of ${ghs(due)}`}
+      Collected at the door: {formatCedis(cash.collected)}
+      {isShort && ` of ${formatCedis(due)}`}
       {cash.collected > 0 &&
         (cash.received_at === null
           ? ', still with the driver'
@@ -108,10 +109,6 @@ export function CashLine({ amount_to_collect: due, cash }: Omit<Money, 'payment_
       .
     </p>
   )
-}
-
-function ghs(cedis: number): string {
-  return formatGhs(fromCedis(cedis) ?? 0)
 }
 
 const labels = orderPaymentLabels

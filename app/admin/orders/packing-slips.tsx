@@ -4,7 +4,7 @@ import { useShopFacts } from '#app/data/shop-facts.ts'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import { formatDate } from '#rules/dates.ts'
 import { deliveryOptionTexts } from '#rules/delivery-fee.ts'
-import { formatGhs, fromCedis } from '#rules/money.ts'
+import { formatCedis } from '#rules/money.ts'
 import { showPhone } from '#rules/phone-number.ts'
 
 /** One A5 page for each order, black on white. They lie beside the page, because the printer gets nothing else. */
@@ -53,7 +53,7 @@ function Slip({ order }: { order: AdminOrderResponse }) {
 }
 
 function amountText({ amount_to_collect }: AdminOrderResponse): string {
-  return amount_to_collect > 0 ? `Collect ${formatGhs(fromCedis(amount_to_collect) ?? 0)}` : 'Paid'
+  return amount_to_collect > 0 ? `Collect ${formatCedis(amount_to_collect)}` : 'Paid'
 }
 
 /** One path of dark squares: a phone held to the parcel finds the order. */

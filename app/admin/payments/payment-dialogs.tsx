@@ -8,7 +8,7 @@ import { Checkbox } from '#app/ui/checkbox.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
-import { formatGhs, fromCedis, plainCedis, toCedis } from '#rules/money.ts'
+import { formatCedis, formatGhs, fromCedis, plainCedis, toCedis, toPesewas } from '#rules/money.ts'
 
 type PaymentDialogProps = { payment: AdminPaymentResponse; onClose(): void; onDecided(): void }
 
@@ -18,7 +18,7 @@ type Mistakes = { amount?: string; note?: string }
 export function RefundDialog({ payment, onClose, onDecided }: PaymentDialogProps) {
   const { submit, isBusy } = useSubmit()
   const formId = useId()
-  const left = fromCedis(payment.refundable) ?? 0
+  const left = toPesewas(payment.refundable)
   const { text: typed, type: typeAmount } = useTypedText(
     `refund-amount-${payment.referenceId}`,
     plainCedis(left),
@@ -155,8 +155,8 @@ export function AcceptDialog({ payment, onClose, onDecided }: PaymentDialogProps
       <form id={formId} noValidate className="grid gap-4" onSubmit={decide}>
         <p>
           {payment.order.tracking_code}, {payment.order.customer_name}:{' '}
-          {formatGhs(fromCedis(payment.told_amount ?? payment.amount) ?? 0)}. The order then counts as paid,
-          with what came in.
+          {formatCedis(payment.told_amount ?? payment.amount)}. The order then counts as paid, with what came
+          in.
         </p>
         <TextField
           label="Note"

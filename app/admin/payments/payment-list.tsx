@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
-import { formatGhs, fromCedis } from '#rules/money.ts'
+import { formatCedis } from '#rules/money.ts'
 import type { PaymentState } from '#rules/payment-states.ts'
 import { showPhone } from '#rules/phone-number.ts'
 import { AcceptDialog, RefundDialog } from './payment-dialogs.tsx'
@@ -40,9 +40,9 @@ export function PaymentList({ payments, heading, onChanged }: PaymentListProps) 
           {heading?.(payment)}
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Badge tone={states[payment.state].tone}>{states[payment.state].label}</Badge>
-            <span className="font-semibold tabular-nums">{ghs(payment.amount)}</span>
+            <span className="font-semibold tabular-nums">{formatCedis(payment.amount)}</span>
             {payment.told_amount !== null && payment.told_amount !== payment.amount && (
-              <span className="text-destructive">paid: {ghs(payment.told_amount)}</span>
+              <span className="text-destructive">paid: {formatCedis(payment.told_amount)}</span>
             )}
             {payment.is_test && <Badge tone="amber">Test payment, no money moves</Badge>}
           </p>
@@ -75,7 +75,7 @@ function RefundList({ refunds }: Pick<AdminPaymentResponse, 'refunds'>) {
         <li key={reference} className="grid gap-1">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Badge tone={refundStates[state].tone}>{refundStates[state].label}</Badge>
-            <span className="font-semibold tabular-nums">{ghs(amount)}</span>
+            <span className="font-semibold tabular-nums">{formatCedis(amount)}</span>
             <span className="text-muted-foreground">
               {formatDateAndTime(new Date(created_at))}
               {by_hand && ' · by hand'}
@@ -145,8 +145,4 @@ export function PaymentOrderLink({ order }: Pick<AdminPaymentResponse, 'order'>)
       <span className="wrap-anywhere">{order.customer_name}</span>
     </p>
   )
-}
-
-function ghs(cedis: number): string {
-  return formatGhs(fromCedis(cedis) ?? 0)
 }

@@ -8,7 +8,7 @@ import { MenuButton, Popover } from '#app/ui/popover.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import { categoryTitle } from '#rules/categories.ts'
-import { formatGhs, fromCedis } from '#rules/money.ts'
+import { formatCedis } from '#rules/money.ts'
 import type { Selection } from '../row-selection.ts'
 
 type ProductsTableProps = {
@@ -80,7 +80,7 @@ function columnsFor({
       key: 'price',
       heading: 'Price',
       end: true,
-      cell: ({ price }) => <span className="whitespace-nowrap">{formatGhs(fromCedis(price) ?? 0)}</span>,
+      cell: ({ price }) => <span className="whitespace-nowrap">{formatCedis(price)}</span>,
     },
     { key: 'stock', heading: 'Stock', end: true, cell: (product) => <Stock product={product} /> },
     { key: 'featured', heading: 'Featured', cell: ({ featured }) => (featured ? 'Yes' : 'No') },

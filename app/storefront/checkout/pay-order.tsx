@@ -9,7 +9,7 @@ import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ClockIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
 import type { StartedPaymentResponse } from '#contract/payments.ts'
-import { formatGhs, fromCedis } from '#rules/money.ts'
+import { formatCedis } from '#rules/money.ts'
 import { payOnDelivery, useGoToPayment } from '../pay/payment-calls.ts'
 import { type UnpaidOrder, unpaidOrderStore } from '../pay/unpaid-order.ts'
 import { usePlacedHere } from './placed-order.ts'
@@ -41,7 +41,7 @@ export function PayOrder({ order, beginsByItself, onLeave }: PayOrderProps) {
         <h1 className="lg:text-h2">Your order is in, the payment is next</h1>
         <p className="text-lg">
           Order <strong className="font-semibold tracking-widest">{order.code}</strong>,{' '}
-          <span className="whitespace-nowrap tabular-nums">{formatGhs(fromCedis(order.amount) ?? 0)}</span>
+          <span className="whitespace-nowrap tabular-nums">{formatCedis(order.amount)}</span>
         </p>
         <p role="status" className="text-muted-foreground">
           {busyWith === 'payment'

@@ -7,7 +7,7 @@ import type { PlacedOrderResponse } from '#contract/checkout.ts'
 import { chatLink } from '#rules/chat-link.ts'
 import type { CheckoutField, CheckoutForm } from '#rules/checkout-fields.ts'
 import type { Mistakes } from '#rules/form-mistakes.ts'
-import { fromCedis } from '#rules/money.ts'
+import { toPesewas } from '#rules/money.ts'
 import { orderMessage } from '#rules/order-message.ts'
 import { findUnpaid, toUnpaid, type UnpaidOrder, unpaidOrderStore } from '../pay/unpaid-order.ts'
 import { addressLine, type WantedOrder } from './checkout-values.ts'
@@ -142,11 +142,11 @@ export function orderChat(order: PlacedOrderResponse, form: CheckoutForm, shop: 
     lines: order.items.map((item) => ({
       quantity: item.quantity,
       name: item.product_name,
-      price: fromCedis(item.price_per_item) ?? 0,
+      price: toPesewas(item.price_per_item),
     })),
     deliveryOption: order.delivery_option,
-    deliveryFee: fromCedis(order.delivery_fee) ?? 0,
-    total: fromCedis(order.order_total) ?? 0,
+    deliveryFee: toPesewas(order.delivery_fee),
+    total: toPesewas(order.order_total),
     paymentMethod: order.payment_method,
   })
   return chatLink(shop.chatNumber, message)

@@ -7,7 +7,7 @@ import type {
   ShownPayment,
   StartedPaymentResponse,
 } from '#contract/payments.ts'
-import { fromCedis } from '#rules/money.ts'
+import { toPesewas } from '#rules/money.ts'
 import { payPath, savePayment } from './saved-payments.ts'
 
 const pathOf = (reference: string) => `/api/payments/${encodeURIComponent(reference)}`
@@ -45,7 +45,7 @@ function readPayment(response: PaymentResponse): ShownPayment {
     reference: response.referenceId,
     state: response.state,
     reason: response.reason,
-    amount: fromCedis(response.amount) ?? 0,
+    amount: toPesewas(response.amount),
     currency: response.currency,
     phone: response.phone,
     gateway: response.gateway,
@@ -56,7 +56,7 @@ function readPayment(response: PaymentResponse): ShownPayment {
       status: response.order.order_status,
       isPaidAtDoor: response.order.pays_on_delivery,
     },
-    refunded: fromCedis(response.refunded) ?? 0,
+    refunded: toPesewas(response.refunded),
     createdAt: new Date(response.created_at),
     expiresAt: new Date(response.expires_at),
     holdUntil: response.hold_until === null ? null : new Date(response.hold_until),
