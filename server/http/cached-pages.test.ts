@@ -150,7 +150,7 @@ test('a change made by one process reaches the cached pages of another', async (
   await eventually(() => read('/shop')).toContain('Changed over there')
 })
 
-test('a page made from old data is sent to whoever waited for it, but not kept', async () => {
+test('a page made from old data is sent to whoever waited for it, but not cached', async () => {
   const retitle = (title: string) =>
     invalidating(context, ['blog'], (tx) =>
       tx.update(blogPosts).set({ title }).where(eq(blogPosts.slug, 'harmattan')),
@@ -199,14 +199,14 @@ test('a stranger’s host never gets into a page', async () => {
   expect(await read('/shop')).not.toContain('evil.example')
 })
 
-test('searches have endless words and are not kept', async () => {
+test('searches have endless words and are not cached', async () => {
   await renameProduct(context, jar, 'Baobab one')
   expect(await read('/shop?q=baobab')).toContain('Baobab one')
   await renameSecretly('Baobab two')
   expect(await read('/shop?q=baobab')).toContain('Baobab two')
 })
 
-test('a page that is not there is not kept either', async () => {
+test('a page that is not there is not cached either', async () => {
   const next = (await shelve(context)) + 1
   const missing = await ask('GET', `/product/${next}`)
   expect([missing.status, missing.headers['cache-control']]).toEqual([404, 'no-store'])

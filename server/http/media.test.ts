@@ -19,7 +19,7 @@ afterAll(() => shop.close())
 const ask = (width: number, headers: Record<string, string> = {}) =>
   shop.ask<string>('GET', pictureAddress('serum', width, 'webp'), { headers })
 
-test('a picture is sent as it was asked for, and kept for good', async () => {
+test('a picture is sent as it was asked for, and cached for good', async () => {
   const { status, body, headers } = await ask(320)
   expect(status).toBe(200)
   expect(body).toBe('320 wide')
@@ -35,7 +35,7 @@ test('the smallest picture stays the smallest', async () => {
   expect((await ask(160, { 'save-data': 'on' })).body).toBe('160 wide')
 })
 
-test('stores between shop and phone keep both sizes apart', async () => {
+test('caches between shop and phone keep both sizes apart', async () => {
   const usual = await ask(320)
   const saving = await ask(320, { 'save-data': 'on' })
   expect(usual.headers.vary).toBe('save-data')

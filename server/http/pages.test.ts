@@ -70,7 +70,7 @@ test('HEAD says everything about a page but the page', async () => {
   }
 })
 
-test('a public page may be kept by others, but asked for again each time; a private one by nobody else', async () => {
+test('a public page may be cached by others, but asked for again each time; a private one by nobody else', async () => {
   const cached = async (path: string) => (await ask('GET', path)).headers['cache-control']
   expect(await cached('/shop')).toBe('public, max-age=0, s-maxage=5, must-revalidate')
   expect(await cached('/shop?q=shea')).toBe('public, max-age=0, must-revalidate')
@@ -87,7 +87,7 @@ test.each(['/_.data', '/shop.data', `/product/1.data`, '/shop.data?_routes=store
 )
 
 test.each(['/nowhere', '/product/999', '/product/x', '/admin.php', '//evil.example', '/%20', '/assets'])(
-  '%s is a page that says 404 and is not kept',
+  '%s is a page that says 404 and is not cached',
   async (path) => {
     const { status, headers, body } = await ask('GET', path)
     expect([path, status, headers['cache-control']]).toEqual([path, 404, 'no-store'])
@@ -151,7 +151,7 @@ test.each(['/%', '/%E0%A4%A', '/blog/%FF', '/a%00b'])(
   },
 )
 
-test('files of the build are kept by the browser for good, and come compressed', async () => {
+test('files of the build are cached by the browser for good, and come compressed', async () => {
   const { body } = await ask<string>('GET', '/')
   const [script] = /\/assets\/[\w-]+\.css/.exec(body) ?? ['']
   const answer = await app.inject({ url: script, headers: { 'accept-encoding': 'br' } })

@@ -94,7 +94,7 @@ test('pages, API, pictures, files and refusals all carry the headers of a carefu
   }
 })
 
-test('an answer of the API is kept by nobody and can do nothing in a browser', async () => {
+test('a response of the API is cached by nobody and can do nothing in a browser', async () => {
   const { headers } = await ask('GET', '/api/products')
   expect(headers['cache-control']).toBe('no-store')
   expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")

@@ -10,7 +10,7 @@ async function emptyStore() {
   return { folder, files: openFolderStore(join(folder, 'store')) }
 }
 
-test('a kept file comes back byte for byte, with its type, size and a tag that changes with the content', async () => {
+test('a stored file comes back byte for byte, with its type, size and a tag that changes with the content', async () => {
   const { files } = await emptyStore()
   await files.put('media/a-1/400.webp', Buffer.from('picture'), 'image/webp')
   const first = await files.get('media/a-1/400.webp')
@@ -22,7 +22,7 @@ test('a kept file comes back byte for byte, with its type, size and a tag that c
   expect(second?.etag).toMatch(/^"[\w-]{22}"$/)
 })
 
-test('what was never kept is null, and so are folders and impossible keys', async () => {
+test('what was never stored is null, and so are folders and impossible keys', async () => {
   const { files } = await emptyStore()
   expect(await files.get('a.webp')).toBeNull()
   await files.put('a/b.webp', Buffer.from('x'), 'image/webp')
@@ -57,7 +57,7 @@ test.each([
   expect(await readFile(join(folder, 'a'), 'utf8')).toBe('outside')
 })
 
-test('a file cannot be kept under a name that would serve it as another type', async () => {
+test('a file cannot be stored under a name that would serve it as another type', async () => {
   const { files } = await emptyStore()
   await expect(files.put('a.webp', Buffer.from('<svg/>'), 'image/svg+xml')).rejects.toThrow('image/svg+xml')
   expect(await files.list()).toEqual([])

@@ -92,7 +92,7 @@ export function assertKey(key: string): void {
 
 export function assertType(key: string, contentType: string): void {
   if (contentType === contentTypeOf(key)) return
-  throw new Error(`A file of type ${contentType} cannot be kept under the name ${key}`)
+  throw new Error(`A file of type ${contentType} cannot be stored under the name ${key}`)
 }
 
 /** Nobody but the shop's own staff may see it, so no address leads to it. */

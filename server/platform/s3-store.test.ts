@@ -28,7 +28,7 @@ function openStore(folder: string, settings: Record<string, string> = {}, { read
 
 const jar = 'pictures/a-1/400.webp'
 
-test('a kept file comes back byte for byte, with its type, size and the tag that a folder gives it too', async () => {
+test('a stored file comes back byte for byte, with its type, size and the tag that a folder gives it too', async () => {
   const { files } = openStore('bytes')
   const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, n) => n % 256))
   await files.put(jar, bytes, 'image/webp')
@@ -38,7 +38,7 @@ test('a kept file comes back byte for byte, with its type, size and the tag that
   expect(kept?.etag).toMatch(/^"[\w-]{22}"$/)
 })
 
-test('what was never kept is null; deleting it is no mistake; impossible keys reach nothing', async () => {
+test('what was never stored is null; deleting it is no mistake; impossible keys reach nothing', async () => {
   const { files } = openStore('nothing')
   expect(await files.get('a.webp')).toBeNull()
   await files.delete('a.webp')

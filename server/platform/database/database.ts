@@ -11,6 +11,13 @@ export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 export type OpenDatabase = { db: Database; pool: Pool; close(): Promise<void> }
 
+/** The part of the shop's log that the database needs, so that a test can bring its own. */
+export type DatabaseLog = {
+  info(facts: object, message: string): void
+  warn(facts: object, message: string): void
+  error(facts: object, message: string): void
+}
+
 const tries = 3
 
 /** With more connections, orders that want the same jar would wait longer for each other, not shorter. */
@@ -48,11 +55,14 @@ export function openDatabase(
 /** Drizzle never gives a connection back that breaks before its transaction has begun: ten such, and the pool would be empty. */
 function withSafeTransactions(pool: Pool, log: DatabaseLog): Database {
   const db = drizzle({ client: pool })
+  const prepare = openPreparing()
   db.transaction = async (work, config) => {
     const hooks: Hooks = new Map()
-    const result = await onOneConnection(pool, config?.accessMode === 'read only', (client) =>
-      drizzle({ client }).transaction((tx) => work(collectHooks(tx, hooks)), config),
-    )
+    const isReadOnly = config?.accessMode === 'read only'
+    const result = await onOneConnection(pool, (connection) => {
+      const client = isReadOnly ? connection : prepare(connection)
+      return drizzle({ client }).transaction((tx) => work(collectHooks(tx, hooks)), config)
+    })
     for (const [name, hook] of hooks) {
       try {
         hook()
@@ -65,16 +75,47 @@ function withSafeTransactions(pool: Pool, log: DatabaseLog): Database {
   return db
 }
 
-async function onOneConnection<T>(
-  pool: Pool,
-  isReadOnly: boolean,
-  work: (client: PoolClient) => Promise<T>,
-): Promise<T> {
+async function onOneConnection<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
-    return await work(isReadOnly ? client : prepareStatements(client))
+    return await work(client)
   } finally {
     client.release()
+  }
+}
+
+/** More different statements than the shop has; only lists of unusual length go beyond. */
+const mostNames = 200
+
+type Statement = { text?: string; name?: string }
+
+/**
+ * Gives each statement a name, by which the database remembers how it is done: understanding and planning it again each
+ * time is a third of what an order costs there. For changes, which find their rows by number; how a search is best done
+ * depends on what is looked for.
+ */
+function openPreparing(): (client: PoolClient) => PoolClient {
+  const names = new Map<string, string>()
+
+  function nameOf(text: string): string | undefined {
+    const known = names.get(text)
+    if (known !== undefined || names.size === mostNames) return known
+    const name = `shop_${names.size}`
+    names.set(text, name)
+    return name
+  }
+
+  function withName(statement: unknown, values: unknown): unknown {
+    if (typeof statement !== 'object' || statement === null || !Array.isArray(values)) return statement
+    const { text, name } = statement as Statement
+    if (text === undefined || name !== undefined || values.length === 0) return statement
+    return { ...statement, name: nameOf(text) }
+  }
+
+  return (client) => {
+    const query = (statement: unknown, values?: unknown, ...more: unknown[]) =>
+      Reflect.apply(client.query, client, [withName(statement, values), values, ...more])
+    return Object.create(client, { query: { value: query } })
   }
 }
 
@@ -162,44 +203,4 @@ export async function withOwnConnection<T>(
   } finally {
     await client.end()
   }
-}
-
-/** The part of the shop's log that the database needs, so that a test can bring its own. */
-export type DatabaseLog = {
-  info(facts: object, message: string): void
-  warn(facts: object, message: string): void
-  error(facts: object, message: string): void
-}
-
-/** More different statements than the shop has; only lists of unusual length go beyond. */
-const mostNames = 200
-
-const names = new Map<string, string>()
-
-type Question = { text?: string; name?: string }
-
-/**
- * Gives each statement a name, by which the database remembers how it is done: understanding and planning it again each
- * time is a third of what an order costs there. For changes, which find their rows by number; how a search is best done
- * depends on what is looked for.
- */
-function prepareStatements(client: PoolClient): PoolClient {
-  const query = (question: unknown, values?: unknown, ...more: unknown[]) =>
-    Reflect.apply(client.query, client, [withName(question, values), values, ...more])
-  return Object.create(client, { query: { value: query } })
-}
-
-function withName(question: unknown, values: unknown): unknown {
-  if (typeof question !== 'object' || question === null || !Array.isArray(values)) return question
-  const { text, name } = question as Question
-  if (text === undefined || name !== undefined || values.length === 0) return question
-  return { ...question, name: nameOf(text) }
-}
-
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size === mostNames) return known
-  const name = `shop_${names.size}`
-  names.set(text, name)
-  return name
 }
