@@ -37,7 +37,7 @@ export default defineConfig({
           setupFiles: ['server/testing/property-tests.ts'],
           // Each case is a small shop day in the database.
           provide: { propertyCases: 20 },
-          globalSetup: ['server/testing/test-database.ts', 'scripts/tools/install-for-tests.mjs'],
+          globalSetup: ['server/testing/test-postgres.ts', 'scripts/tools/install-for-tests.mjs'],
         },
       },
       {
@@ -45,7 +45,7 @@ export default defineConfig({
           name: 'faults',
           ...patience,
           include: quickFaults,
-          globalSetup: ['server/testing/test-database.ts'],
+          globalSetup: ['server/testing/test-postgres.ts'],
         },
       },
       {
@@ -55,7 +55,7 @@ export default defineConfig({
           ...patience,
           include: ['tests/faults/*.test.ts'],
           exclude: quickFaults,
-          globalSetup: ['server/testing/test-database.ts'],
+          globalSetup: ['server/testing/test-postgres.ts'],
         },
       },
       {

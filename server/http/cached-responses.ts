@@ -21,7 +21,7 @@ import { fileSecurityHeaders, securityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The response is the same for everyone and is cached until something that it shows invalidation. */
+    /** The response is the same for everyone and is cached until something that it shows changes. */
     cached?: {
       shows: readonly Topic[]
       /** Asked with others, it is made anew: nobody can fill the memory with made-up ones. */
@@ -35,7 +35,7 @@ declare module 'fastify' {
 
 export type ResponseCache = Pick<PageCache, 'find' | 'begin' | 'store'>
 
-/** Responses that were made once and are sent to everybody, until what they show invalidation. */
+/** Responses that were made once and are sent to everybody, until what they show changes. */
 export function openResponseCache(app: FastifyInstance, { invalidation, clock }: Context): ResponseCache {
   const cache = openPageCache({ maxBytes: 64 * 1024 * 1024, maxAgeMs: 60_000, clock })
   const unsubscribe = invalidation.subscribe((topic) => cache.drop(topic))

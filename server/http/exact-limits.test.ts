@@ -47,7 +47,7 @@ test('a body may be so long, and not one letter longer; the two forms that need 
   expect([await send(...preview, 1_048_576), await send(...preview, 1_048_577)]).toEqual([200, 413])
 })
 
-test('the longest order and the longest table of fees that the forms allow are not too long for the door', async () => {
+test('the longest order and the longest table of fees that the forms allow are not too long for the server', async () => {
   const { ask, signedInAs, context } = await open()
   const { token } = await signedInAs('admin')
   const jar = await shelve(context, { stock: 500 })

@@ -120,7 +120,7 @@ function openServer(
     // Whoever still comes on an open line while the shop closes is served, and then the line ends.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 320, ignoreTrailingSlash: true },
-    // Node knows one limit for all requests, so it gets the longest; hangUpOnSlowBodies knows which kind it is.
+    // Node knows one limit for all requests, so it gets the longest; cutSlowBodies knows which kind it is.
     // It swaps the two time limits when the headers' one is the larger, so both are set.
     http: {
       headersTimeout: limits.headersMs,

@@ -30,7 +30,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-type FastPathOptions = { https: boolean; publicUrl: string; isTrusted: IsTrusted }
+type RedirectOptions = { https: boolean; publicUrl: string; isTrusted: IsTrusted }
 
 /** Machines ask these on the inner network, without https. */
 const asked = ['/healthz', '/readyz', '/metrics']
@@ -41,7 +41,7 @@ const asked = ['/healthz', '/readyz', '/metrics']
  */
 export function redirectToHttps(
   app: FastifyInstance,
-  { https, publicUrl, isTrusted }: FastPathOptions,
+  { https, publicUrl, isTrusted }: RedirectOptions,
 ): void {
   if (!https) return
   app.addHook('onRequest', async (request, reply) => {

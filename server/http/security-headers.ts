@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { sha256 } from '../platform/hash.ts'
 import { isApiRoute } from './errors.ts'
 
-type FastPathOptions = { https: boolean }
+type ProtocolOptions = { https: boolean }
 
 /** Headers that every answer carries; pages add their own Content-Security-Policy. */
-export function securityHeaders({ https }: FastPathOptions): Record<string, string> {
+export function securityHeaders({ https }: ProtocolOptions): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -18,7 +18,7 @@ export function securityHeaders({ https }: FastPathOptions): Record<string, stri
 }
 
 /** A script or a picture is no document: most of these headers would say nothing and cost bytes on every one. */
-export function fileSecurityHeaders(protocolOptions: FastPathOptions): Record<string, string> {
+export function fileSecurityHeaders(protocolOptions: ProtocolOptions): Record<string, string> {
   const {
     'referrer-policy': _,
     'permissions-policy': __,
@@ -29,7 +29,7 @@ export function fileSecurityHeaders(protocolOptions: FastPathOptions): Record<st
   return headers
 }
 
-export function addSecurityHeaders(app: FastifyInstance, protocolOptions: FastPathOptions): void {
+export function addSecurityHeaders(app: FastifyInstance, protocolOptions: ProtocolOptions): void {
   const headers = securityHeaders(protocolOptions)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -21,7 +21,7 @@ type S3Store = FileStore & {
   assertUsable(): Promise<void>
 }
 
-type FastPathOptions = { clock: Clock; log: Log; limits?: Partial<typeof usualLimits> }
+type S3StoreOptions = { clock: Clock; log: Log; limits?: Partial<typeof usualLimits> }
 
 /** A visitor waits for a picture; an owner waits for an upload, over a slow line too. */
 const usualLimits = { readMs: 4_000, writeMs: 12_000, listedAtOnce: 1_000 }
@@ -29,7 +29,7 @@ const usualLimits = { readMs: 4_000, writeMs: 12_000, listedAtOnce: 1_000 }
 const aDay = 24 * 3_600
 
 /** Keeps files in a bucket. A name never gets another content, so whoever has a file may keep it for good. */
-export function openS3Store(config: S3Config, { clock, log, ...others }: FastPathOptions): S3Store {
+export function openS3Store(config: S3Config, { clock, log, ...others }: S3StoreOptions): S3Store {
   const { readMs, writeMs, listedAtOnce } = { ...usualLimits, ...others.limits }
   const calls = openS3Calls(config)
   const circuit = openCircuit({ clock, log, failures: 3, restSeconds: 10, mostAtOnce: 64 })
@@ -144,7 +144,7 @@ function textOf(xml: string, tag: string): string {
   return text.replace(/&([a-z]+|#34);/g, (whole, name: string) => entities[name] ?? whole)
 }
 
-type S3Question = {
+type S3Request = {
   method: 'GET' | 'PUT' | 'DELETE'
   /** Absent where the question is about the bucket. */
   key?: string
@@ -159,7 +159,7 @@ type S3Answer = { status: number; bytes: Buffer }
 
 type S3Calls = {
   /** Answers 200 to 299 and "there is no such file"; throws everything else. */
-  ask(question: S3Question): Promise<S3Answer>
+  ask(question: S3Request): Promise<S3Answer>
   sign(key: string, validity: { from: Date; seconds: number }): Promise<string>
 }
 
@@ -190,7 +190,7 @@ function openS3Calls({ endpoint, bucket, prefix, region, accessKey, secretKey }:
   })
   const addressOf = (key?: string) => `${endpoint}/${bucket}${key === undefined ? '' : `/${prefix}${key}`}`
 
-  async function askOnce({ method, key, query, headers, body }: S3Question, signal: AbortSignal) {
+  async function askOnce({ method, key, query, headers, body }: S3Request, signal: AbortSignal) {
     const url = new URL(addressOf(key))
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
     const hash = { 'x-amz-content-sha256': sha256(body ?? '', 'hex') }

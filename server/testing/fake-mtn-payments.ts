@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../platform/context.ts'
-import { type Callback, known, notFound, openMtnRefundBooks } from './fake-mtn-refunds.ts'
+import { type Callback, known, notFound, openMtnRefunds } from './fake-mtn-refunds.ts'
 import type { FakeResponse, Question } from './fake-server.ts'
 
 export type MtnCall = 'token' | 'start' | 'status' | 'provision' | 'refund' | 'refundStatus'
@@ -36,7 +36,7 @@ const rejected =
   '<html><head><title>Request Rejected</title></head><body>The requested URL was rejected.</body></html>'
 
 /** What MTN knows and how it answers, without the network around it. */
-export function openMtnBooks(
+export function openMtnPayments(
   clock: Clock,
   keys: Keys,
   callbackHost: string,
@@ -46,7 +46,7 @@ export function openMtnBooks(
   const taken = new Map<string, TakenRequest>()
   const tokens = new Map<string, number>()
   const users = new Map<string, string>()
-  const refunds = openMtnRefundBooks(clock, (reference) => {
+  const refunds = openMtnRefunds(clock, (reference) => {
     const found = taken.get(reference)
     const isPaid = found?.plan.status === 'SUCCESSFUL' && now() >= found.at + found.plan.secondsPending
     return isPaid ? Number(found.body.amount) : null

@@ -22,7 +22,7 @@ export type TakenRefund = {
 }
 
 /** The Disbursement side: each refund has a reference of its own and names the payment that it comes from. */
-export function openMtnRefundBooks(clock: Clock, paidBy: (reference: string) => number | null) {
+export function openMtnRefunds(clock: Clock, paidBy: (reference: string) => number | null) {
   const now = () => clock().getTime() / 1_000
   const taken = new Map<string, TakenRefund>()
   const plans = new Map<string, Partial<MtnRefundPlan>>()

@@ -2,7 +2,7 @@ import type { Clock } from '../platform/context.ts'
 import {
   type MtnCall,
   type MtnPlan,
-  openMtnBooks,
+  openMtnPayments,
   planOfWallet,
   type TakenRequest,
 } from './fake-mtn-payments.ts'
@@ -59,7 +59,7 @@ const keys = {
 export async function openFakeMtn(setup: Setup): Promise<FakeMtn> {
   const { clock, choosePlan = planOfWallet, callbackHost = 'shop.example' } = setup
   const plans = new Map<string, Partial<MtnPlan>>()
-  const books = openMtnBooks(clock, keys, callbackHost, (phone) => plans.get(phone) ?? choosePlan(phone))
+  const books = openMtnPayments(clock, keys, callbackHost, (phone) => plans.get(phone) ?? choosePlan(phone))
   const planned = planAnswers<DisturbedResponse>()
   const calls: Record<MtnCall, number> = {
     token: 0,

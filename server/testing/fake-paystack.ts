@@ -43,7 +43,7 @@ const secret = 'sk_test_standin0123456789'
 export async function openFakePaystack({ port = 0, ownPages = false } = {}): Promise<FakePaystack> {
   const transactions = new Map<string, Transaction>()
   const planned = planAnswers<FakeResponse & { also?: boolean }>()
-  const books = openPaystackRefundBooks((reference) => transactions.get(reference))
+  const books = openPaystackRefunds((reference) => transactions.get(reference))
 
   function initialize({ body }: Question): FakeResponse {
     const { reference, amount, currency, email, callback_url } = JSON.parse(body)
@@ -156,7 +156,7 @@ type PaystackRefund = {
 type Paid = { id: number; reference: string; amount: number; currency: string; status: string }
 
 /** Paystack's refunds: it takes no reference from outside, gives each a number and refuses more than was paid. */
-function openPaystackRefundBooks(find: (reference: string) => Paid | undefined) {
+function openPaystackRefunds(find: (reference: string) => Paid | undefined) {
   const refunds: PaystackRefund[] = []
 
   function create(body: string): FakeResponse {

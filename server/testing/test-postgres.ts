@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PoolConfig } from 'pg'
+import type { TestProject } from 'vitest/node'
 import { withOwnConnection } from '../platform/database/database.ts'
 import { isAbandoned } from '../platform/database/embedded/data-folder-lock.ts'
 import { endLeftoverServer } from '../platform/database/embedded/leftover-server.ts'
@@ -15,7 +16,7 @@ import { openTestContext } from './test-context.ts'
 
 export type OwnDatabase = { connection: PoolConfig; drop(): Promise<void> }
 
-export type TestPostgres = { connection: PoolConfig; stop(): Promise<void> }
+type TestPostgres = { connection: PoolConfig; stop(): Promise<void> }
 
 const templateName = 'shop_template'
 
@@ -94,4 +95,17 @@ async function removeAbandoned(): Promise<void> {
 /** As DATABASE_URL wants it. */
 export function databaseAddress({ user, password, database, host, port }: PoolConfig): string {
   return `postgres://${user}:${password}@localhost:${port ?? 5432}/${database}?host=${encodeURIComponent(host ?? '')}`
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testPostgres: PoolConfig
+  }
+}
+
+/** Vitest calls this once before all test files, and what it gives back after them. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startTestPostgres()
+  project.provide('testPostgres', postgres.connection)
+  return postgres.stop
 }
