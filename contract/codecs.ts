@@ -3,6 +3,9 @@ import { toCedis, toPesewas } from '../rules/money.ts'
 import { pictureAddress } from '../rules/picture-address.ts'
 import type { PictureData } from './fields.ts'
 
+/** The code's side of a codec, which the compiler has checked. With z.custom() here, a list of products took a fifth longer to encode. */
+const ofOurs = <Value>() => z.any() as z.ZodType<Value, Value>
+
 const pesewas = { decode: toPesewas, encode: toCedis }
 
 /** Money: cedis on the wire, pesewas in the code. */
@@ -21,7 +24,7 @@ export const givenDate = z.codec(z.iso.datetime({ offset: true }), z.date(), mom
 
 /** For what the shop only writes into an answer and never reads back. */
 export function written<Value, Wire extends z.ZodType>(wire: Wire, encode: (value: Value) => z.output<Wire>) {
-  return z.codec(wire, z.custom<Value>(), {
+  return z.codec(wire, ofOurs<Value>(), {
     encode,
     decode: () => {
       throw new Error('This part of an answer cannot be read back')
@@ -70,7 +73,7 @@ export function named<
   const own: Record<string, string | undefined> = names ?? {}
   const wireNames = Object.keys(wire.shape)
   const pairs = wireNames.map((name) => [name, own[name] ?? camelCase(name)] as const)
-  return z.codec(wire, z.custom<InCode<z.output<Wire>, Names>>(), {
+  return z.codec(wire, ofOurs<InCode<z.output<Wire>, Names>>(), {
     decode: (sent) => {
       const values: Values = {}
       for (const [name, inCode] of pairs) if (sent[name] !== undefined) values[inCode] = sent[name]
