@@ -55,7 +55,7 @@ export function openDatabase(
 /** Drizzle never gives a connection back that breaks before its transaction has begun: ten such, and the pool would be empty. */
 function withSafeTransactions(pool: Pool, log: DatabaseLog): Database {
   const db = drizzle({ client: pool })
-  const prepare = openPreparing()
+  const prepare = prepareStatements()
   db.transaction = async (work, config) => {
     const hooks: Hooks = new Map()
     const isReadOnly = config?.accessMode === 'read only'
@@ -94,7 +94,7 @@ type Statement = { text?: string; name?: string }
  * time is a third of what an order costs there. For changes, which find their rows by number; how a search is best done
  * depends on what is looked for.
  */
-function openPreparing(): (client: PoolClient) => PoolClient {
+function prepareStatements(): (client: PoolClient) => PoolClient {
   const names = new Map<string, string>()
 
   function nameOf(text: string): string | undefined {
