@@ -27,7 +27,7 @@ export const shopSettings = z.strictObject({
     .array(
       z.strictObject({
         region: z.enum(regions).nullable(),
-        cities: z.array(text(60)).max(40).readonly(),
+        cities: z.array(text(60)).max(60).readonly(),
         fee: z.int().min(0).max(10_000_000),
       }),
     )

@@ -12,6 +12,7 @@ import {
   orderTotal,
   readDeliveryOption,
 } from './delivery-fee.ts'
+import { mostSpecificFirst } from './fee-table.ts'
 import { subtotalOf } from './money.ts'
 import { regions } from './regions.ts'
 import { townsOf } from './towns.ts'
@@ -30,7 +31,12 @@ test.each([
   ['Eastern', 'Nsawam', 5500, 'Ghs 55.00 in Nsawam'],
   ['Ashanti', 'TEMA', 5500, 'Ghs 55.00 in Tema'],
   ['Greater Accra', 'Madina', 4500, 'Ghs 45.00 outside Accra'],
-  ['Greater Accra', 'Osu', 4500, 'Ghs 45.00 outside Accra'],
+  ['Greater Accra', 'Osu', 0, 'Free in Osu'],
+  ['Greater Accra', ' spintex , accra', 0, 'Free in Spintex'],
+  ['Greater Accra', 'Tema, Accra', 5500, 'Ghs 55.00 in Tema'],
+  ['Greater Accra', 'Community 1, Accra', 0, 'Free in Accra'],
+  ['Greater Accra', 'Osudoku', 4500, 'Ghs 45.00 outside Accra'],
+  ['Ashanti', 'Osu', 4500, 'Ghs 45.00 outside Accra'],
   ['Greater Accra', '', 4500, 'Ghs 45.00 outside Accra'],
   ['Greater Accra', 'New Accra', 4500, 'Ghs 45.00 outside Accra'],
   ['Ashanti', 'Kumasi', 4500, 'Ghs 45.00 outside Accra'],
@@ -85,13 +91,26 @@ test('the shop can change its fees and add places', () => {
   expect(deliveryFeeReason(brought('Greater Accra', 'Accra'), fees)).toBe('Ghs 60.00 in Accra')
 })
 
+test('an area with a row of its own pays its own fee, however the customer writes it', () => {
+  const fees = mostSpecificFirst([
+    ...defaultDeliveryFees,
+    { region: 'Greater Accra' as const, cities: ['East Legon'], fee: 2000 },
+  ])
+  for (const city of ['East Legon', 'east legon, Accra', ' EAST  LEGON '])
+    expect(deliveryFee(brought('Greater Accra', city), fees)).toBe(2000)
+  expect(deliveryFeeReason(brought('Greater Accra', 'East Legon, Accra'), fees)).toBe(
+    'Ghs 20.00 in East Legon',
+  )
+  expect(deliveryFee(brought('Greater Accra', 'Osu'), fees)).toBe(0)
+})
+
 test('a table without a row for everywhere else still asks for the usual fee', () => {
   expect(deliveryFee(brought('Volta', 'Ho'), [])).toBe(4500)
 })
 
 test('the policy can name each row', () => {
   expect(defaultDeliveryFees.map(deliveryFeePlace)).toEqual([
-    'Accra',
+    'Accra, Osu, Labone, Cantonments, East Legon, Airport, Dzorwulu, Adabraka, Kaneshie, Dansoman, Achimota, Lapaz and Spintex',
     'Tema and Nsawam',
     'Other places in Greater Accra',
     'All other places',

@@ -6,13 +6,28 @@ type DeliveryFeeRow = { region: Region | null; cities: readonly string[]; fee: P
 
 export type DeliveryFees = readonly DeliveryFeeRow[]
 
+/** Areas of Accra that customers name as their city. They pay what Accra pays until the owner gives one a row of its own. */
+export const accraAreas = [
+  'Osu',
+  'Labone',
+  'Cantonments',
+  'East Legon',
+  'Airport',
+  'Dzorwulu',
+  'Adabraka',
+  'Kaneshie',
+  'Dansoman',
+  'Achimota',
+  'Lapaz',
+  'Spintex',
+] as const
+
 /**
- * The first row that fits counts, so the most specific place stands first: below the row for all of Greater
- * Accra, Tema would never be found. Tema and Nsawam have no region, as people from Nsawam (in Eastern) often
- * choose Greater Accra.
+ * A place that is named counts before a whole region. Tema and Nsawam have no region, as people from Nsawam (in
+ * Eastern) often choose Greater Accra.
  */
 export const defaultDeliveryFees: DeliveryFees = [
-  { region: 'Greater Accra', cities: ['Accra'], fee: 0 },
+  { region: 'Greater Accra', cities: ['Accra', ...accraAreas], fee: 0 },
   { region: null, cities: ['Tema', 'Nsawam'], fee: 5500 },
   { region: 'Greater Accra', cities: [], fee: 4500 },
   { region: null, cities: [], fee: 4500 },
@@ -25,32 +40,37 @@ export type Destination = { option: DeliveryOption; region: string; city: string
 
 export function deliveryFee(destination: Destination, fees: DeliveryFees): Pesewas {
   if (destination.option !== 'delivery_service') return 0
-  return findRow(destination, fees)?.fee ?? feeElsewhere
+  return findRow(destination, fees).row?.fee ?? feeElsewhere
 }
 
 /** What the fee is and why, in words for the person who pays it. */
 export function deliveryFeeReason(destination: Destination, fees: DeliveryFees): string {
   if (destination.option !== 'delivery_service') return 'Free, your own rider collects it'
   const fee = deliveryFee(destination, fees)
-  const namedCity = findRow(destination, fees)?.cities.find((city) => isSamePlace(city, destination.city))
-  const place = namedCity ?? (isAccra(destination) ? 'Accra' : null)
+  const place = findRow(destination, fees).place ?? (isAccra(destination) ? 'Accra' : null)
   return `${fee === 0 ? 'Free' : formatGhs(fee)} ${place ? `in ${place}` : 'outside Accra'}`
 }
 
 /** The name of a row, for the shipping policy and the settings. */
 export function deliveryFeePlace({ region, cities }: DeliveryFeeRow): string {
-  const places = cities.join(' and ')
-  if (places) return places
+  if (cities.length > 0) return cities.join(', ').replace(/, (?=[^,]*$)/, ' and ')
   return region ? `Other places in ${region}` : 'All other places'
 }
 
-function findRow({ region, city }: Destination, fees: DeliveryFees): DeliveryFeeRow | undefined {
+/** Of `East Legon, Accra`, a row that names East Legon counts before the row of Accra. */
+function findRow(
+  { region, city }: Destination,
+  fees: DeliveryFees,
+): { row?: DeliveryFeeRow; place?: string } {
   const chosen = readRegion(region)
-  return fees.find(
-    (row) =>
-      (row.region === null || row.region === chosen) &&
-      (row.cities.length === 0 || row.cities.some((known) => isSamePlace(known, city))),
-  )
+  const rows = fees.filter((row) => row.region === null || row.region === chosen)
+  for (const name of [city, ...city.split(',')]) {
+    for (const row of rows) {
+      const place = row.cities.find((known) => isSamePlace(known, name))
+      if (place) return { row, place }
+    }
+  }
+  return { row: rows.find(({ cities }) => cities.length === 0) }
 }
 
 function isAccra({ region, city }: Destination): boolean {

@@ -38,6 +38,14 @@ test('a town or region that stands in two rows is found, in any case', () => {
   ])
 })
 
+test('a place of a list may have a row of its own, which counts before the list', () => {
+  const list = { region: 'Volta' as const, cities: ['Ho', 'Keta'], fee: 1000 }
+  const own = { region: 'Volta' as const, cities: ['Keta'], fee: 2000 }
+  expect(repeatedPlaces([list, own]).size).toBe(0)
+  expect([...repeatedPlaces([list, own, own])]).toEqual([[2, 'Keta']])
+  expect(mostSpecificFirst([everywhere, list, own])).toEqual([own, list, everywhere])
+})
+
 test('every known town is listed with what it pays, and the place that nobody listed', () => {
   const accra = feesByRegion(defaultDeliveryFees).find(({ region }) => region === 'Greater Accra')
   expect(accra?.elsewhere).toBe(4500)

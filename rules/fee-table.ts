@@ -5,22 +5,30 @@ import { townsOf } from './towns.ts'
 
 export type Place = { region: Region | null; cities: readonly string[] }
 
-/** The first row that fits counts, so the owner never needs to think about their order: the most specific place comes first. */
+/**
+ * The first row that names a place counts, so the owner never needs to think about their order: a place with a row of its
+ * own comes first, then lists of places, regions, and everywhere else.
+ */
 export function mostSpecificFirst<Row extends Place>(rows: readonly Row[]): Row[] {
   return [...rows].sort((one, other) => vagueness(one) - vagueness(other))
 }
 
 export function vagueness({ region, cities }: Place): number {
-  return (cities.length > 0 ? 0 : 2) + (region === null ? 1 : 0)
+  const ranks = [4, 0]
+  return (ranks[cities.length] ?? 2) + (region === null ? 1 : 0)
 }
 
-/** What stands in two rows of the table, by the number of the second; only the first of them could ever count. */
+/**
+ * What stands in two rows of the table, by the number of the second; only the first of them could ever count. A place of a
+ * list may have a row of its own as well, which counts before the list.
+ */
 export function repeatedPlaces(rows: readonly Place[]): Map<number, string> {
   const seen = new Set<string>()
   const repeated = new Map<number, string>()
   rows.forEach(({ region, cities }, row) => {
     for (const city of cities.length > 0 ? cities : ['']) {
-      const key = `${region ?? 'any'} ${placeKey(city)}`
+      const kind = cities.length === 1 ? 'alone' : 'listed'
+      const key = `${kind} ${region ?? 'any'} ${placeKey(city)}`
       if (seen.has(key)) repeated.set(row, city || (region ?? 'Everywhere else'))
       seen.add(key)
     }

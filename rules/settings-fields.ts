@@ -50,7 +50,7 @@ export const longestSettings = {
 } as const
 
 export const mostFeeRows = 40
-export const mostTownsInARow = 40
+export const mostTownsInARow = 60
 export const highestFee = 100_000
 export const highestStockLevel = 1_000
 

@@ -1,4 +1,5 @@
-import { placeKey, type Region } from './regions.ts'
+import { accraAreas } from './delivery-fee.ts'
+import { type Region, readRegion } from './regions.ts'
 
 /** The larger towns of each region, its capital first. Only suggestions: any other town may be typed. */
 // biome-ignore format: one line for each region
@@ -21,31 +22,10 @@ export const townsOf = {
   'Western North': ['Sefwi Wiawso', 'Bibiani', 'Enchi', 'Juaboso', 'Sefwi Bekwai', 'Awaso', 'Essam-Dabiso', 'Dadieso', 'Bodi', 'Sefwi Akontombra', 'Asawinso'],
 } as const satisfies Record<Region, readonly string[]>
 
-export const accraAreas = [
-  'Osu',
-  'Labone',
-  'Cantonments',
-  'East Legon',
-  'Airport',
-  'Dzorwulu',
-  'Adabraka',
-  'Kaneshie',
-  'Dansoman',
-  'Achimota',
-  'Lapaz',
-  'Spintex',
-] as const
-
-export type AccraArea = (typeof accraAreas)[number]
-
-/** `Osu` or `Osu, Accra`: whoever lives there lives in Accra, so the city to deliver to is Accra. */
-export function readAccraArea(city: string): AccraArea | null {
-  const key = placeKey(city).replace(/ ?, ?accra$/, '')
-  return accraAreas.find((area) => placeKey(area) === key) ?? null
-}
-
 /** Nsawam lies in Eastern, but many people who live there choose Greater Accra: it is offered in both. */
-export function suggestTowns(region: Region): string[] {
+export function suggestTowns(name: string): string[] {
+  const region = readRegion(name)
+  if (region === null) return []
   const towns: string[] = [...townsOf[region]]
   if (region !== 'Greater Accra') return towns
   return [...towns, 'Nsawam', ...accraAreas.map((area) => `${area}, Accra`)]

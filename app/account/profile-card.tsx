@@ -247,7 +247,7 @@ type AddressFieldsProps = { text(field: ProfileField): FieldText; region: string
 /** Region before city, so that the right towns are offered. Checkout starts with what stands here. */
 function AddressFields({ text, region }: AddressFieldsProps) {
   const { maxLength: _, ...state } = text('state')
-  const known = readRegion(region)
+  const _known = readRegion(region)
   return (
     <fieldset className="grid gap-5">
       <legend className="mb-3 font-semibold">
@@ -269,7 +269,7 @@ function AddressFields({ text, region }: AddressFieldsProps) {
         autoComplete="address-level2"
         enterKeyHint="next"
         onFocus={(event) => makeRoomBelow(event.currentTarget)}
-        suggestions={(known ? suggestTowns(known) : []).map((town) => ({ text: town }))}
+        suggestions={suggestTowns(region).map((text) => ({ text }))}
       />
       <TextField
         {...text('shipping_address')}

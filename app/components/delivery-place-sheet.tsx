@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { deliveryFee } from '#rules/delivery-fee.ts'
 import { formatGhs } from '#rules/money.ts'
 import { type Region, readRegion, regions } from '#rules/regions.ts'
-import { readAccraArea, suggestTowns } from '#rules/towns.ts'
+import { suggestTowns } from '#rules/towns.ts'
 import type { DeliveryPlace } from '../cart/delivery-place.ts'
 import { useShopFacts } from '../data/shop-facts.ts'
 import { Button } from '../ui/button.tsx'
@@ -18,14 +18,14 @@ type DeliveryPlaceSheetProps = {
   onChoose(place: DeliveryPlace): void
 }
 
-/** Region first, then its towns: whoever lives in Osu lives in Accra, and pays what Accra pays. */
+/** Region first, then its towns. */
 export function DeliveryPlaceSheet({ id, open, place, onClose, onChoose }: DeliveryPlaceSheetProps) {
   const { deliveryFees } = useShopFacts()
   const [region, setRegion] = useState<Region>(place?.region ?? 'Greater Accra')
   const [city, setCity] = useState(place?.city ?? '')
   const [isMissing, setMissing] = useState(false)
   const form = useId()
-  const town = readAccraArea(city) && region === 'Greater Accra' ? 'Accra' : city.trim()
+  const town = city.trim()
   const fee = deliveryFee({ option: 'delivery_service', region, city: town }, deliveryFees)
 
   const chooseRegion = (name: string) => {
@@ -75,7 +75,7 @@ export function DeliveryPlaceSheet({ id, open, place, onClose, onChoose }: Deliv
           suggestions={suggestTowns(region).map((text) => ({ text }))}
           error={isMissing && !town ? 'City is required' : undefined}
           onChange={(event) => setCity(event.currentTarget.value)}
-          onChoose={({ text, value }) => setCity(value ?? text)}
+          onChoose={({ text }) => setCity(text)}
         />
       </form>
     </Sheet>

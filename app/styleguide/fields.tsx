@@ -16,8 +16,8 @@ import { Example, Row } from './example.tsx'
 const regions = ['Greater Accra', 'Ashanti', 'Eastern', 'Volta'].map((label) => ({ value: label, label }))
 const towns = [
   { text: 'Accra' },
-  { text: 'Osu, Accra', value: 'Accra' },
-  { text: 'East Legon, Accra', value: 'Accra' },
+  { text: 'Osu, Accra' },
+  { text: 'East Legon, Accra' },
   { text: 'Tema' },
   { text: 'Ashaiman' },
   { text: 'Madina' },

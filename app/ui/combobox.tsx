@@ -58,8 +58,8 @@ export function Combobox(props: ComboboxProps) {
           <SuggestionList id={listId} label={label} list={list} />
         ) : (
           <datalist id={listId}>
-            {suggestions.map(({ text, value }) => (
-              <option key={text} value={value ?? text}>
+            {suggestions.map(({ text }) => (
+              <option key={text} value={text}>
                 {text}
               </option>
             ))}
@@ -129,7 +129,7 @@ function useSuggestionList(
     setLine(-1)
   }
   const choose = (suggestion: Suggestion) => {
-    write(field.current, suggestion.value ?? suggestion.text)
+    write(field.current, suggestion.text)
     close()
     onChoose?.(suggestion)
   }
@@ -160,12 +160,7 @@ function write(field: HTMLInputElement | null, value: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-export type Suggestion = {
-  /** What the list shows. */
-  text: string
-  /** What choosing it writes into the field, when that is not the text itself. */
-  value?: string
-}
+export type Suggestion = { text: string }
 
 const plainLetters: Record<string, string> = { ɛ: 'e', ɔ: 'o', ŋ: 'n', ɖ: 'd', ƒ: 'f', ɣ: 'g', ʋ: 'v' }
 

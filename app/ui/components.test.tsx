@@ -56,11 +56,9 @@ test('a field without help or error points at nothing', () => {
 })
 
 test('until scripts run the browser suggests the towns', () => {
-  const html = page(
-    <Combobox id="city" label="City" suggestions={[{ text: 'Osu, Accra', value: 'Accra' }]} />,
-  )
+  const html = page(<Combobox id="city" label="City" suggestions={[{ text: 'Osu, Accra' }]} />)
   expect(html).toContain('list="city-list"')
-  expect(html).toContain('<datalist id="city-list"><option value="Accra">Osu, Accra</option></datalist>')
+  expect(html).toContain('<datalist id="city-list"><option value="Osu, Accra">Osu, Accra</option></datalist>')
   expect(html).not.toContain('role="combobox"')
 })
 

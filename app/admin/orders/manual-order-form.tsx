@@ -18,7 +18,7 @@ import type { PlacedOrderResponse } from '#contract/checkout.ts'
 import { deliveryOptions, deliveryOptionTexts } from '#rules/delivery-fee.ts'
 import { formatCedis, formatGhs, toPesewas } from '#rules/money.ts'
 import { manualOrderSources, orderSourceTexts } from '#rules/order-status.ts'
-import { readRegion, regions } from '#rules/regions.ts'
+import { regions } from '#rules/regions.ts'
 import { suggestTowns } from '#rules/towns.ts'
 import { useShortcuts } from '../shortcuts.tsx'
 import { useUnsaved } from '../unsaved.tsx'
@@ -211,15 +211,15 @@ function ManualOrderFields({ field, region }: { field: FieldOf; region: string }
         options={regions.map((name) => ({ value: name, label: name }))}
         required
       />
-      <Combobox {...field('city')} label="City" suggestions={townsIn(region)} required />
+      <Combobox
+        {...field('city')}
+        label="City"
+        suggestions={suggestTowns(region).map((text) => ({ text }))}
+        required
+      />
       <TextField {...field('address')} label="Street, house or landmark" autoComplete="off" />
       <TextField {...field('zip')} label="Zip / GhanaPost GPS" optional autoComplete="off" />
       <TextArea {...field('note')} label="Internal note" optional rows={2} maxLength={2000} />
     </>
   )
-}
-
-function townsIn(region: string) {
-  const known = readRegion(region)
-  return (known ? suggestTowns(known) : []).map((text) => ({ text }))
 }

@@ -4,6 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { PlusIcon, TrashIcon } from '#app/ui/icons.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { DeliveryFees } from '#rules/delivery-fee.ts'
 import { feesByRegion, mostSpecificFirst } from '#rules/fee-table.ts'
@@ -31,7 +32,7 @@ export function FeeFields({ field, start, rows, saved, onRows }: FeeFieldsProps)
     <SettingCard
       id="delivery_fees"
       title="Delivery fees"
-      help="A town counts before its region, and a region before everywhere else. Their own rider is always free."
+      help="A town or area with a row of its own counts before a list of towns, a town before its region, and a region before everywhere else. Their own rider is always free."
     >
       <ul ref={list} className="grid gap-4">
         {named.map(({ key, row }, number) => (
@@ -68,11 +69,12 @@ function FeeRow({ number, row, field, onRemove }: FeeRowProps) {
   const place = row.cities.join(', ') || row.region || `row ${number + 1}`
   return (
     <li className="grid gap-3 max-md:rounded-card max-md:border max-md:border-border max-md:p-4 md:grid-cols-[2fr_1.5fr_1fr_auto]">
-      <TextField
+      <TextArea
         {...name('cities')}
         label="Towns"
         placeholder="The whole region"
         defaultValue={row.cities.join(', ')}
+        rows={Math.min(6, Math.ceil((row.cities.join(', ').length + 1) / 24))}
         autoComplete="off"
       />
       <SelectField
@@ -112,7 +114,7 @@ function useRows(start: readonly FeeRowForm[], onRows: () => void) {
     // The keyboard goes on in the new row, or beside the one that is gone.
     const isNew = named.length > shown.current.length
     const next = isNew
-      ? list.current?.querySelector<HTMLElement>('li:last-child input')
+      ? list.current?.querySelector<HTMLElement>('li:last-child textarea')
       : list.current?.nextElementSibling
     if (next instanceof HTMLElement) next.focus()
     shown.current = named

@@ -1,5 +1,4 @@
 import type { ChangeEvent, RefObject } from 'react'
-import type { Suggestion } from '#app/ui/combobox.tsx'
 import { Combobox } from '#app/ui/combobox.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { makeRoomBelow } from '#app/ui/scrolling.ts'
@@ -17,8 +16,7 @@ import {
 import { formatGhs } from '#rules/money.ts'
 import { type PaymentMethod, paymentMethodTexts } from '#rules/payment-states.ts'
 import { isSamePlace, type Region, readRegion, regions } from '#rules/regions.ts'
-import { readAccraArea, suggestTowns } from '#rules/towns.ts'
-import { settleArea } from './checkout-values.ts'
+import { suggestTowns } from '#rules/towns.ts'
 import { fetchPayOrder } from './lazy-pay-order.tsx'
 import { findField } from './prefill.ts'
 import type { Fees } from './use-checkout-form.ts'
@@ -73,12 +71,8 @@ type AddressFieldsProps = {
   onSettled(): void
 }
 
-/** Region before city, so that the right towns are offered. Accra's areas count as Accra. */
+/** Region before city, so that the right towns are offered. What the customer types stays as it is. */
 export function AddressFields({ form, field, region, needsStreet, onSettled }: AddressFieldsProps) {
-  const settle = (city: string) => {
-    if (form.current) writeSettled(form.current, city)
-    onSettled()
-  }
   return (
     <>
       <SelectField
@@ -98,10 +92,10 @@ export function AddressFields({ form, field, region, needsStreet, onSettled }: A
         autoComplete="address-level2"
         enterKeyHint="next"
         maxLength={longestCheckoutTexts.city}
-        suggestions={suggestionsFor(readRegion(region))}
+        suggestions={suggestTowns(region).map((text) => ({ text }))}
         onFocus={(event) => makeRoomBelow(event.currentTarget)}
-        onChoose={({ text }) => settle(text)}
-        onBlur={(event) => settle(event.currentTarget.value)}
+        onChoose={onSettled}
+        onBlur={onSettled}
         required
       />
       <TextField
@@ -127,25 +121,6 @@ export function AddressFields({ form, field, region, needsStreet, onSettled }: A
       />
     </>
   )
-}
-
-function suggestionsFor(region: Region | null): Suggestion[] {
-  if (!region) return []
-  return suggestTowns(region).map((text) => (readAccraArea(text) ? { text, value: 'Accra' } : { text }))
-}
-
-/** `Osu, Accra` leaves Accra as the city and Osu in the address. */
-function writeSettled(form: HTMLFormElement, chosen: string): void {
-  const [state, city, address] = [
-    findField(form, 'state'),
-    findField(form, 'city'),
-    findField(form, 'address'),
-  ]
-  if (!state || !city || !address) return
-  const settled = settleArea({ state: state.value, city: chosen, address: address.value })
-  if (settled.city === chosen.trim()) return
-  city.value = settled.city
-  address.value = settled.address
 }
 
 /** A town of the region before is not in the new one; what the person typed freely stays. */

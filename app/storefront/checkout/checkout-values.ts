@@ -2,36 +2,22 @@ import { type Cart, cartTotal } from '#rules/cart.ts'
 import { type CheckoutField, type CheckoutForm, checkoutWireNames } from '#rules/checkout-fields.ts'
 import type { Mistakes } from '#rules/form-mistakes.ts'
 import { type Pesewas, toCedis } from '#rules/money.ts'
-import { placeKey, tidyDigitalAddress } from '#rules/regions.ts'
-import { readAccraArea } from '#rules/towns.ts'
+import { tidyDigitalAddress } from '#rules/regions.ts'
 
 /** The form as it was filled in, tidied up so that the shop reads one spelling. */
 export function readCheckout(values: FormData): CheckoutForm {
   const text = (name: CheckoutField) => String(values.get(name) ?? '').trim()
-  const place = settleArea({ state: text('state'), city: text('city'), address: text('address') })
   return {
     fullName: text('fullName'),
     email: text('email'),
     phone: text('phone'),
-    ...place,
+    address: text('address'),
+    city: text('city'),
+    state: text('state'),
     zipCode: tidyDigitalAddress(text('zipCode')),
     deliveryOption: text('deliveryOption'),
     paymentMethod: text('paymentMethod'),
   }
-}
-
-type Place = Pick<CheckoutForm, 'state' | 'city' | 'address'>
-
-/** Whoever types Osu as the city lives in Accra and pays what Accra pays; the area goes into the address. */
-export function settleArea({ state, city, address }: Place): Place {
-  const area = state === 'Greater Accra' ? readAccraArea(city) : null
-  return area ? { state, city: 'Accra', address: withArea(address, area) } : { state, city, address }
-}
-
-export function withArea(address: string, area: string): string {
-  const street = address.trim()
-  if (placeKey(street).includes(placeKey(area))) return street
-  return street === '' ? area : `${street}, ${area}`
 }
 
 /** House, city, region and zip in one line, as the shop's chat shows it. */

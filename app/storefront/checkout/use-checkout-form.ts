@@ -117,7 +117,12 @@ function destinationOf({ deliveryOption, state: region, city }: CheckoutForm): D
 
 function isKnownTown(region: string, city: string): boolean {
   const chosen = readRegion(region)
-  return chosen !== null && suggestTowns(chosen).some((town) => isSamePlace(town, city))
+  return (
+    chosen !== null &&
+    suggestTowns(chosen).some((town) =>
+      [town, town.split(',')[0] ?? ''].some((name) => isSamePlace(name, city)),
+    )
+  )
 }
 
 export type Fees = {

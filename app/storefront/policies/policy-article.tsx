@@ -182,7 +182,7 @@ function PolicyTable({ caption, columns, rows }: Rows & { caption: string }) {
               {name}
             </th>
             {cells.map((cell, column) => (
-              <td key={columns[column + 1]} className="last:pr-0">
+              <td key={columns[column + 1]} className="min-w-20 last:pr-0">
                 {cell}
               </td>
             ))}

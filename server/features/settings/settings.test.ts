@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
+import { accraAreas } from '#rules/delivery-fee.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { shopSettings } from './tables.ts'
 
@@ -29,4 +31,20 @@ test('what the owner changed holds; what no longer fits counts as unset', async 
   expect(settings).toMatchObject({ lowStockLevel: 3, chatNumber: '1234567890', saleBanner: { isOn: true } })
   expect(settings.social.instagram).toBe('')
   expect(settings).not.toHaveProperty('ofAnOlderShop')
+})
+
+test('an older fee table gets the areas of Accra, except those that the owner has named', async () => {
+  const older = [
+    { region: 'Greater Accra', cities: ['Accra', 'Labone'], fee: 1000 },
+    { region: 'Greater Accra', cities: ['east legon'], fee: 2000 },
+    { region: null, cities: [], fee: 4500 },
+  ]
+  const row = { name: 'deliveryFees', value: older, updatedAt: clock() }
+  await context.db.insert(shopSettings).values(row)
+  await context.db.execute(readFileSync('server/migrations/0014_areas_in_fee_table.sql', 'utf8'))
+  const others = accraAreas.filter((area) => !['Labone', 'East Legon'].includes(area))
+  expect((await shop.settings.read()).deliveryFees).toEqual([
+    { region: 'Greater Accra', cities: ['Accra', 'Labone', ...others], fee: 1000 },
+    ...older.slice(1),
+  ])
 })

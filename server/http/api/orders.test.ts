@@ -101,6 +101,23 @@ test('the owner’s own delivery fees count', async () => {
   await context.db.delete(shopSettings)
 })
 
+test('an area of Accra pays what the fee table says of it, and its name is stored as it was typed', async () => {
+  const jar = await shelve(context, { price: 10_000 })
+  const eastLegon = { state: 'Greater Accra', city: 'East Legon', address: 'Blue gate' }
+  const { id, delivery_fee } = await place(shop, [item(jar)], eastLegon)
+  expect(delivery_fee).toBe(0)
+  const [stored] = await context.db.select().from(orders).where(eq(orders.id, id))
+  expect(stored).toMatchObject({ city: 'East Legon', address: 'Blue gate' })
+  const value = [
+    { region: 'Greater Accra', cities: ['East Legon'], fee: 2_000 },
+    { region: 'Greater Accra', cities: ['Accra', 'East Legon'], fee: 0 },
+    { region: null, cities: [], fee: 4_500 },
+  ]
+  await context.db.insert(shopSettings).values({ name: 'deliveryFees', value, updatedAt: context.clock() })
+  expect(await place(shop, [item(jar)], eastLegon)).toMatchObject({ delivery_fee: 20, order_total: 120 })
+  await context.db.delete(shopSettings)
+})
+
 test('the specification’s own body is enough: one line of address, delivered, any other region', async () => {
   const jar = await shelve(context, { price: 8_500 })
   const body = {

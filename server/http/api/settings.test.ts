@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { ChangesResponse } from '#contract/changes.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import type { SettingsResponse } from '#contract/settings-form.ts'
+import { accraAreas } from '#rules/delivery-fee.ts'
 import type { SettingsForm } from '#rules/settings-fields.ts'
 import { item, orderBody, post, stockOf } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
@@ -188,7 +189,7 @@ test('every change is in the list with who, when, before and after, in words', a
       thing_name: null,
       action: 'changed the delivery fees',
       before: {
-        'Accra (Greater Accra)': 'Ghs 0.00',
+        [`Accra, ${accraAreas.slice(0, -1).join(', ')} and Spintex (Greater Accra)`]: 'Ghs 0.00',
         'Other places in Greater Accra': 'Ghs 45.00',
         'Tema and Nsawam': 'Ghs 55.00',
       },
