@@ -2,9 +2,6 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import type { Shop } from '../server/shop.ts'
 import { type PageRequest, pageRequestContext, shopContext } from './data/shop-context.ts'
-import { findPublicPage } from './public-pages.ts'
-
-export { findPublicPage }
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ClockIcon, WarningIcon } from '../ui/icons.tsx'
 import { UploadIcon } from '../ui/signed-in-icons.tsx'
-import type { Taps } from './use-action-queue.ts'
+import type { Taps } from './use-dashboard.ts'
 import type { Day } from './use-day.ts'
 
 type ListNoticeProps = { day: Day; isOnline: boolean; queue: ActionQueue }

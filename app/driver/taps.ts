@@ -1,8 +1,11 @@
 import type { DriverDayResponse, DriverOrderResponse } from '#contract/delivery.ts'
-import { toCedis } from '#rules/money.ts'
+import { formatGhs, toCedis } from '#rules/money.ts'
 import type { CashTaken, CashTap, PhotoTap, StepTap, Tap } from '#rules/offline-action-queue.ts'
 import { nextStepForDriver } from '#rules/order-status.ts'
+import { api } from '../data/api.ts'
+import { type ApiProblem, isApiProblem, isUndecided } from '../data/api-problem.ts'
 import type { Delivery } from './deliveries.ts'
+import { deletePhoto, findPhoto } from './photo-store.ts'
 
 /** How long a tap can be undone. */
 export const undoMs = 6_000
@@ -82,4 +85,82 @@ function withCash(
     in_hand: cash.in_hand + more,
     deliveries: [...cash.deliveries.filter((each) => each !== before), delivery],
   }
+}
+
+export type Outcome = { is: 'done' } | { is: 'refused'; message: string } | { is: 'later' }
+
+/** Sends one tap. What the shop could not decide on, or nobody heard, is tried again later with the same key. */
+export async function sendTap(tap: Tap): Promise<Outcome> {
+  try {
+    if (tap.kind === 'step') await sendStep(tap)
+    else if (tap.kind === 'cash') await sendCash(tap)
+    else await sendPhoto(tap)
+    return { is: 'done' }
+  } catch (error) {
+    if (!isApiProblem(error))
+      return { is: 'refused', message: 'Failed to update order status. Please try again.' }
+    // Whoever was signed out meanwhile sends it after the next sign-in.
+    if (isUndecided(error) || error.code === 'not_signed_in') return { is: 'later' }
+    return { is: 'refused', message: refusalMessage(tap, error) }
+  }
+}
+
+async function sendStep({ orderId, key, from, to, tappedAt, cash, proofCode }: StepTap): Promise<void> {
+  await api.put(`/api/orders/${orderId}`, {
+    idempotencyKey: key,
+    keepalive: true,
+    otherwise: 'Failed to update order status',
+    body: {
+      status: to,
+      expected_status: from,
+      tapped_at: tappedAt,
+      ...(cash === null ? {} : { cash: onTheWire(cash) }),
+      ...(proofCode === null ? {} : { proof_code: proofCode }),
+    },
+  })
+}
+
+async function sendCash({ orderId, tappedAt, cash }: Extract<Tap, { kind: 'cash' }>): Promise<void> {
+  await api.put(`/api/orders/${orderId}/cash`, {
+    keepalive: true,
+    body: { ...onTheWire(cash), tapped_at: tappedAt },
+  })
+}
+
+async function sendPhoto({ orderId, key, tappedAt, photo }: Extract<Tap, { kind: 'photo' }>): Promise<void> {
+  const found = await findPhoto(photo)
+  // Without its photo there is nothing to send: the phone was cleaned up meanwhile.
+  if (found === null) return
+  const form = new FormData()
+  form.append('taken_at', tappedAt)
+  form.append('photo', found, 'delivery.jpg')
+  await api.post(`/api/orders/${orderId}/proofs`, { form, idempotencyKey: key, timeoutMs: 60_000 })
+  await deletePhoto(photo)
+}
+
+function onTheWire({ collected, reason }: CashTaken) {
+  return { collected: toCedis(collected), reason }
+}
+
+/** What was tapped, as the driver would say it. */
+export function tapLabel(tap: Tap): string {
+  if (tap.kind === 'photo') return 'the photo'
+  if (tap.kind === 'cash') return `the cash (${formatGhs(tap.cash.collected)})`
+  return tap.cash === null ? `“${tap.to}”` : `“${tap.to}” with ${formatGhs(tap.cash.collected)}`
+}
+
+/** Why the shop said no, and what to do now. Nobody should have to guess at a customer's door. */
+export function refusalMessage(tap: Tap, { code, details, message }: ApiProblem): string {
+  const lost = `So ${tapLabel(tap)} was not saved.`
+  if (code === 'order_changed' && details.order_status === 'Cancelled') {
+    return `The shop cancelled this order before your tap arrived. ${lost} Please call the shop before you leave the parcel or keep the money.`
+  }
+  if (code === 'order_changed') {
+    return `The shop changed this order to ${details.order_status} meanwhile. ${lost} Look at the order and tap again.`
+  }
+  if (code === 'order_not_found') {
+    return `This order was given to somebody else, or is not yours any more. ${lost} Please call the shop.`
+  }
+  if (code === 'step_not_allowed') return `This step was not possible any more. ${lost} Please call the shop.`
+  return `${message} ${lost}`
 }

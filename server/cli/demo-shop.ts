@@ -60,7 +60,7 @@ export async function addDemoOrders(context: Context, accounts: DemoAccounts): P
     for (const order of sampleOrders.toSorted((one, other) => other.hours_ago - one.hours_ago)) {
       await addDemoOrder(context, tx, order, people, accounts.customer.email)
     }
-    // Nobody gets letters about orders that never were.
+    // Nobody gets e-mails about orders that never were.
     await tx.update(orderHistory).set({ notifiedAt: context.clock() })
     await addDemoPayments(context, tx)
   })

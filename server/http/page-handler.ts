@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal, refusals } from '#contract/refusals.ts'
 import type { Context } from '../platform/context.ts'
+import type { Topic } from '../platform/database/invalidation.ts'
 import { type CachedResponse, openPageCache, toCachedResponse } from '../platform/page-cache.ts'
 import type { Shop } from '../shop.ts'
 import { cacheKey, type ResponseCache, sendCachedResponse } from './cached-responses.ts'
@@ -31,7 +32,7 @@ export function servePages(
     const straight = straightAddress(request.url)
     if (straight !== null) return reply.redirect(straight, 301)
     const pages = await loadPages()
-    const policy = cachePolicyOf(pages, request.url, publicUrl)
+    const policy = cachePolicyOf(request.url, publicUrl)
     const cache = development ? null : policy.cache
     const found = cache && responses.find(cache.key)
     if (found) return sendCachedResponse(request, reply, found)
@@ -52,8 +53,47 @@ type CachePolicy = {
   cache: { key: string; shows: readonly string[] } | null
 }
 
+type PublicPage = {
+  path: RegExp
+  /** The query parameters that change what the page shows. All others are ignored. */
+  parameters: readonly string[]
+  /** Parameters with endless values: a page asked for with one of them is made afresh and not cached. */
+  uncached?: readonly string[]
+  shows: readonly Topic[]
+}
+
+/** Pages that are the same for everyone. A page that is not listed here is made for each request. */
+const publicPages: readonly PublicPage[] = [
+  { path: /^\/$/, parameters: [], shows: ['catalogue', 'blog', 'testimonials', 'settings'] },
+  {
+    path: /^\/shop$/,
+    parameters: ['category', 'sort', 'page'],
+    uncached: ['q'],
+    shows: ['catalogue', 'settings'],
+  },
+  { path: /^\/product\/-?\d{1,10}$/, parameters: [], shows: ['catalogue', 'settings'] },
+  { path: /^\/blog$/, parameters: ['page'], uncached: ['gone'], shows: ['blog', 'settings'] },
+  { path: /^\/blog\/rss\.xml$/, parameters: [], shows: ['blog', 'settings'] },
+  { path: /^\/blog\/[^/]{1,200}$/, parameters: [], shows: ['blog', 'catalogue', 'settings'] },
+  {
+    path: /^\/(?:about|contact|faq|shipping-policy|returns-policy|privacy-policy|terms-of-service)$/,
+    parameters: [],
+    shows: ['settings'],
+  },
+  { path: /^\/(?:login|signup|forgot-password)$/, parameters: [], uncached: ['from'], shows: ['settings'] },
+  { path: /^\/sitemap\.xml$/, parameters: [], shows: ['catalogue', 'blog'] },
+  { path: /^\/robots\.txt$/, parameters: [], shows: [] },
+  { path: /^\/(?:manifest|driver)\.webmanifest$/, parameters: [], shows: ['settings'] },
+  { path: /^\/(?:cart|checkout)$/, parameters: [], shows: ['settings'] },
+  { path: /^\/wishlist$/, parameters: [], shows: ['settings'] },
+]
+
+function findPublicPage(path: string): PublicPage | undefined {
+  return publicPages.find((page) => page.path.test(path))
+}
+
 /** Only the parameters that a page knows count, so that nobody can fill the memory with made-up ones. */
-function cachePolicyOf({ findPublicPage }: Pages, address: string, publicUrl: string): CachePolicy {
+function cachePolicyOf(address: string, publicUrl: string): CachePolicy {
   const asked = readUrl(address, publicUrl)
   const page = findPublicPage(asked.pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, ''))
   if (page === undefined) return { url: asked.href, isPublic: false, cache: null }

@@ -11,7 +11,7 @@ import { sizeOf } from './size.ts'
 const bugs = readPlantedBugs()
 
 test.each(bugs)(
-  'the planted bug $name still fits the house, and names the tests that catch it',
+  'the planted bug $name still fits the project, and names the tests that catch it',
   {
     meta: { size: `${bugs.length} patches` },
   },

@@ -15,7 +15,7 @@ const jar = await shelve(context)
 const early = await place(shop, [item(jar)])
 await place(shop, [item(jar)])
 
-test('a shop in order has nothing to say against it, also while its letters wait', async () => {
+test('a shop in order has nothing to say against it, also while its e-mails wait', async () => {
   expect(await checkShop(context)).toEqual([])
   await jobs.runDue()
   expect(await checkShop(context)).toEqual([])
@@ -60,18 +60,18 @@ test.each([
 })
 
 test('once an hour the shop looks at its own books, and an alert is logged if they do not add up', async () => {
-  const told: unknown[] = []
+  const logged: unknown[] = []
   const log = context.log
   const error = log.error
-  log.error = ((facts: object, words: string) => void told.push([facts, words])) as typeof error
+  log.error = ((facts: object, words: string) => void logged.push([facts, words])) as typeof error
   await jobs.send(db, 'check-books', {})
   await jobs.runDue()
-  expect(told).toEqual([])
+  expect(logged).toEqual([])
   await db.execute(sql`update products set stock_quantity = 1 where id = ${jar}`)
   await jobs.send(db, 'check-books', {})
   await jobs.runDue()
   log.error = error
-  expect(told).toEqual([
+  expect(logged).toEqual([
     [
       { untrue: expect.arrayContaining([expect.stringMatching(`^product ${jar}: `)]) },
       'The books do not add up',

@@ -11,13 +11,13 @@ afterAll(close)
 
 test('the smaller form of a picture is made in the background, and pages that show it learn of it', async () => {
   const { id, widths } = await addSamplePicture(context)
-  const told: string[] = []
-  context.invalidation.subscribe((change) => told.push(change))
+  const heard: string[] = []
+  context.invalidation.subscribe((change) => heard.push(change))
   expect(await context.jobs.runDue()).toBe(1)
 
   const [picture] = await context.db.select().from(pictures).where(eq(pictures.id, id))
   expect(picture?.hasAvif).toBe(true)
-  expect(told.slice(0, 2)).toEqual(['catalogue', 'blog'])
+  expect(heard.slice(0, 2)).toEqual(['catalogue', 'blog'])
   for (const width of widths) {
     const { status, headers } = await ask('GET', `/media/${pictureKey(id, width, 'avif')}`)
     expect([status, headers['content-type']]).toEqual([200, 'image/avif'])

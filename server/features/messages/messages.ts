@@ -52,7 +52,7 @@ async function isRepeated(
   return received !== undefined
 }
 
-/** The same answer for a new and for a known address, so that nobody can ask who reads our letters. */
+/** The same answer for a new and for a known address, so that nobody can ask who reads the newsletter. */
 export async function joinNewsletter(
   context: Context,
   address: string,

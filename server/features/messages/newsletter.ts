@@ -20,7 +20,7 @@ const isReading = and(isNull(newsletterReaders.leftAt), isNull(newsletterReaders
 const newestFirst = [desc(newsletterReaders.agreedAt), desc(newsletterReaders.id)]
 const batchSize = 1_000
 
-/** Everybody who gets our letters, the newest first. */
+/** Everybody who gets the newsletter, the newest first. */
 export async function listReaders(
   db: Database,
   { q, page, limit }: { q?: string; page: number; limit: number },

@@ -28,7 +28,7 @@ test('every order sends one message, by a job that can be tried again', async ()
   onTestFinished(shop.close)
   const jar = await shelve(shop.context)
   await place(shop, [item(jar)], { customer_email: '' })
-  // The news of the order, and the message that it became.
+  // The notification of the order, and the message that it became.
   expect(await shop.context.jobs.runDue()).toBe(2)
   expect(await shop.context.jobs.listFailed()).toEqual([])
 })

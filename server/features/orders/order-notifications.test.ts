@@ -30,9 +30,9 @@ test('a customer with an e-mail gets the order in writing', async () => {
     tracking_code: 'EFUA01',
   }
   const { id } = await place(shop, [item(jar, 2)], details)
-  const letter = (await mails()).find(({ to }) => to === 'efua@example.com')
-  expect(letter?.subject).toBe('We have received your order EFUA01')
-  expect(letter?.text).toContain(
+  const email = (await mails()).find(({ to }) => to === 'efua@example.com')
+  expect(email?.subject).toBe('We have received your order EFUA01')
+  expect(email?.text).toContain(
     [
       `Thank you! Your order #${id} has reached us.`,
       'We confirm it on WhatsApp, and you pay on delivery.',
@@ -40,12 +40,12 @@ test('a customer with an e-mail gets the order in writing', async () => {
       'Track your order:\nhttp://shop.example/track-order?code=EFUA01',
     ].join('\n\n'),
   )
-  expect(letter?.html).toContain('2 x Shea &lt;b&gt;')
+  expect(email?.html).toContain('2 x Shea &lt;b&gt;')
   // Anybody can enter anybody's address: what they typed is not sent there.
-  expect(JSON.stringify(letter)).not.toContain('evil.example')
+  expect(JSON.stringify(email)).not.toContain('evil.example')
 })
 
-test('without an e-mail there is no letter', async () => {
+test('without an e-mail there is no message', async () => {
   const before = (await mails()).length
   await place(shop, [item(await shelve(context))], { customer_email: '' })
   expect(await mails()).toHaveLength(before)

@@ -34,8 +34,8 @@ async function world() {
     speak: async ({ token }: SignedIn) => {
       await ask('POST', '/api/testimonials', { token, body: { quote: 'Lovely', location: 'Tema' } })
       await shop.messages.joinNewsletter('10.0.0.1', { email })
-      const letter = { name: 'Ama', email, subject: 'Other', message: 'Hello' } as const
-      await shop.messages.receive('10.0.0.1', letter)
+      const received = { name: 'Ama', email, subject: 'Other', message: 'Hello' } as const
+      await shop.messages.receive('10.0.0.1', received)
     },
   }
 }

@@ -13,10 +13,10 @@ async function world() {
     ...opened,
     async write(name: string, message = 'Where is my cream?'): Promise<number> {
       const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.com`
-      const letter = { name, email, subject: 'Other', message, createdAt: clock() }
+      const received = { name, email, subject: 'Other', message, createdAt: clock() }
       const [row] = await context.db
         .insert(contactMessages)
-        .values(letter)
+        .values(received)
         .returning({ id: contactMessages.id })
       return row?.id ?? 0
     },

@@ -9,7 +9,7 @@ const { ask, mails, context, clock, close } = await openTestShop({
 })
 afterAll(close)
 
-const letter = {
+const received = {
   name: 'Ama Mensah',
   email: 'ama@example.com',
   subject: 'Order Status',
@@ -43,11 +43,11 @@ async function mailsFrom(email: string) {
 }
 
 test('a message is stored and mailed to the owner, who can answer it', async () => {
-  const { status, body } = await post('/api/contact', { ...letter, email: ' Ama@Example.com ' })
+  const { status, body } = await post('/api/contact', { ...received, email: ' Ama@Example.com ' })
   expect(status).toBe(201)
   expect(body).toEqual({ success: true })
   expect(await storedFrom('ama@example.com')).toEqual([
-    { ...letter, id: expect.any(Number), createdAt: clock(), readAt: null, doneAt: null },
+    { ...received, id: expect.any(Number), createdAt: clock(), readAt: null, doneAt: null },
   ])
   expect(await mailsFrom('ama@example.com')).toEqual([
     expect.objectContaining({
@@ -59,7 +59,7 @@ test('a message is stored and mailed to the owner, who can answer it', async () 
 })
 
 test('the same message sent again, at once or a little later, is one message and one mail', async () => {
-  const repeated = { ...letter, email: 'kofi@example.com' }
+  const repeated = { ...received, email: 'kofi@example.com' }
   const answers = await Promise.all(Array.from({ length: 8 }, () => post('/api/contact', repeated)))
   answers.push(await post('/api/contact', repeated))
   expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(201))
@@ -70,7 +70,7 @@ test('the same message sent again, at once or a little later, is one message and
 })
 
 test('another text, and the same text on another day, are messages of their own', async () => {
-  const first = { ...letter, email: 'efua@example.com' }
+  const first = { ...received, email: 'efua@example.com' }
   await post('/api/contact', first)
   await post('/api/contact', { ...first, message: 'Please call me.' })
   clock.forward({ days: 1 })
@@ -81,7 +81,7 @@ test('another text, and the same text on another day, are messages of their own'
 
 test('a program that fills in the hidden field is thanked and ignored', async () => {
   const { status, body } = await post('/api/contact', {
-    ...letter,
+    ...received,
     email: 'bot@example.com',
     website: 'http://spam',
   })
@@ -118,7 +118,7 @@ test.each([
   'a@example.com,b@example.com',
   'a@b\r\nBcc: c@d.ef',
 ])('%j is no e-mail address', async (email) => {
-  expect(await mistakesIn('/api/contact', { ...letter, email })).toEqual({ email: 'Invalid email address' })
+  expect(await mistakesIn('/api/contact', { ...received, email })).toEqual({ email: 'Invalid email address' })
   expect(await mistakesIn('/api/newsletter', { email })).toEqual({ email: 'Invalid email address' })
 })
 
@@ -130,18 +130,18 @@ test('every subject of the form is taken, and no other', async () => {
     'Wholesale Inquiry',
     'Other',
   ]) {
-    expect((await post('/api/contact', { ...letter, subject })).status).toBe(201)
+    expect((await post('/api/contact', { ...received, subject })).status).toBe(201)
   }
-  expect(await mistakesIn('/api/contact', { ...letter, subject: 'other' })).toEqual({
+  expect(await mistakesIn('/api/contact', { ...received, subject: 'other' })).toEqual({
     subject: 'Please choose a subject',
   })
 })
 
 test('texts may be as long as the form lets them be, and not longer', async () => {
-  const longest = { ...letter, name: 'n'.repeat(120), message: 'm'.repeat(4_000) }
+  const longest = { ...received, name: 'n'.repeat(120), message: 'm'.repeat(4_000) }
   expect((await post('/api/contact', longest)).status).toBe(201)
   const tooLong = {
-    ...letter,
+    ...received,
     name: 'n'.repeat(121),
     message: 'm'.repeat(4_001),
     email: `${'e'.repeat(250)}@x.gh`,
@@ -157,7 +157,7 @@ test.each(['a\0b', 'half \ud83d of a smile'])(
   'characters that cannot be stored are refused',
   async (text) => {
     const wrong = 'This text contains characters we cannot store.'
-    expect(await mistakesIn('/api/contact', { ...letter, name: text, message: text })).toEqual({
+    expect(await mistakesIn('/api/contact', { ...received, name: text, message: text })).toEqual({
       name: wrong,
       message: wrong,
     })
@@ -165,7 +165,7 @@ test.each(['a\0b', 'half \ud83d of a smile'])(
 )
 
 test.each(['id', 'readAt', 'done_at', '__proto'])('nobody sets %s', async (field) => {
-  expect(await mistakesIn('/api/contact', { ...letter, [field]: 1 })).toEqual({
+  expect(await mistakesIn('/api/contact', { ...received, [field]: 1 })).toEqual({
     [field]: 'This field is not known here.',
   })
 })
@@ -173,7 +173,7 @@ test.each(['id', 'readAt', 'done_at', '__proto'])('nobody sets %s', async (field
 test.each(['/api/contact', '/api/newsletter'])('%s takes ten an hour from one address', async (path) => {
   const address = `10.1.0.${path.length}`
   const body = (n: number) =>
-    path === '/api/contact' ? { ...letter, message: `Number ${n}` } : { email: `n${n}@example.com` }
+    path === '/api/contact' ? { ...received, message: `Number ${n}` } : { email: `n${n}@example.com` }
   for (let n = 1; n <= 10; n++) expect((await post(path, body(n), address)).status).toBe(201)
   clock.forward({ minutes: 30 })
   const eleventh = await post(path, body(11), address)
@@ -195,7 +195,7 @@ test('a known address joins the newsletter with the same answer, and stays as it
   expect(await findReader('esi@example.com')).toEqual(joined)
 })
 
-test('whoever holds the link of a letter leaves, once and for good, and may come back', async () => {
+test('whoever holds the link of a newsletter leaves, once and for good, and may come back', async () => {
   await post('/api/newsletter', { email: 'yaw@example.com' })
   const { leaveSecret: secret } = (await findReader('yaw@example.com')) ?? { leaveSecret: '' }
   clock.forward({ days: 1 })

@@ -161,7 +161,7 @@ test('where online payment is not offered, nobody can order with it', async () =
   await closed.close()
 })
 
-test('text that cannot be stored is refused, hostile text is only text', async () => {
+test('text that cannot be stored is refused, malicious text is only text', async () => {
   const jar = await shelve(context, { stock: 100 })
   for (const customer_name of ['a\0b', 'a\ud800b']) {
     expect((await post(shop, orderBody([item(jar)], { customer_name }))).status).toBe(400)

@@ -40,7 +40,7 @@ test('a refund that MTN refuses leaves everything as it was, and the owner hears
   expect((await seen(reference)).state).toBe('refunded')
 })
 
-test('money that was due goes back and, when that fails, is due again without a second letter', async () => {
+test('money that was due goes back and, when that fails, is due again without a second e-mail', async () => {
   const { placed, reference } = await paid({ customer_email: 'due@example.com' })
   await ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Cancelled' } })
   mtn.planRefund(reference, { status: 'FAILED', reason: { code: 'PAYEE_NOT_FOUND', message: 'No.' } })

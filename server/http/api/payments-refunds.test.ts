@@ -42,11 +42,11 @@ test('all of a payment goes back: written down first, sent once, asked about unt
       referenceIdToRefund: reference,
     },
   ])
-  const letters = (await shop.mails()).filter(({ to }) => to === 'back@example.com')
-  expect(letters.map(({ subject }) => subject)).toContain(
+  const emails = (await shop.mails()).filter(({ to }) => to === 'back@example.com')
+  expect(emails.map(({ subject }) => subject)).toContain(
     `We have paid back your money for order ${placed.tracking_code}`,
   )
-  expect(letters.some(({ text }) => text.includes('Ghs 165.00'))).toBe(true)
+  expect(emails.some(({ text }) => text.includes('Ghs 165.00'))).toBe(true)
 })
 
 test('a part goes back, the order stays paid, and no more than the rest can follow', async () => {

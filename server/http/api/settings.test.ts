@@ -162,14 +162,14 @@ test('a way to pay that is switched off takes no new order, and nothing from the
   expect(await stockOf(opened.context, jar)).toBe(10)
 })
 
-test('letters bear the name of the shop', async () => {
+test('e-mails bear the name of the shop', async () => {
   const { save, ask, mails } = await world()
   await save(0, { shop_name: 'Glow & <b>Co</b>' })
   await ask('POST', '/api/auth/signup', { body: { email: 'ama@example.com', password: 'kente cloth' } })
-  const letter = (await mails()).find(({ to }) => to === 'ama@example.com')
-  expect(letter?.text).toContain('Welcome to Glow & <b>Co</b>!')
-  expect(letter?.html).toContain('Welcome to Glow &amp; &lt;b&gt;Co&lt;/b&gt;!')
-  expect(letter?.html).not.toContain('<b>Co')
+  const email = (await mails()).find(({ to }) => to === 'ama@example.com')
+  expect(email?.text).toContain('Welcome to Glow & <b>Co</b>!')
+  expect(email?.html).toContain('Welcome to Glow &amp; &lt;b&gt;Co&lt;/b&gt;!')
+  expect(email?.html).not.toContain('<b>Co')
 })
 
 test('every change is in the list with who, when, before and after, in words', async () => {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { addTap, settleTap } from '#rules/offline-action-queue.ts'
 import { openFakeStorage } from '../data/fake-storage.ts'
 import { deliveredTap } from './sample-delivery.ts'
-import { openTapStore } from './use-action-queue.ts'
+import { openTapStore } from './use-dashboard.ts'
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', openFakeStorage())
