@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...patience,
-          // No module of the house keeps anything for itself, so the files of a worker may share what they import.
+          // No module holds state of its own, so the files of a worker may share what they import.
           isolate: false,
           setupFiles: ['server/testing/property-tests.ts'],
           provide: { propertyCases: 300 },

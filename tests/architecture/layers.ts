@@ -53,9 +53,9 @@ export const layers: Record<string, string>[] = [
     'server/features/audit': 'what the staff changed, and when',
   },
   { 'server/platform': 'tools without shop words: database, jobs, mail, files, log' },
-  { contract: 'what crosses a border: schemas, their types, the refusals' },
+  { contract: 'what crosses the wire: schemas, their types, the error table' },
   { 'sample-shop': 'posts, testimonials and pictures of the shop that comes with the project' },
-  { rules: 'the ground: pure functions and tables' },
+  { rules: 'pure functions and tables' },
 ]
 
 /** What each part may import at all; the layers then say that imports go down. */
