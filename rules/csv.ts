@@ -3,6 +3,7 @@ import { type Pesewas, plainCedis } from './money.ts'
 import type { OrderStatus } from './order-status.ts'
 import { type PaymentMethod, paymentMethodTexts } from './payment-states.ts'
 import { phoneForSpreadsheet } from './phone-number.ts'
+import { productTextFields } from './product-fields.ts'
 
 export type OrderInCsv = {
   id: number | string
@@ -93,16 +94,7 @@ export function newsletterCsvFileName(at: Date): string {
 /** In this order; the names are those of the form. */
 export const productCsvColumns = [
   'id',
-  'name',
-  'brands',
-  'category',
-  'price',
-  'stock_quantity',
-  'description',
-  'how_to_use',
-  'benefits',
-  'ingredients',
-  'fda_number',
+  ...productTextFields,
   'featured',
   'best_seller',
   'images',

@@ -14,8 +14,9 @@ export function mostSpecificFirst<Row extends Place>(rows: readonly Row[]): Row[
 }
 
 export function vagueness({ region, cities }: Place): number {
-  const ranks = [4, 0]
-  return (ranks[cities.length] ?? 2) + (region === null ? 1 : 0)
+  const anyRegion = region === null ? 1 : 0
+  if (cities.length === 0) return 4 + anyRegion
+  return (cities.length === 1 ? 0 : 2) + anyRegion
 }
 
 /**

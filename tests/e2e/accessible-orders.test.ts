@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { catchChats, city, fillCheckout, keepCart, placeOrder } from './setup/catalogue.ts'
 import { openHydrated } from './setup/page.ts'
+import { catchChats, city, fillCheckout, keepCart, placeOrder } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 const soap = 'Black Soap Clarifying Cleanser'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { findSmallTargets } from './setup/accessibility.ts'
-import { card, cards } from './setup/catalogue.ts'
 import { openHydrated, publicPages, toasts } from './setup/page.ts'
+import { card, cards } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 for (const path of [

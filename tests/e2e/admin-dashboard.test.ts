@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { androidPhone, laptop } from './setup/catalogue.ts'
 import { openShelf } from './setup/office.ts'
 import { toasts } from './setup/page.ts'
+import { androidPhone, laptop } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 const cards = ['Total Orders', 'Pending Orders', 'Total Products', 'Total Revenue']

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { androidPhone, laptop } from './setup/catalogue.ts'
 import { bearer, openShelf, rowOf } from './setup/office.ts'
 import { answerPhone, beginPayment } from './setup/online-order.ts'
 import { toasts } from './setup/page.ts'
+import { androidPhone, laptop } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 function drawer(page: Page, { tracking_code }: { tracking_code: string }) {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { androidPhone, laptop } from './setup/catalogue.ts'
 import { openShelf, rowOf, statusOf } from './setup/office.ts'
 import { toasts } from './setup/page.ts'
+import { androidPhone, laptop } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 test('an admin moves an order on and takes it back on a laptop, cancels it and opens it again on a phone', async ({

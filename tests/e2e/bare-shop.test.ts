@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { sampleProducts } from '#rules/sample-products.ts'
 import { type BareShop, openBareShop } from './setup/bare-shop.ts'
-import { cards, namesOnCards } from './setup/catalogue.ts'
+import { cards, namesOnCards } from './setup/shopping.ts'
 import { test as visit } from './setup/visit.ts'
 
 const test = visit.extend<object, { shop: BareShop }>({

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { relativeTime } from '#rules/dates.ts'
-import { cards } from './setup/catalogue.ts'
 import { openHydrated } from './setup/page.ts'
+import { cards } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 type Post = { title: string; slug: string; excerpt: string; created_at: string }

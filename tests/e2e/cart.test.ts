@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { cartOf, catchChats, fillCheckout, keepCart, placeOrder } from './setup/catalogue.ts'
+import { cartOf, catchChats, fillCheckout, keepCart, placeOrder } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 const soap = 'Black Soap Clarifying Cleanser'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { buyer, catchChats, city, fillCheckout, keepCart, placeOrder } from './setup/catalogue.ts'
 import { holdScripts, toasts } from './setup/page.ts'
+import { buyer, catchChats, city, fillCheckout, keepCart, placeOrder } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 const soap = 'Black Soap Clarifying Cleanser'

@@ -25,7 +25,6 @@ test('a day of 20 deliveries, half of them without a network: each is applied on
   depot,
   driver,
 }) => {
-  test.setTimeout(240_000)
   const orders = await depot.give(driver, names)
   const token = await signIn(driver.account)
   await openDriverPage(page)

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { findProduct, listProducts } from './setup/catalogue.ts'
 import { test } from './setup/quiet-shop.ts'
+import { findProduct, listProducts } from './setup/shopping.ts'
 
 type Facts = Record<string, unknown> & { '@type'?: string }
 

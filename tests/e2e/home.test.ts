@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { cards, listProducts, namesOnCards } from './setup/catalogue.ts'
+import { cards, listProducts, namesOnCards } from './setup/shopping.ts'
 import { newEmail, test, withMotion } from './setup/visit.ts'
 
 test.use(withMotion)

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { buyer, card, catchChats, city, laptop, placeOrder } from './setup/catalogue.ts'
+import { buyer, card, catchChats, city, laptop, placeOrder } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 test.use(laptop)

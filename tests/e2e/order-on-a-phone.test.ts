@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { toasts } from './setup/page.ts'
 import {
   androidPhone,
   buyer,
@@ -8,8 +9,7 @@ import {
   fillCheckout,
   keepCart,
   placeOrder,
-} from './setup/catalogue.ts'
-import { toasts } from './setup/page.ts'
+} from './setup/shopping.ts'
 import { newEmail, test, withMotion } from './setup/visit.ts'
 
 test.use(withMotion)

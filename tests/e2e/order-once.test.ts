@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, type Route } from '@playwright/test'
-import { catchChats, fillCheckout, keepCart, laptop, placeOrder } from './setup/catalogue.ts'
+import { catchChats, fillCheckout, keepCart, laptop, placeOrder } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 test.use(laptop)

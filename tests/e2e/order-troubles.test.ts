@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { toasts } from './setup/page.ts'
 import {
   buyElsewhere,
   cartOf,
@@ -7,8 +8,7 @@ import {
   findProduct,
   keepCart,
   placeOrder,
-} from './setup/catalogue.ts'
-import { toasts } from './setup/page.ts'
+} from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 const soap = 'Black Soap Clarifying Cleanser'

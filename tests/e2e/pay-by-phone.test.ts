@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { type FakeMtn, openFakeMtn } from '#server/testing/fake-mtn.ts'
 import { type BareShop, openBareShop } from './setup/bare-shop.ts'
-import { placeOrder } from './setup/catalogue.ts'
 import { fillOnlineOrder, newPhone, orderOnline, title } from './setup/online-order.ts'
 import { toasts } from './setup/page.ts'
+import { placeOrder } from './setup/shopping.ts'
 import { test as visit } from './setup/visit.ts'
 
 const oil = 'Baobab Body Oil'

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { openFakePaystack } from '#server/testing/fake-paystack.ts'
 import { type BareShop, openBareShop } from './setup/bare-shop.ts'
-import { placeOrder } from './setup/catalogue.ts'
 import { beginPayment, fillOnlineOrder, newPhone, title } from './setup/online-order.ts'
 import { openHydrated } from './setup/page.ts'
+import { placeOrder } from './setup/shopping.ts'
 import { test as visit } from './setup/visit.ts'
 
 const oil = 'Baobab Body Oil'

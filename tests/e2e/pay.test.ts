@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 import { findSmallTargets } from './setup/accessibility.ts'
-import { cartOf, placeOrder } from './setup/catalogue.ts'
 import {
   answerPhone,
   beginPayment,
@@ -10,6 +9,7 @@ import {
   title,
 } from './setup/online-order.ts'
 import { openHydrated, toasts } from './setup/page.ts'
+import { cartOf, placeOrder } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 const sunscreen = 'Aloe Mineral Sunscreen SPF 50'

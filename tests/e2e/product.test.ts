@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { card, cards, findProduct, listProducts } from './setup/catalogue.ts'
 import { openHydrated, toasts } from './setup/page.ts'
+import { card, cards, findProduct, listProducts } from './setup/shopping.ts'
 import { test, withMotion } from './setup/visit.ts'
 
 test.use(withMotion)

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { fillCheckout, keepCart } from './setup/catalogue.ts'
 import { test } from './setup/own-shop.ts'
 import { toasts } from './setup/page.ts'
+import { fillCheckout, keepCart } from './setup/shopping.ts'
 
 test.describe.configure({ mode: 'serial' })
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { card, cards, findProduct, listProducts, namesOnCards } from './setup/catalogue.ts'
 import { toasts } from './setup/page.ts'
 import { test } from './setup/quiet-shop.ts'
+import { card, cards, findProduct, listProducts, namesOnCards } from './setup/shopping.ts'
 
 const laptop = { width: 1280, height: 800 }
 

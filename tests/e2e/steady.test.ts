@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { keepCart } from './setup/catalogue.ts'
 import { holdBack } from './setup/page.ts'
+import { keepCart } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 for (const path of ['/', '/shop', '/product/9', '/blog', '/contact', '/faq', '/cart', '/wishlist']) {

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { formatDate } from '#rules/dates.ts'
-import { buyer, findProduct } from './setup/catalogue.ts'
+import { buyer, findProduct } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 const soap = 'Black Soap Clarifying Cleanser'

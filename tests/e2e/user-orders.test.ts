@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { cartOf, findProduct } from './setup/catalogue.ts'
 import { linkInMail } from './setup/mailbox.ts'
 import { toasts } from './setup/page.ts'
+import { cartOf, findProduct } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 const soap = 'Black Soap Clarifying Cleanser'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { card, cards, findProduct, namesOnCards } from './setup/catalogue.ts'
+import { card, cards, findProduct, namesOnCards } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 const heart = (page: Page, name: string) => card(page, name).getByRole('button', { name: `Save ${name}` })

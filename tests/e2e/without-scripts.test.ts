@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { card, findProduct, listProducts, namesOnCards } from './setup/catalogue.ts'
+import { card, findProduct, listProducts, namesOnCards } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 test.use({ javaScriptEnabled: false })

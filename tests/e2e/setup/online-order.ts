@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
-import { buyer, fillCheckout, findProduct, keepCart, placeOrder } from './catalogue.ts'
+import { buyer, fillCheckout, findProduct, keepCart, placeOrder } from './shopping.ts'
 
 /** A number of this test alone: one number gets a few prompts only, so that nobody's phone rings all day. */
 export function newPhone(): string {
