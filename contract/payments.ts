@@ -16,7 +16,10 @@ export const startPaymentBody = named(
     orderId: z
       .union([z.int().min(1).max(2_147_483_647), requiredText(20, 'Please say which order.')])
       .describe('The number or the tracking code of the order'),
-    customerPhone: requiredText(100, 'Enter a valid MTN MoMo number'),
+    customerPhone: requiredText(100, 'Enter a valid MTN MoMo number').describe(
+      'The number of the order; another one only with the tracking code beside it',
+    ),
+    tracking_code: text(20).nullish(),
     customerName: text(500).nullish(),
     customerEmail: text(longestEmail).nullish(),
     description: text(500).nullish(),

@@ -118,3 +118,12 @@ test('cleaning up removes old rows and leaves those that still count', async () 
   expect(await limits.cleanUp()).toBe(1)
   expect(await opened.db.select().from(rateLimits)).toHaveLength(1)
 })
+
+test('what was given back makes room for one more, and the rest stays counted', async () => {
+  const { limits } = await noLimitsYet()
+  const take = async () => (await limits.take('guess', 'ama', threeAMinute)).allowed
+  expect([await take(), await take(), await take()]).toEqual([true, true, true])
+  await limits.giveBack('guess', 'ama')
+  await limits.giveBack('guess', 'nobody')
+  expect([await take(), await take()]).toEqual([true, false])
+})

@@ -7,6 +7,8 @@ import { shortHash } from './hash.ts'
 export type RateLimits = {
   /** Asks and counts in one step, so that nobody slips through between the two. */
   take(name: string, key: string, limit: Limit): Promise<Taken>
+  /** Takes one count back, for a question that turned out not to be a guess. Earlier misses stay counted. */
+  giveBack(name: string, key: string): Promise<void>
   /** Starts over, after a success that shows that nobody was guessing. */
   forget(name: string, key: string): Promise<void>
   /** Removes what no longer limits anybody, and says how much that was. */
@@ -50,9 +52,13 @@ export function openRateLimits(db: Database, clock: () => Date): RateLimits {
       }
     },
 
+    async giveBack(name, key) {
+      const fewer = sql`greatest(${rateLimits.taken} - 1, 0)`
+      await db.update(rateLimits).set({ taken: fewer }).where(isOf(name, key))
+    },
+
     async forget(name, key) {
-      const isThis = and(eq(rateLimits.name, name), eq(rateLimits.key, fingerprint(name, key)))
-      await db.delete(rateLimits).where(isThis)
+      await db.delete(rateLimits).where(isOf(name, key))
     },
 
     async cleanUp() {
@@ -61,6 +67,10 @@ export function openRateLimits(db: Database, clock: () => Date): RateLimits {
       return rowCount ?? 0
     },
   }
+}
+
+function isOf(name: string, key: string) {
+  return and(eq(rateLimits.name, name), eq(rateLimits.key, fingerprint(name, key)))
 }
 
 /** What becomes of a row that is there already: a new window, one more in this window, or the step over the limit. */

@@ -241,7 +241,8 @@ export const writableFields: Record<string, string> = {
   'POST /api/orders/whatsapp': `${orderForm} payment_method`,
   'POST /api/orders': `${orderForm} payment_method`,
   'POST /api/orders/manual': `${orderForm} source note`,
-  'POST /api/payments/mtn_momo': 'amount orderId customerPhone customerName customerEmail description',
+  'POST /api/payments/mtn_momo':
+    'amount orderId customerPhone tracking_code customerName customerEmail description',
   'POST /api/payments/{referenceId}/retry': 'customerPhone',
   'POST /api/payments/{referenceId}/test-answer': 'answer',
   'POST /api/payments/{referenceId}/accept': 'note',

@@ -47,9 +47,9 @@ export async function openCallWorld(shop: TestShop) {
   }
   const order = (details: object = {}) => place(shop, [item(jar)], details)
   const payment = async (answer?: 'approve' | 'decline') => {
-    const { id: orderId, order_total: amount } = await order({ payment_method: 'mtn_momo' })
+    const { id: orderId, ...placed } = await order({ payment_method: 'mtn_momo' })
     const { body } = await ask<StartedPaymentResponse>('POST', '/api/payments/mtn_momo', {
-      body: { orderId, amount, customerPhone: `024 ${1_000_000 + orderId}` },
+      body: toStart(orderId, placed, `024 ${1_000_000 + orderId}`),
     })
     const address = `/api/payments/${body.referenceId}`
     if (answer) await ask('POST', `${address}/test-answer`, { body: { answer } })
@@ -110,8 +110,8 @@ export function customerCalls(world: CallWorld): ValidRequests {
     'POST /api/orders/whatsapp': ordered,
     'POST /api/orders': ordered,
     'POST /api/payments/mtn_momo': async () => {
-      const { id: orderId, order_total: amount } = await order({ payment_method: 'mtn_momo' })
-      return { body: { orderId, amount, customerPhone: `024 ${2_000_000 + orderId}` } }
+      const { id: orderId, ...placed } = await order({ payment_method: 'mtn_momo' })
+      return { body: toStart(orderId, placed, `024 ${2_000_000 + orderId}`) }
     },
     'GET /api/payments/{referenceId}': async () => ({ address: (await payment()).address }),
     'POST /api/payments/{referenceId}/check': async () => ({ address: `${(await payment()).address}/check` }),
@@ -142,9 +142,9 @@ export function customerCalls(world: CallWorld): ValidRequests {
     'GET /api/account/data': async (who) => {
       const { token, viewer } = people[who] ?? {}
       const own = { customer_email: viewer?.email, payment_method: 'mtn_momo' }
-      const { id: orderId, order_total: amount } = await place(world, [item(jar)], own, { token })
-      const customerPhone = `024 ${3_000_000 + orderId}`
-      await ask('POST', '/api/payments/mtn_momo', { body: { orderId, amount, customerPhone } })
+      const { id: orderId, ...placed } = await place(world, [item(jar)], own, { token })
+      const body = toStart(orderId, placed, `024 ${3_000_000 + orderId}`)
+      await ask('POST', '/api/payments/mtn_momo', { body })
       await ask('POST', '/api/testimonials', { token, body: { quote: 'Soft skin', rating: 5 } })
       await ask('POST', '/api/newsletter', { body: { email: viewer?.email } })
       const contact = { name: 'Ama', email: viewer?.email, subject: 'Other', message: 'Hello there' }
@@ -213,4 +213,13 @@ export function shelfCalls({ context, jar }: CallWorld): ValidRequests {
     'POST /api/blog-posts/preview': async () => ({ body: { content: '<p>Shea</p>' } }),
     'POST /api/uploads': async () => ({ form: [['image', await photo()]] }),
   }
+}
+
+/** Each payment rings a phone of its own. */
+function toStart(
+  orderId: number,
+  { order_total: amount, tracking_code }: { order_total: number; tracking_code: string },
+  customerPhone: string,
+): object {
+  return { orderId, amount, tracking_code, customerPhone }
 }

@@ -44,6 +44,7 @@ test('the shop takes the payment as the page sends it', async () => {
     customerEmail: null,
     customerPhone: '024 123 4567',
     orderId: 1042,
+    tracking_code: 'K7P2QX',
     description: 'Adom Beauty order K7P2QX',
   })
   expect(startPaymentBody.safeParse(asked.body).error).toBeUndefined()

@@ -170,6 +170,7 @@ export function startPayment(
       customerEmail: order.email,
       customerPhone: order.phone,
       orderId: order.id,
+      tracking_code: order.code,
       description: `${shopName} order ${order.code}`,
     },
     timeoutMs: timeToAnswerMs,

@@ -1,7 +1,9 @@
 import { and, count, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
-import { isRefusal, Refusal } from '#contract/refusals.ts'
+import { Refusal } from '#contract/refusals.ts'
 import type { Pesewas } from '#rules/money.ts'
 import { holdMinutes } from '#rules/payment-states.ts'
+import { normalisePhone } from '#rules/phone-number.ts'
+import { normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
@@ -17,7 +19,12 @@ import { settle, takeStep } from './settle-payment.ts'
 import { isLive, reasonMessages } from './stages.ts'
 import { type PaymentRow, payments } from './tables.ts'
 
-type StartInput = { orderId: number | string; amount: Pesewas; phone: string }
+type StartInput = {
+  orderId: number | string
+  amount: Pesewas
+  phone: string
+  trackingCode?: string | null | undefined
+}
 
 type Started = { reference: string; paymentUrl: string }
 
@@ -31,11 +38,34 @@ export async function startPayment(
 ): Promise<Started> {
   const gateway = openFor(context)
   const phone = readPhone(gateway, input.phone)
-  return await countMisses(context, address, async () => {
-    const order = await findOrder(context.db, input.orderId)
-    if (order === null) throw new Refusal('order_not_found')
-    return await start(context, gateway, { orderId: order.id, amount: input.amount, phone })
-  })
+  const { id: orderId } = await findTheirOrder(context, address, input)
+  return await start(context, gateway, { orderId, amount: input.amount, phone })
+}
+
+/**
+ * Order numbers follow one another and amounts can be guessed, so an order opens only to its own phone number or to its tracking code.
+ * Every miss gets the same answer. Who brings the code does not guess, and is served also behind an address where others did.
+ */
+async function findTheirOrder(context: Context, address: string, input: StartInput): Promise<OrderRow> {
+  const order = await findOrder(context.db, input.orderId)
+  const isMeant = order !== null && order.total === input.amount
+  if (isMeant && hasCode(order, input)) return order
+  const name = 'paymentMissesFromAddress'
+  const { allowed, retryAfterSeconds } = await context.limits.take(name, address, misses)
+  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+  if (!isMeant || !hasPhone(order, input)) throw new Refusal('order_not_found')
+  await context.limits.giveBack(name, address)
+  return order
+}
+
+function hasCode({ trackingCode }: OrderRow, input: StartInput): boolean {
+  return normaliseTrackingCode(input.trackingCode ?? '') === trackingCode
+}
+
+/** Compared by their digits: MTN's test numbers are foreign, and written without a +. */
+function hasPhone({ customerPhone }: OrderRow, { phone }: StartInput): boolean {
+  const [own, given] = [customerPhone, phone].map((each) => (normalisePhone(each) ?? each).replace(/\D/g, ''))
+  return own !== '' && own === given
 }
 
 /** Whoever has the reference of a try that came to nothing may try again, with the same number or another. */
@@ -99,21 +129,6 @@ function readPhone(gateway: Gateway, typed: string): string {
   const phone = gateway.readPhone(typed)
   if (phone !== null) return phone
   throw new Refusal('invalid_input', { fields: { customerPhone: 'Enter a valid MTN MoMo number' } })
-}
-
-async function countMisses<T>(context: Context, address: string, work: () => Promise<T>): Promise<T> {
-  const name = 'paymentMissesFromAddress'
-  const { allowed, retryAfterSeconds } = await context.limits.take(name, address, misses)
-  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
-  let isMiss = false
-  try {
-    return await work()
-  } catch (error) {
-    isMiss = isRefusal(error) && (error.code === 'order_not_found' || error.code === 'amount_mismatch')
-    throw error
-  } finally {
-    if (!isMiss) await context.limits.forget(name, address)
-  }
 }
 
 /** A prompt that was not answered may still be on the phone for a while. */

@@ -265,7 +265,8 @@ test('a payment whose gateway the shop has given up waits until it is back', asy
 test('the shop forgets the number with the account, and hands it out before', async () => {
   const { token } = await signedInAs('customer')
   const placed = await place(shop, [item(await shelve(context))], { payment_method: 'mtn_momo' }, { token })
-  const body = { amount: placed.order_total, orderId: placed.id, customerPhone: '0249998887' }
+  const { order_total: amount, id: orderId, tracking_code } = placed
+  const body = { amount, orderId, tracking_code, customerPhone: '0249998887' }
   await ask('POST', '/api/payments/mtn_momo', { body })
   const data = await ask<{ payments: object[] }>('GET', '/api/account/data', { token })
   expect(data.body.payments).toMatchObject([{ order_id: placed.id, phone: '233249998887', amount: 165 }])

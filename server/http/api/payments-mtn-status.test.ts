@@ -48,6 +48,10 @@ test.each([
   },
 )
 
+async function startFrom(customerPhone: string) {
+  return await start(await order({ customer_phone: `+${customerPhone}` }), { customerPhone })
+}
+
 test.each([
   ['46733123450', 'failed'],
   ['46733123451', 'failed'],
@@ -55,15 +59,15 @@ test.each([
   ['46733123455', 'failed'],
   ['46733123463', 'expired'],
   ['56733123453', 'paid'],
-])('MTN’s own test number %s ends as %s', async (customerPhone, state) => {
-  const { body } = await start(await order(), { customerPhone })
+])('MTN’s own test number %s ends as %s', async (phone, state) => {
+  const { body } = await startFrom(phone)
   await pass({ seconds: 10 })
   expect((await look(body.referenceId)).state).toBe(state)
 })
 
 test('a number that is undecided for long, and calls before its status says so, ends all the same', async () => {
-  const ongoing = (await start(await order(), { customerPhone: '46733123453' })).body.referenceId
-  const delayed = (await start(await order(), { customerPhone: '46733123454' })).body.referenceId
+  const ongoing = (await startFrom('46733123453')).body.referenceId
+  const delayed = (await startFrom('46733123454')).body.referenceId
   for (let seconds = 0; seconds < 40; seconds += 5) await pass({ seconds: 5 })
   expect([(await look(ongoing)).state, (await look(delayed)).state]).toEqual(['awaiting', 'paid'])
   for (let seconds = 0; seconds < 20; seconds += 5) await pass({ seconds: 5 })

@@ -21,6 +21,10 @@ function attempts(orderId: number) {
   return context.db.select().from(payments).where(eq(payments.orderId, orderId))
 }
 
+function startFrom(customerPhone: string, placed: PlacedOnline) {
+  return start(placed, { customerPhone, tracking_code: placed.tracking_code })
+}
+
 function retry(reference: string, body?: object) {
   return ask<StartedPaymentResponse & RefusalResponse>(
     'POST',
@@ -44,14 +48,14 @@ test('whoever names another number while a try runs learns no reference', async 
   const placed = await order()
   plan(placed, never)
   await started(placed)
-  const { status, body } = await start(placed, { customerPhone: '0551234987' })
+  const { status, body } = await startFrom('0551234987', placed)
   expect([status, body.code, body.referenceId]).toEqual([409, 'payment_running', undefined])
 })
 
 test('the amount must be what the order costs', async () => {
   const placed = await order()
   for (const amount of [0.01, placed.order_total - 0.01, placed.order_total + 1, 0]) {
-    expect((await start(placed, { amount })).body.code).toBe('amount_mismatch')
+    expect((await start(placed, { amount })).body.code).toBe('order_not_found')
   }
   expect(await attempts(placed.id)).toEqual([])
   expect((await start(placed, { amount: placed.order_total + 1e-10 })).status).toBe(200)
@@ -85,16 +89,51 @@ test('an order that nobody knows, that was cancelled or is paid cannot be paid',
   expect((await start(cancelled)).body.code).toBe('order_cancelled')
 })
 
-test('guessing order numbers or amounts soon has to wait', async () => {
+test('whoever guesses an order number, a phone or an amount learns nothing but “Order not found”', async () => {
+  const paid = await order()
+  await started(paid)
+  await pass({ seconds: 5 })
+  const waiting = await order()
+  const guesses = [
+    { orderId: 999_999 },
+    { orderId: paid.id, amount: paid.order_total + 1 },
+    ...[paid, waiting].flatMap(({ id: orderId, tracking_code }) => [
+      { orderId, customerPhone: '0551234987' },
+      { orderId: tracking_code, customerPhone: '0551234987' },
+      { orderId, customerPhone: '0551234987', tracking_code: 'ZZZZZZ' },
+      { orderId, tracking_code, amount: waiting.order_total + 1 },
+    ]),
+  ]
+  const answers = await Promise.all(guesses.map((guess) => start(waiting, guess)))
+  const seen = answers.map(({ status, body }) => JSON.stringify([status, body.code, body.error]))
+  expect(new Set(seen)).toEqual(new Set(['[404,"order_not_found","Order not found"]']))
+  expect(await attempts(waiting.id)).toEqual([])
+})
+
+test('the order’s own number pays without a code, however it is written; another one with the code', async () => {
+  const own = await order({ customer_phone: '+233 24 765 4300' })
+  expect((await start(own, { customerPhone: '0247654300' })).status).toBe(200)
+  const other = await order()
+  const code = ` ${other.tracking_code.toLowerCase()}`
+  expect((await start(other, { customerPhone: '0551234900', tracking_code: code })).status).toBe(200)
+})
+
+test('guessing soon has to wait, and no right answer in between makes the shop forget the wrong ones', async () => {
+  const address = '10.9.8.7'
   const placed = await order()
-  const guess = (amount: number) =>
-    ask<RefusalResponse>('POST', '/api/payments/mtn_momo', {
-      address: '10.9.8.7',
-      body: { amount, orderId: placed.id, customerPhone: placed.phone },
-    })
-  for (let amount = 1; amount <= 60; amount++) expect((await guess(amount)).body.code).toBe('amount_mismatch')
-  const late = await guess(placed.order_total)
+  const post = (details: object) => {
+    const { order_total: amount, id: orderId, phone: customerPhone } = placed
+    const body = { amount, orderId, customerPhone, ...details }
+    return ask<RefusalResponse>('POST', '/api/payments/mtn_momo', { address, body })
+  }
+  for (let amount = 1; amount <= 60; amount++) {
+    expect((await post({ amount })).status).toBe(404)
+    if (amount % 20 === 10) expect((await post({})).status).toBe(200)
+  }
+  const late = await post({})
   expect([late.status, Number(late.headers['retry-after'])]).toEqual([429, 900])
+  // Many customers share one address: whoever has the code is not guessing.
+  expect((await post({ tracking_code: placed.tracking_code })).status).toBe(200)
 })
 
 test('after a no the customer tries again, with the same number or another, up to three times', async () => {
@@ -119,14 +158,14 @@ test('after a no the customer tries again, with the same number or another, up t
 test('one phone is rung at most five times in a quarter of an hour', async () => {
   mtn.plan('233241112223', { ...no })
   for (let n = 0; n < 5; n++) {
-    expect((await start(await order(), { customerPhone: '0241112223' })).status).toBe(200)
+    expect((await startFrom('0241112223', await order())).status).toBe(200)
   }
   const sixth = await order()
-  expect((await start(sixth, { customerPhone: '0241112223' })).status).toBe(429)
+  expect((await startFrom('0241112223', sixth)).status).toBe(429)
   await pass({ minutes: 14 })
   const later = await order()
   await pass({ minutes: 1 })
-  expect((await start(later, { customerPhone: '0241112223' })).status).toBe(200)
+  expect((await startFrom('0241112223', later)).status).toBe(200)
 })
 
 test('a prompt that was not answered blocks the next one until it is quiet and MTN has been asked', async () => {

@@ -26,8 +26,7 @@ async function pass(time: { seconds?: number; minutes?: number; hours?: number }
 
 async function paid() {
   const placed = await place(shop, [item(jar)], { payment_method: 'mtn_momo' })
-  const phone = `020${1_000_000 + placed.id}`
-  const body = { amount: placed.order_total, orderId: placed.id, customerPhone: phone }
+  const body = { amount: placed.order_total, orderId: placed.id, customerPhone: '024 123 4567' }
   const { body: started } = await ask<StartedPaymentResponse>('POST', '/api/payments/mtn_momo', { body })
   paystack.change(started.referenceId, { status: 'success' })
   await pass({ seconds: 5 })

@@ -20,6 +20,7 @@ async function start(details: object = {}) {
   const body = {
     amount: placed.order_total,
     orderId: placed.id,
+    tracking_code: placed.tracking_code,
     customerPhone: `020${1_000_000 + placed.id}`,
   }
   const { status, body: answer } = await ask<StartedPaymentResponse & RefusalResponse>(
