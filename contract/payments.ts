@@ -107,11 +107,18 @@ export const adminPaymentResponse = named(
     currency: z.string(),
     told_amount: cedis.nullable().describe('What the gateway says was paid, when it differs'),
     told_currency: z.string().nullable(),
+    differences: z
+      .array(
+        z.object({ what: z.enum(['Amount', 'Currency', 'Reference']), asked: z.string(), told: z.string() }),
+      )
+      .describe('Where what was paid is not what was asked for'),
+    gateway_says: z.string().nullable().describe('Its last answer, word for word'),
     transaction_id: z.string().nullable(),
     phone: z.string(),
     gateway: z.enum(gatewayNames),
     is_test: z.boolean(),
     is_late: z.boolean().describe('The money came after we had given it up'),
+    is_odd: z.boolean().describe('Not what was asked for: what goes back of it is typed by a person'),
     attempt: z.int(),
     refunded: cedis.describe('What has gone back so far'),
     refundable: cedis.describe('What can still go back; 0 while a refund is under way'),
@@ -134,6 +141,7 @@ export const adminPaymentResponse = named(
     referenceId: 'reference',
     told_amount: 'reportedAmount',
     told_currency: 'reportedCurrency',
+    gateway_says: 'lastAnswer',
     refunded: 'refundedAmount',
     updated_at: 'stageAt',
   },
@@ -143,7 +151,11 @@ const noteText = 'Please write how, for the books.'
 
 export const refundBody = named(
   z.strictObject({
-    amount: givenCedis.optional().describe('In cedis; absent: all that is left'),
+    amount: givenCedis
+      .optional()
+      .describe(
+        'In cedis; absent: all that is left. Must be given when another amount came in than asked for',
+      ),
     note: requiredText(500, 'Please write why, for the books.'),
     by_hand: z
       .boolean()
@@ -155,7 +167,10 @@ export const refundBody = named(
   }),
 )
 
-export const refundedBody = z.strictObject({ note: requiredText(500, noteText) })
+export const refundedBody = z.strictObject({
+  amount: givenCedis.optional().describe('Must be given when another amount came in than asked for'),
+  note: requiredText(500, noteText),
+})
 export const acceptBody = z.strictObject({ note: requiredText(500, noteText) })
 
 export type StartedPaymentResponse = z.input<typeof startedPaymentResponse>

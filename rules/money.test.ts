@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatCedis, formatGhs, fromCedis, plainCedis, toCedis, toPesewas } from './money.ts'
+import { formatCedis, formatGhs, fromCedis, plainCedis, readCedis, toCedis, toPesewas } from './money.ts'
 
 const amounts = fc.integer({ min: 0, max: 999_999_999_999_999 })
 
@@ -45,6 +45,25 @@ test.each([
   ['9'.repeat(40)],
 ])('%s is not an amount of cedis', (cedis) => {
   expect(fromCedis(cedis)).toBeNull()
+})
+
+test.each([
+  ['165', 16_500],
+  ['165.5', 16_550],
+  ['165.00', 16_500],
+  ['165.000', 16_500],
+  ['165,00', 16_500],
+  ['1,650.00', 165_000],
+  ['1.650,00', 165_000],
+  ['1650000.10', 165_000_010],
+  ['165,000', null],
+  ['165.005', null],
+  ['165.', null],
+  ['16,50.00', null],
+  ['a lot', null],
+  ['', null],
+])('a gateway that writes %s means %s pesewas', (written, amount) => {
+  expect(readCedis(written)).toBe(amount)
 })
 
 test('an amount comes back unchanged from the wire', () => {

@@ -36,6 +36,18 @@ export function fromCedis(cedis: number | string): Pesewas | null {
   return Number(`${whole}${part.padEnd(2, '0')}`)
 }
 
+const withPoint = /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/
+const withComma = /^(\d+|\d{1,3}(?:\.\d{3})+),(\d{1,2})$/
+const eitherWay = /^\d{1,3},\d{3}$/
+
+/** What another system wrote: 165.000, 165,00 and 1,650.00 are read as what they are; 165,000 could be two amounts and is none. */
+export function readCedis(written: string): Pesewas | null {
+  const text = written.trim()
+  const parts = eitherWay.test(text) ? null : (withPoint.exec(text) ?? withComma.exec(text))
+  const [, whole = '', part = ''] = parts ?? []
+  return fromCedis([whole.replace(/\D/g, ''), part.replace(/(?<=^\d\d)0+$/, '') || '0'].join('.'))
+}
+
 export type PricedLine = { price: Pesewas; quantity: number }
 
 export type OrderTotal = { subtotal: Pesewas; deliveryFee: Pesewas; total: Pesewas }

@@ -79,10 +79,11 @@ function orderCalls({ ask, assigned, jar, order, people, put }: CallWorld): Vali
 }
 
 function moneyCalls({ payment, context }: CallWorld): ValidRequests {
+  const otherwise = { reportedReference: 'Another payment' }
   /** A payment that waits for somebody's decision. */
   const at = async (stage: 'review' | 'refund_due', decision: string) => {
     const { address, reference } = await payment('approve')
-    const waiting = { stage, paysOrder: false }
+    const waiting = { stage, paysOrder: false, ...otherwise }
     await context.db.update(payments).set(waiting).where(eq(payments.reference, reference))
     const failed = { amount: 100, way: 'gateway', stage: 'failed', note: 'Did not work' } as const
     const now = { createdAt: context.clock(), stageAt: context.clock() }
@@ -94,10 +95,11 @@ function moneyCalls({ payment, context }: CallWorld): ValidRequests {
   return {
     'POST /api/payments/{referenceId}/accept': () => at('review', 'accept'),
     'POST /api/payments/{referenceId}/refunded': () => at('refund_due', 'refunded'),
-    'POST /api/payments/{referenceId}/refund': async () => ({
-      address: `${(await payment('approve')).address}/refund`,
-      body: { amount: 10, note: 'Came broken' },
-    }),
+    'POST /api/payments/{referenceId}/refund': async () => {
+      const { address, reference } = await payment('approve')
+      await context.db.update(payments).set(otherwise).where(eq(payments.reference, reference))
+      return { address: `${address}/refund`, body: { amount: 10, note: 'Came broken' } }
+    },
   }
 }
 

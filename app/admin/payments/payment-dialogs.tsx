@@ -21,7 +21,7 @@ export function RefundDialog({ payment, onClose, onDecided }: PaymentDialogProps
   const left = toPesewas(payment.refundable)
   const { text: typed, type: typeAmount } = useTypedText(
     `refund-amount-${payment.referenceId}`,
-    plainCedis(left),
+    payment.is_odd ? '' : plainCedis(left),
   )
   const { text, type } = useTypedText(`refund-${payment.referenceId}`, '')
   const [isByHand, setByHand] = useState(!payment.may_refund_online)
@@ -67,6 +67,12 @@ export function RefundDialog({ payment, onClose, onDecided }: PaymentDialogProps
           {payment.order.tracking_code}, {payment.order.customer_name}: up to {formatGhs(left)} can go back.
           {payment.is_test && ' Test payment, no money moves.'}
         </p>
+        {payment.is_odd && (
+          <p className="text-destructive">
+            The gateway says that {toldText(payment)} came in, not {formatGhs(toPesewas(payment.amount))}.
+            Look at its own pages first, then type what is to go back.
+          </p>
+        )}
         <TextField
           label="Amount"
           prefix="Ghs"
@@ -100,6 +106,12 @@ export function RefundDialog({ payment, onClose, onDecided }: PaymentDialogProps
       </form>
     </Dialog>
   )
+}
+
+/** In the gateway's own currency. */
+function toldText({ told_amount: amount, told_currency: currency }: AdminPaymentResponse): string {
+  if (amount === null) return 'an amount that could not be read'
+  return `${currency ?? ''} ${plainCedis(toPesewas(amount))}`.trim()
 }
 
 function findMistakes(amount: number | null, left: number, note: string): Mistakes {
@@ -154,10 +166,17 @@ export function AcceptDialog({ payment, onClose, onDecided }: PaymentDialogProps
     >
       <form id={formId} noValidate className="grid gap-4" onSubmit={decide}>
         <p>
-          {payment.order.tracking_code}, {payment.order.customer_name}:{' '}
-          {formatCedis(payment.told_amount ?? payment.amount)}. The order then counts as paid, with what came
-          in.
+          {payment.order.tracking_code}, {payment.order.customer_name}: asked for{' '}
+          {formatCedis(payment.amount)}, and the gateway says that {toldText(payment)} came in. The order then
+          counts as paid.
         </p>
+        <ul className="grid gap-1 text-sm" aria-label="What differs">
+          {payment.differences.map(({ what, asked, told }) => (
+            <li key={what} className="wrap-anywhere">
+              {what}: we asked for {asked}, the gateway says {told}
+            </li>
+          ))}
+        </ul>
         <TextField
           label="Note"
           help="For the books: why it is good enough."

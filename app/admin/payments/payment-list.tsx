@@ -41,9 +41,6 @@ export function PaymentList({ payments, heading, onChanged }: PaymentListProps) 
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Badge tone={states[payment.state].tone}>{states[payment.state].label}</Badge>
             <span className="font-semibold tabular-nums">{formatCedis(payment.amount)}</span>
-            {payment.told_amount !== null && payment.told_amount !== payment.amount && (
-              <span className="text-destructive">paid: {formatCedis(payment.told_amount)}</span>
-            )}
             {payment.is_test && <Badge tone="amber">Test payment, no money moves</Badge>}
           </p>
           <p className="text-sm wrap-anywhere text-muted-foreground">
@@ -51,12 +48,63 @@ export function PaymentList({ payments, heading, onChanged }: PaymentListProps) 
             {payment.transaction_id && ` · ${payment.transaction_id}`}
           </p>
           {payment.reason && payment.refunds.length === 0 && <p className="text-sm">{payment.reason}</p>}
+          <Differences payment={payment} />
           <RefundList refunds={payment.refunds} />
           {payment.note && <p className="text-sm text-muted-foreground">Note: {payment.note}</p>}
           <Actions payment={payment} onChanged={onChanged} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What was asked for beside what the gateway says was paid, and its own words below. */
+export function Differences({ payment }: { payment: AdminPaymentResponse }) {
+  const { differences, gateway_says } = payment
+  if (differences.length === 0) return null
+  return (
+    <div className="grid gap-2 border-l-2 border-destructive pl-3 text-sm">
+      <table className="text-left">
+        <caption className="sr-only">What differs</caption>
+        <thead className="text-muted-foreground">
+          <tr>
+            <th scope="col" className="pr-4 font-normal">
+              What differs
+            </th>
+            <th scope="col" className="pr-4 font-normal">
+              We asked for
+            </th>
+            <th scope="col" className="font-normal">
+              The gateway says
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ what, asked, told }) => (
+            <tr key={what} className="align-top">
+              <th scope="row" className="pr-4 font-semibold">
+                {what}
+              </th>
+              <td className="pr-4 wrap-anywhere tabular-nums">{asked}</td>
+              <td className="wrap-anywhere text-destructive tabular-nums">{told}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <GatewayWords words={gateway_says} />
+    </div>
+  )
+}
+
+function GatewayWords({ words }: { words: string | null }) {
+  if (!words) return null
+  return (
+    <details>
+      <summary className="flex min-h-11 cursor-pointer items-center text-link underline underline-offset-3">
+        What the gateway said, word for word
+      </summary>
+      <p className="rounded-card bg-muted p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap">{words}</p>
+    </details>
   )
 }
 

@@ -53,6 +53,12 @@ test.each([
       select gen_random_uuid(), reference, amount + 1, 'gateway', 'pending', '', now(), now() from payments where order_id = ${paid.id}`,
   },
   {
+    fault: 'more money going back than was due, because the gateway told a hundred times as much,',
+    change: sql`with told as (update payments set told_amount = amount * 100, note = 'Accepted' where order_id = ${paid.id} returning *)
+      insert into refunds (reference, payment, amount, way, stage, note, created_at, stage_at, next_check_at)
+      select gen_random_uuid(), reference, told_amount, 'gateway', 'pending', '', now(), now(), now() from told`,
+  },
+  {
     fault: 'money that went back without a refund',
     change: sql`update payments set refunded_amount = 100, stage = 'partially_refunded' where order_id = ${paid.id}`,
   },

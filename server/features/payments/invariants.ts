@@ -45,9 +45,9 @@ const facts: Record<string, SQL> = {
     where pays_order and stage not in ('succeeded', 'refund_pending', 'partially_refunded')
       or not pays_order and stage in ('succeeded', 'partially_refunded')`,
 
-  'no more goes back than came in, with what is still under way': sql`
+  'no more goes back than was due and came in, with what is still under way': sql`
     select 'order' as what, p.order_id as id from payments p
-    where coalesce(p.told_amount, p.amount)
+    where least(p.amount, coalesce(p.told_amount, p.amount))
       < (select coalesce(sum(r.amount), 0) from refunds r where r.payment = p.reference and r.stage <> 'failed')`,
 
   'what a payment says went back is what its refunds add up to': sql`
@@ -67,8 +67,8 @@ const facts: Record<string, SQL> = {
 
   'refunded is what went back whole, and partly refunded what did not': sql`
     select 'order' as what, order_id as id from payments
-    where stage = 'refunded' and refunded_amount <> coalesce(told_amount, amount)
-      or stage <> 'refunded' and refunded_amount > 0 and refunded_amount = coalesce(told_amount, amount)
+    where stage = 'refunded' and refunded_amount <> least(amount, coalesce(told_amount, amount))
+      or stage <> 'refunded' and refunded_amount > 0 and refunded_amount = least(amount, coalesce(told_amount, amount))
       or stage = 'partially_refunded' and refunded_amount = 0`,
 
   'a refund under way is looked at again': sql`

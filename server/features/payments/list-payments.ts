@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { AdminPayment, PaymentListQuery } from '#contract/payments.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { plainCedis } from '#rules/money.ts'
 import type { PaymentState } from '#rules/payment-states.ts'
 import { showPhone } from '#rules/phone-number.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -19,7 +20,7 @@ import {
   stages,
 } from './stages.ts'
 import { type PaymentRow, payments, type RefundRow } from './tables.ts'
-import { isRefundable, isRefundableByGateway, leftOf, listRefunds } from './write-refund.ts'
+import { isOdd, isRefundable, isRefundableByGateway, leftOf, listRefunds } from './write-refund.ts'
 
 /** Newest first. */
 export async function listPayments(
@@ -58,12 +59,30 @@ async function describe(
       reason: reasonMessages(shownStage(payment, order), payment.reason),
       reasonCode: payment.reason,
       phone: showPhone(payment.phone),
+      isOdd: mayRefund && isOdd(payment),
+      differences: listDifferences(payment),
       refundable: mayRefund ? leftOf(payment) : 0,
       mayRefundOnline: mayRefund && isRefundableByGateway(context, payment),
       refunds: (refunds.get(payment.reference) ?? []).map(describeRefund),
       order,
     }
   })
+}
+
+const unread = 'could not be read'
+
+/** What the gateway has not said differs only where somebody has to look at it. */
+function listDifferences(payment: PaymentRow): AdminPayment['differences'] {
+  const { amount, currency, reference, stage, reportedAmount, reportedCurrency, reportedReference } = payment
+  const told = reportedAmount === null ? null : plainCedis(reportedAmount)
+  const all = [
+    { what: 'Amount', asked: plainCedis(amount), told },
+    { what: 'Currency', asked: currency, told: reportedCurrency },
+    { what: 'Reference', asked: reference, told: reportedReference },
+  ] as const
+  return all
+    .filter(({ asked, told }) => asked !== told && (told !== null || stage === 'review'))
+    .map((each) => ({ ...each, told: each.told ?? unread }))
 }
 
 const refundStates = {

@@ -62,6 +62,7 @@ function learned(status: GatewayStatus, now: Date): Partial<PaymentRow> {
       ? {
           reportedAmount: fits(status.paid.amount),
           reportedCurrency: status.paid.currency?.slice(0, 10) ?? null,
+          reportedReference: status.paid.reference?.slice(0, 100) ?? null,
           transactionId: status.paid.transactionId?.slice(0, 100) ?? null,
         }
       : {}),
@@ -101,12 +102,16 @@ export async function takeStep(
     ...facts,
     ...step,
     stageAt: isNew ? now : payment.stageAt,
-    isLate: payment.isLate || (isNew && isSettled(step.stage) && !isLive(payment.stage)),
+    isLate: payment.isLate || (isSettled(step.stage) && wasGivenUp(payment)),
   }
   changed.nextCheckAt = nextCheckAt(changed, now)
   await db.update(payments).set(changed).where(eq(payments.reference, payment.reference))
   await planCheck(context, db, changed)
   if (isNew) await noteStep(context, db, { ...locked, payment: changed }, payment)
+}
+
+function wasGivenUp({ stage }: PaymentRow): boolean {
+  return !isLive(stage) && !isSettled(stage)
 }
 
 async function noteStep(

@@ -12,7 +12,14 @@ import { takeStep } from './settle-payment.ts'
 import { payBack, settleRefund } from './settle-refund.ts'
 import { type RefundStage, shownStage } from './stages.ts'
 import type { PaymentRow } from './tables.ts'
-import { getRefundParts, isRefundable, isRefundableByGateway, leftOf, writeRefund } from './write-refund.ts'
+import {
+  getRefundParts,
+  isOdd,
+  isRefundable,
+  isRefundableByGateway,
+  leftOf,
+  writeRefund,
+} from './write-refund.ts'
 
 /** A payment that did not fit is good enough: it pays the order, as if it had fitted. */
 export async function acceptPayment(
@@ -36,16 +43,16 @@ export async function markRefunded(
   context: PaymentsContext,
   viewer: Viewer,
   reference: string,
-  note: string,
+  input: { amount?: Pesewas | undefined; note: string },
 ): Promise<void> {
   const payment = await getPayment(context.db, reference)
   const stage = shownStage(payment, await getOrderRow(context.db, payment.orderId))
   if (stage !== 'refund_due' && stage !== 'review') throw new Refusal('payment_changed')
-  await refundPayment(context, viewer, reference, { note, byHand: true })
+  await refundPayment(context, viewer, reference, { ...input, byHand: true })
 }
 
 type RefundInput = {
-  /** Left out: all that is left. */
+  /** Left out: all that is left, unless the amount that came in was an odd one. */
   amount?: Pesewas | undefined
   note: string
   /** Somebody has paid it back already, or will; the shop only writes it down. */
@@ -82,7 +89,7 @@ function refuseUnlessRefundable(payment: PaymentRow, refundedBefore: Pesewas | u
 
 function agreeOnAmount(payment: PaymentRow, wanted: Pesewas | undefined): Pesewas {
   const left = leftOf(payment)
-  const amount = wanted ?? left
+  const amount = wanted ?? (isOdd(payment) ? 0 : left)
   if (amount > 0 && amount <= left) return amount
   const text = `Enter an amount up to ${formatGhs(left)}`
   throw new Refusal('invalid_input', { fields: { amount: text } })

@@ -42,6 +42,8 @@ export const payments = pgTable(
     /** What the gateway said was paid. */
     reportedAmount: integer('told_amount'),
     reportedCurrency: text('told_currency'),
+    /** Which payment of ours the gateway said it was. */
+    reportedReference: text('told_reference'),
     /** The order is paid with it; this ends when all of it has gone back. */
     paysOrder: boolean('pays_order').notNull().default(false),
     /** What has gone back so far. */
@@ -50,6 +52,8 @@ export const payments = pgTable(
     isLate: boolean('is_late').notNull().default(false),
     /** How a person decided. */
     note: text('note'),
+    /** What the gateway said against it after it was paid, once a person has decided to keep it as paid all the same. */
+    answeredQuestion: text('answered_question'),
     /** What was pressed on the page of a test payment. */
     testAnswer: text('test_answer', { enum: ['approve', 'decline'] }),
     /** The gateway's last words, for a dispute. */
@@ -106,6 +110,12 @@ export const refunds = pgTable(
     /** Why, in the words of whoever decided. */
     note: text('note').notNull(),
     decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    /** The gateway said no, and may still pay it: until then nothing is sent in its place. */
+    uncertainUntil: timestamp('uncertain_until', { withTimezone: true }),
+    /** More than was due went back with it. */
+    isDouble: boolean('is_double').notNull().default(false),
+    /** When the owner was told that it takes too long. */
+    alertedAt: timestamp('alerted_at', { withTimezone: true }),
     lastAnswer: text('last_answer'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     stageAt: timestamp('stage_at', { withTimezone: true }).notNull(),

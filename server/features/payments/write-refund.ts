@@ -10,14 +10,19 @@ import { type PaymentRow, payments, type RefundRow, refunds } from './tables.ts'
 
 type Money = Pick<PaymentRow, 'amount' | 'reportedAmount' | 'refundedAmount'>
 
-/** What the gateway said came in; what was asked for, when it did not say. */
+/** What came in for the order: never more than was asked for, whatever the gateway says. */
 function receivedOf({ amount, reportedAmount }: Pick<Money, 'amount' | 'reportedAmount'>): Pesewas {
-  return reportedAmount ?? amount
+  return Math.min(amount, reportedAmount ?? amount)
 }
 
 /** What can still go back. */
 export function leftOf(payment: Money): Pesewas {
-  return receivedOf(payment) - payment.refundedAmount
+  return Math.max(0, receivedOf(payment) - payment.refundedAmount)
+}
+
+/** Paid, but not as it was asked for: nobody can say by rule how much of it is to go back. */
+export function isOdd({ amount, currency, reportedAmount, reportedCurrency }: PaymentRow): boolean {
+  return reportedAmount !== amount || reportedCurrency !== currency
 }
 
 type NewRefund = {

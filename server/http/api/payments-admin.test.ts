@@ -35,9 +35,14 @@ async function list(query: string) {
   }
 }
 
-function decide(reference: string, decision: 'accept' | 'refunded', note = 'Paid back by MoMo, 5 March') {
+function decide(
+  reference: string,
+  decision: 'accept' | 'refunded',
+  note = 'Paid back by MoMo, 5 March',
+  details: object = {},
+) {
   const url = `/api/payments/${reference}/${decision}`
-  return ask<AdminPaymentResponse & RefusalResponse>('POST', url, { token, body: { note } })
+  return ask<AdminPaymentResponse & RefusalResponse>('POST', url, { token, body: { note, ...details } })
 }
 
 async function cancel({ id }: PlacedOnline) {
@@ -71,11 +76,14 @@ test('the back office sees each payment with what it needs to settle it', async 
       currency: 'EUR',
       told_amount: 100,
       told_currency: 'EUR',
+      differences: [{ what: 'Amount', asked: '165.00', told: '100.00' }],
+      gateway_says: expect.stringContaining('"amount":"100.00"'),
       transaction_id: '1195582132',
       phone: `${placed.phone.slice(0, 3)} ${placed.phone.slice(3, 6)} ${placed.phone.slice(6)}`,
       gateway: 'mtn',
       is_test: true,
       is_late: false,
+      is_odd: true,
       attempt: 1,
       refunded: 0,
       refundable: 100,
@@ -93,6 +101,18 @@ test('the back office sees each payment with what it needs to settle it', async 
     },
   ])
   expect(await shop.shop.payments.countWaiting()).toMatchObject({ review: 1 })
+})
+
+test.each([
+  ['Amount', { amount: 'a lot' }, '165.00', 'could not be read'],
+  ['Currency', { currency: 'GHS' }, 'EUR', 'GHS'],
+  ['Reference', { externalId: 'another-order' }, expect.any(String), 'another-order'],
+])('a review says what differs: %s', async (what, reported, asked, told) => {
+  const { placed, reference } = await paid({ reported })
+  const { body } = await list(`?order_id=${placed.id}`)
+  expect(body.payments).toMatchObject([
+    { referenceId: reference, state: 'review', differences: [{ what, asked, told }] },
+  ])
 })
 
 test('a payment that did not fit can be accepted, once, and the change is written down', async () => {
@@ -116,7 +136,11 @@ test('a payment that did not fit can be accepted, once, and the change is writte
 
 test('a payment that did not fit can be paid back; its order then waits for nothing', async () => {
   const { placed, reference } = await paid(tooLittle)
-  expect((await decide(reference, 'refunded')).body).toMatchObject({ state: 'refunded' })
+  expect((await decide(reference, 'refunded')).body.fields).toEqual({
+    amount: 'Enter an amount up to Ghs 100.00',
+  })
+  const { body } = await decide(reference, 'refunded', 'By MoMo', { amount: 100 })
+  expect(body).toMatchObject({ state: 'refunded' })
   await pass({ minutes: 1 })
   expect(await orderOf(placed)).toMatchObject({ status: 'Cancelled', paidAt: null, paymentState: 'refunded' })
 })

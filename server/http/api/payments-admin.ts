@@ -59,7 +59,7 @@ export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
     schema: { ...onePayment, description: 'The money was paid back by hand.', body: refundedBody },
     handler: async (request) => {
       const { referenceId } = request.params
-      await payments.markRefunded(viewerOf(request), referenceId, request.body.note)
+      await payments.markRefunded(viewerOf(request), referenceId, request.body)
       return payments.get(referenceId)
     },
   })

@@ -123,11 +123,35 @@ test('payments that fit nothing go back too, and their orders wait for nothing',
   const reference = await started(placed)
   await pass({ seconds: 5 })
   expect(await seen(reference)).toMatchObject({ state: 'review', refundable: 100, may_refund_online: true })
-  await refund(reference)
+  await refund(reference, { amount: 100 })
   await pass({ seconds: 5 })
   expect(await seen(reference)).toMatchObject({ state: 'refunded', refunded: 100 })
   await pass({ minutes: 1 })
   expect(await orderOf(reference)).toMatchObject({ status: 'Cancelled', isPaid: false, state: 'refunded' })
+})
+
+test('the gateway says 16,500 for 165: nothing goes back without a typed figure, and never more than 165', async () => {
+  const placed = await order()
+  mtn.plan(`233${placed.phone.slice(1)}`, { reported: { amount: '16500.00' } })
+  const reference = await started(placed)
+  await pass({ seconds: 5 })
+  expect(await seen(reference)).toMatchObject({ state: 'review', told_amount: 16_500, refundable: 165 })
+  for (const wanted of [{}, { amount: 16_500 }, { by_hand: true }]) {
+    expect((await refund(reference, wanted)).body.fields).toEqual({
+      amount: 'Enter an amount up to Ghs 165.00',
+    })
+  }
+  await refund(reference, { amount: 165 })
+  await pass({ seconds: 5 })
+  expect(sent(reference).map(({ body }) => body.amount)).toEqual(['165.00'])
+  expect(await seen(reference)).toMatchObject({ state: 'refunded', refunded: 165, refundable: 0 })
+})
+
+test('money that came in time is not late because it goes back', async () => {
+  const { reference } = await paid()
+  await refund(reference)
+  await pass({ seconds: 5 })
+  expect(await seen(reference)).toMatchObject({ state: 'refunded', is_late: false })
 })
 
 test('what was paid back by hand is written down with who and how, in whole or in part', async () => {
@@ -164,7 +188,7 @@ test('without the keys of the other product, or for money in another currency, o
   const foreign = await started(placed)
   await pass({ seconds: 5 })
   expect((await seen(foreign)).may_refund_online).toBe(false)
-  expect((await refund(foreign)).body.code).toBe('refund_by_hand')
+  expect((await refund(foreign, { amount: 165 })).body.code).toBe('refund_by_hand')
 })
 
 test('nothing goes back of a payment that brought nothing, and never without a word why', async () => {

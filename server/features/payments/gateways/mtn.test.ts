@@ -48,6 +48,14 @@ test.each([
   }
 })
 
+test.each([{ amount: '165.000' }, { amount: '165,00' }, { amount: 165 }, { currency: 'ghs' }])(
+  '%j is what was agreed, written another way',
+  (written) => {
+    const agreed = { status: 'SUCCESSFUL', amount: '165.00', currency: 'GHS', externalId: 'our-reference' }
+    expect(after({ ...agreed, ...written }).stage).toBe('succeeded')
+  },
+)
+
 test.each([
   ['less money', { amount: '1.00' }],
   ['more money', { amount: '1650.00' }],

@@ -1,5 +1,5 @@
 import { isRecord } from '#rules/is-record.ts'
-import { fromCedis, plainCedis } from '#rules/money.ts'
+import { plainCedis, readCedis } from '#rules/money.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
 import type { MtnKeys, PaymentsConfig } from '#server/platform/config.ts'
 import type { Clock } from '#server/platform/context.ts'
@@ -152,8 +152,8 @@ export function readStatus(text: string): GatewayStatus {
         is: 'succeeded',
         raw,
         paid: {
-          amount: fromCedis(readText(said.amount) ?? ''),
-          currency: readText(said.currency),
+          amount: readCedis(readText(said.amount) ?? ''),
+          currency: readText(said.currency)?.trim().toUpperCase() ?? null,
           reference: readText(said.externalId),
           transactionId: readText(said.financialTransactionId),
         },

@@ -90,15 +90,15 @@ export function openPaystack(
 function readTransaction(data: Record<string, unknown>, raw: string, isTest: boolean): GatewayStatus {
   switch (data.status) {
     case 'success': {
-      const { amount } = data
+      const amount = Number(readText(data.amount) || Number.NaN)
       // Money from the play system counts as none at all.
       const isOurs = data.domain === (isTest ? 'test' : 'live')
       return {
         is: 'succeeded',
         raw,
         paid: {
-          amount: Number.isSafeInteger(amount) && isOurs ? Number(amount) : null,
-          currency: readText(data.currency),
+          amount: Number.isSafeInteger(amount) && isOurs ? amount : null,
+          currency: readText(data.currency)?.trim().toUpperCase() ?? null,
           reference: readText(data.reference),
           transactionId: readText(data.id),
         },
