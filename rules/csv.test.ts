@@ -37,6 +37,7 @@ const order: OrderInCsv = {
   subtotal: 17000,
   deliveryFee: 4500,
   total: 21500,
+  amountToCollect: 21500,
 }
 
 test('the file has a title over each column', () => {
@@ -57,6 +58,7 @@ test('the file has a title over each column', () => {
       'Delivery option',
       'Payment method',
       'Payment state',
+      'To collect (Ghs)',
       'Driver',
     ],
   ])
@@ -81,6 +83,7 @@ test('an order is one row, with quotes, commas and line breaks kept', () => {
       'Delivery service',
       'Pay on delivery by WhatsApp',
       'pending',
+      '215.00',
       '',
     ],
   ])
@@ -136,7 +139,7 @@ test('whatever customers write, a row stays one row and no cell starts a formula
       const row = ordersCsvRow({ ...order, customerName, phone, address, lines: [{ quantity: 1, name }] })
       const [cells = [], ...others] = readCsv(row)
       expect(others).toEqual([])
-      expect(cells).toHaveLength(16)
+      expect(cells).toHaveLength(17)
       expect([customerName, `'${customerName}`]).toContain(cells[4])
       expect(cells.filter((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell))).toEqual([])
     }),

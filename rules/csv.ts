@@ -22,6 +22,7 @@ export type OrderInCsv = {
   subtotal: Pesewas
   deliveryFee: Pesewas
   total: Pesewas
+  amountToCollect: Pesewas
 }
 
 const columns: [title: string, cell: (order: OrderInCsv) => string][] = [
@@ -40,6 +41,7 @@ const columns: [title: string, cell: (order: OrderInCsv) => string][] = [
   ['Delivery option', (order) => deliveryOptionTexts[order.deliveryOption].label],
   ['Payment method', (order) => paymentMethodTexts[order.paymentMethod].inMessage],
   ['Payment state', (order) => order.paymentState],
+  ['To collect (Ghs)', (order) => plainCedis(order.amountToCollect)],
   ['Driver', (order) => order.driver ?? ''],
 ]
 

@@ -41,7 +41,8 @@ export const orderPaymentLabels = {
   refund_pending: 'Refund on its way',
   partially_refunded: 'Partly refunded',
   refunded: 'Refunded',
-} as const satisfies Record<OrderPaymentState | 'on_delivery', string>
+  paid_twice: 'Paid twice',
+} as const satisfies Record<OrderPaymentState | 'on_delivery' | 'paid_twice', string>
 
 export type OrderPaymentWord = (typeof orderPaymentLabels)[keyof typeof orderPaymentLabels]
 

@@ -96,7 +96,10 @@ export function DeliveryTable({ rows }: { rows: Delivery[] }) {
 
 /** The number that matters at the door, large enough for bright sun. */
 function AmountToCollect({ delivery }: { delivery: Delivery }) {
-  const { amount_to_collect, collected, payment_state } = delivery
+  const { amount_to_collect, collected, payment_state, shownStatus } = delivery
+  if (shownStatus === 'Cancelled') {
+    return <p className="text-xl font-semibold">Collect nothing</p>
+  }
   if (amount_to_collect === 0) {
     return (
       <p className="flex items-center gap-2 justify-self-start rounded-full bg-success-soft px-4 py-1 text-xl font-semibold text-success">

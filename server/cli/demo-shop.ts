@@ -86,9 +86,11 @@ async function addDemoOrder(
   const before = (hours: number) => new Date(context.clock().getTime() - hours * 3_600_000)
   const destination = { option: order.delivery_option, region: order.state, city: order.city }
   const priced = lines.map(({ pricePerItem, quantity }) => ({ price: pricePerItem, quantity }))
+  const amounts = orderTotal(priced, destination, defaultDeliveryFees)
   const placed = {
     ...customerOf(order, people, demoEmail),
-    ...orderTotal(priced, destination, defaultDeliveryFees),
+    ...amounts,
+    paidOnline: order.paid_online ? amounts.total : 0,
     driverId: order.assigned_to_driver ? people.driver : null,
     address: order.address,
     city: order.city,

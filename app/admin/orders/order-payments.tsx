@@ -124,6 +124,7 @@ const variants: Record<string, { tone: BadgeTone; icon: typeof WalletIcon }> = {
   [labels.refund_pending]: { tone: 'amber', icon: UndoIcon },
   [labels.partially_refunded]: { tone: 'gray', icon: UndoIcon },
   [labels.refunded]: { tone: 'gray', icon: UndoIcon },
+  [labels.paid_twice]: { tone: 'red', icon: CircleAlertIcon },
 }
 
 function PaymentBadge({ state }: { state: string }) {

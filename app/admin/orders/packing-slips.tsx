@@ -52,8 +52,9 @@ function Slip({ order }: { order: AdminOrderResponse }) {
   )
 }
 
-function amountText({ amount_to_collect }: AdminOrderResponse): string {
-  return amount_to_collect > 0 ? `Collect ${formatCedis(amount_to_collect)}` : 'Paid'
+function amountText({ amount_to_collect, order_status, payment_state }: AdminOrderResponse): string {
+  if (order_status === 'Cancelled') return 'Cancelled: collect nothing'
+  return amount_to_collect > 0 ? `Collect ${formatCedis(amount_to_collect)}` : payment_state
 }
 
 /** One path of dark squares: a phone held to the parcel finds the order. */

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, gt, inArray, isNull, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, notExists, sql } from 'drizzle-orm'
 import { type CashTotals, cashTotals } from '#rules/cash-book.ts'
 import type { Pesewas } from '#rules/money.ts'
+import { balanceOf } from '#rules/order-money.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
-import { amountToCollect } from '../orders/payment-state.ts'
 import { orders } from '../orders/tables.ts'
 import { cashInHand } from './collect-cash.ts'
 import { cashEntries } from './tables.ts'
@@ -86,7 +86,7 @@ async function listNotEntered(db: Database, driverId: string): Promise<CashDeliv
       and(
         eq(orders.driverId, driverId),
         eq(orders.status, 'Delivered'),
-        isNull(orders.paidAt),
+        sql`${orders.total} - ${orders.waived} > ${orders.paidOnline} - ${orders.refunded}`,
         notExists(entries),
       ),
     )
@@ -107,7 +107,7 @@ function describe(order: typeof orders.$inferSelect, driverId: string) {
     orderId: order.id,
     trackingCode: order.trackingCode,
     customerName: order.customerName,
-    due: isDelivered ? amountToCollect(order) : 0,
+    due: isDelivered ? balanceOf(order).amountToCollect : 0,
   }
 }
 

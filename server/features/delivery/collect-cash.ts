@@ -3,11 +3,12 @@ import { Refusal } from '#contract/refusals.ts'
 import { checkCash } from '#rules/cash-book.ts'
 import type { Pesewas } from '#rules/money.ts'
 import { timeOfTap } from '#rules/offline-action-queue.ts'
+import { balanceOf } from '#rules/order-money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { lockOrder } from '../orders/find-order.ts'
-import { amountToCollect } from '../orders/payment-state.ts'
+import { addCash } from '../orders/receive-money.ts'
 import { type OrderRow, orders } from '../orders/tables.ts'
 import { cashEntries } from './tables.ts'
 
@@ -23,7 +24,7 @@ export async function collectCash(
   { collected, reason }: Cash,
   occasion: Occasion,
 ): Promise<void> {
-  const mistakes = checkCash(amountToCollect(order), collected, reason)
+  const mistakes = checkCash(balanceOf(order).amountToCollect, collected, reason)
   if (Object.keys(mistakes).length > 0) throw new Refusal('invalid_input', { fields: mistakes })
   const inHand = await lockCashOf(db, driverId)
   const before = await collectedAt(db, order.id, driverId)
@@ -39,6 +40,7 @@ export async function collectCash(
     reason,
     ...occasion,
   })
+  await addCash(db, order.id, amount)
 }
 
 /** All that the driver has now. Locked until the transaction ends: each line of the book builds on the one before. */

@@ -23,7 +23,12 @@ const facts: Record<string, SQL> = {
     select 'order' as what, o.id from orders o
     join lateral (select sum(amount) as collected, (array_agg(reason order by id desc))[1] as reason
       from cash_entries c where c.order_id = o.id and c.driver_id = o.driver_id) c on c.collected is not null
-    where c.collected < 0 or o.paid_at is null and o.status = 'Delivered' and c.collected <> o.total and c.reason = ''`,
+    where c.collected < 0 or o.paid_at is null and o.status = 'Delivered' and c.reason = ''
+      and c.collected <> o.total - o.waived - (o.paid_online - o.refunded)`,
+
+  'what an order says was paid at the door is what the cash book says': sql`
+    select 'order' as what, o.id from orders o
+    where o.paid_cash <> coalesce((select sum(c.amount) from cash_entries c where c.order_id = o.id), 0)`,
 
   'cash was collected only for what was delivered once': sql`
     select distinct 'order' as what, c.order_id as id from cash_entries c

@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { isRefusal, Refusal } from '#contract/refusals.ts'
 import { timeOfTap } from '#rules/offline-action-queue.ts'
+import { whenReopened } from '#rules/order-money.ts'
 import { mayDriverMove, type OrderStatus, type StockEffect, stockEffect } from '#rules/order-status.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
@@ -73,7 +74,13 @@ export async function moveOn(
   await postStatusNotification(context, db, await writeHistory(db, entry))
   const [moved] = await db
     .update(orders)
-    .set({ status: to, updatedAt: at, holdUntil: null, cancelReason: null })
+    .set({
+      ...(effect === 'take' ? whenReopened(order) : {}),
+      status: to,
+      updatedAt: at,
+      holdUntil: null,
+      cancelReason: null,
+    })
     .where(eq(orders.id, order.id))
     .returning()
   if (moved === undefined) throw new Error('The order disappeared while it was locked')

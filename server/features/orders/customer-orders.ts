@@ -2,6 +2,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { TrackedOrder } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { normaliseEmail } from '#rules/account-fields.ts'
+import { balanceOf } from '#rules/order-money.ts'
 import { isTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -9,7 +10,6 @@ import type { Limit } from '#server/platform/rate-limit.ts'
 import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { findPage, type ListedOrder, type Page, readHistory, readLines } from './list-orders.ts'
-import { paymentState } from './payment-state.ts'
 import { orders } from './tables.ts'
 
 const limits = {
@@ -30,31 +30,22 @@ export async function trackOrder(context: Context, address: string, typed: strin
 
 async function findByCode(db: Database, code: string): Promise<TrackedOrder | null> {
   if (!isTrackingCode(code)) return null
-  const [order] = await db
-    .select({
-      id: orders.id,
-      trackingCode: orders.trackingCode,
-      status: orders.status,
-      createdAt: orders.createdAt,
-      updatedAt: orders.updatedAt,
-      customerName: orders.customerName,
-      subtotal: orders.subtotal,
-      deliveryFee: orders.deliveryFee,
-      total: orders.total,
-      refunded: orders.refunded,
-      paymentMethod: orders.paymentMethod,
-      paymentState: orders.paymentState,
-      paidAt: orders.paidAt,
-    })
-    .from(orders)
-    .where(eq(orders.trackingCode, code))
+  const [order] = await db.select().from(orders).where(eq(orders.trackingCode, code))
   if (order === undefined) return null
-  const { paymentMethod, paidAt, ...shown } = order
   const lines = await readLines(db, [order.id])
   const history = await readHistory(db, [order.id])
   return {
-    ...shown,
-    paymentState: paymentState(order),
+    id: order.id,
+    trackingCode: order.trackingCode,
+    status: order.status,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    customerName: order.customerName,
+    subtotal: order.subtotal,
+    deliveryFee: order.deliveryFee,
+    total: order.total,
+    refunded: order.refunded,
+    paymentState: balanceOf(order).paymentState,
     lines: lines.get(order.id) ?? [],
     history: (history.get(order.id) ?? []).map(({ status, at }) => ({ status, at })),
   }

@@ -70,5 +70,9 @@ function exported(row: typeof orders.$inferSelect) {
     subtotal: toCedis(order.subtotal),
     deliveryFee: toCedis(order.deliveryFee),
     total: toCedis(order.total),
+    paidOnline: toCedis(order.paidOnline),
+    paidCash: toCedis(order.paidCash),
+    refunded: toCedis(order.refunded),
+    waived: toCedis(order.waived),
   }
 }

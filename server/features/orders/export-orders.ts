@@ -52,6 +52,7 @@ function toRow(order: ListedOrder): string {
     deliveryOption: order.deliveryOption,
     paymentMethod: order.paymentMethod,
     paymentState: order.paymentState,
+    amountToCollect: order.amountToCollect,
     driver: order.driverName,
     lines: order.lines,
     subtotal: order.subtotal,

@@ -2,28 +2,25 @@ import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm
 import type { OrderFilter } from '#contract/admin-orders.ts'
 import type { OrderLine } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
-import type { Pesewas } from '#rules/money.ts'
+import { balanceOf, type OrderBalance } from '#rules/order-money.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
-import type { OrderPaymentWord } from '#rules/payment-states.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
 import { findPictures } from '../media/pictures.ts'
 import { countFiltered } from './order-counts.ts'
 import { findRecent, type SearchScope, searching } from './order-search.ts'
-import { amountToCollect, paymentState } from './payment-state.ts'
 import { type OrderRow, orderHistory, orderLines, orders } from './tables.ts'
 
 export type Page = { page: number; limit: number }
 
-export type ListedOrder = Omit<OrderRow, 'paymentState'> & {
-  lines: OrderLine[]
-  driverName: string | null
-  paymentState: OrderPaymentWord
-  amountToCollect: Pesewas
-  /** In one line, as it stands on the parcel. */
-  shippingAddress: string
-}
+export type ListedOrder = Omit<OrderRow, 'paymentState'> &
+  OrderBalance & {
+    lines: OrderLine[]
+    driverName: string | null
+    /** In one line, as it stands on the parcel. */
+    shippingAddress: string
+  }
 
 type AdminOrder = ListedOrder & { history: HistoryEntry[] }
 
@@ -122,8 +119,7 @@ export async function readOrders(db: Database, where: SQL | undefined): Promise<
     ...order,
     lines: lines.get(order.id) ?? [],
     driverName: email && nameOf(displayName, email),
-    paymentState: paymentState(order),
-    amountToCollect: amountToCollect(order),
+    ...balanceOf(order),
     shippingAddress: [order.address, order.city, order.region, order.zip].filter(Boolean).join(', '),
   }))
 }

@@ -1,4 +1,5 @@
 import { formatGhs, type Pesewas } from '#rules/money.ts'
+import { balanceOf } from '#rules/order-money.ts'
 import type { PaymentMethod } from '#rules/payment-states.ts'
 import type { Email } from '../notifications/email.ts'
 import type { OrderRow } from './tables.ts'
@@ -126,7 +127,8 @@ const paymentMessages = {
 } satisfies Record<PaymentMethod, string>
 
 function dueWords(order: OrderRow): string[] {
-  return order.paidAt ? [] : [`Please have ${formatGhs(order.total)} ready.`]
+  const { amountToCollect } = balanceOf(order)
+  return amountToCollect > 0 ? [`Please have ${formatGhs(amountToCollect)} ready.`] : []
 }
 
 function billOf({ lines, subtotal, deliveryFee, total }: NotifiedOrder): [string, string][] {

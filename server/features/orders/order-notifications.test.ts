@@ -91,7 +91,9 @@ test('who has paid is not asked for money, and hears of a refund when the order 
   const paid = await place(shop, [item(await shelve(context))], { customer_email: 'paid@example.com' })
   const owing = await place(shop, [item(await shelve(context))], { customer_email: 'owing@example.com' })
   await context.db.update(orders).set({ paidAt: context.clock() }).where(eq(orders.id, paid.id))
-  for (const { id } of [paid, owing]) await move(id, 'Shipped', 'Cancelled')
+  for (const { id } of [paid, owing]) await move(id, 'Shipped')
+  await mails()
+  for (const { id } of [paid, owing]) await move(id, 'Cancelled')
   const textsFor = async (email: string) =>
     (await mails())
       .filter(({ to }) => to === email)

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { isRefusal } from '#contract/refusals.ts'
 import type { Pesewas } from '#rules/money.ts'
+import { whenPaidOnDelivery, withPayment, withRefund } from '#rules/order-money.ts'
 import { longestHoldMinutes, type OrderPaymentState } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
@@ -14,15 +15,21 @@ import { orders } from './tables.ts'
  * Money for an order that the caller has locked. An order that was cancelled only because nobody paid in time takes its products again;
  * when they are gone, when a person cancelled it or when it is paid already, the money goes back. Says whether it stays.
  */
-export async function receiveMoney(context: Context, db: Database, order: OrderRow): Promise<boolean> {
+export async function receiveMoney(
+  context: Context,
+  db: Database,
+  order: OrderRow,
+  amount: Pesewas,
+): Promise<boolean> {
   // Whoever pays on delivery has paid when it is delivered.
   const isPaid = order.paidAt !== null || (order.paymentMethod === 'whatsapp' && order.status === 'Delivered')
   if (isPaid) return false
   const isCancelled = order.status === 'Cancelled'
   if (isCancelled && (order.cancelReason !== 'not_paid' || !(await reopen(context, db, order)))) return false
+  const facts = { paidAt: context.clock(), paymentState: 'paid', holdUntil: null } as const
   await db
     .update(orders)
-    .set({ paidAt: context.clock(), paymentState: 'paid', holdUntil: null, refunded: 0 })
+    .set({ ...facts, ...withPayment({ ...order, status: 'Pending' }, amount) })
     .where(eq(orders.id, order.id))
   await postOrderNotification(context, db, order.id, 'paid')
   return true
@@ -43,11 +50,17 @@ export async function takeMoneyBack(db: Database, orderId: number): Promise<void
   await db.update(orders).set({ paidAt: null, paymentState: 'refunded' }).where(eq(orders.id, orderId))
 }
 
-/** What went back of the money that paid for it. */
+/** What went back of the money that paid for it, by whatever way. */
 export async function addRefunded(db: Database, orderId: number, amount: Pesewas): Promise<void> {
+  const order = await lockOrder(db, orderId)
+  await db.update(orders).set(withRefund(order, amount)).where(eq(orders.id, orderId))
+}
+
+/** What a driver was given at the door, or has corrected. */
+export async function addCash(db: Database, orderId: number, amount: Pesewas): Promise<void> {
   await db
     .update(orders)
-    .set({ refunded: sql`${orders.refunded} + ${amount}` })
+    .set({ paidCash: sql`${orders.paidCash} + ${amount}` })
     .where(eq(orders.id, orderId))
 }
 
@@ -77,7 +90,7 @@ export async function cancelUnpaid(context: Context, db: Database, order: OrderR
 export async function switchToPayOnDelivery(db: Database, orderId: number): Promise<void> {
   await db
     .update(orders)
-    .set({ paymentMethod: 'whatsapp', holdUntil: null, refunded: 0 })
+    .set({ ...whenPaidOnDelivery(), holdUntil: null })
     .where(eq(orders.id, orderId))
 }
 

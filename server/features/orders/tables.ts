@@ -45,8 +45,14 @@ export const orders = pgTable(
     total: integer('total').notNull(),
     /** When the money arrived; who pays on delivery has not paid before. */
     paidAt: timestamp('paid_at', { withTimezone: true }),
+    /** What came in online for it, ever; second payments that only go back are none of it. */
+    paidOnline: integer('paid_online').notNull().default(0),
+    /** What drivers were given for it: the sum of its lines in the cash book. */
+    paidCash: integer('paid_cash').notNull().default(0),
     /** What went back of the money that paid it. */
     refunded: integer('refunded').notNull().default(0),
+    /** What was given up of the total while it stood: paid back as a gesture, or accepted although it was less. */
+    waived: integer('waived').notNull().default(0),
     /** How the payments of an online order stand; null before the first one. */
     paymentState: text('payment_state', { enum: orderPaymentStates }),
     /** Until then an unpaid online order keeps its products; null when nobody waits for money. */
@@ -71,6 +77,7 @@ export const orders = pgTable(
     uniqueIndex('orders_request_key_key').on(table.requestKey),
     check('orders_total_check', sql`${table.total} = ${table.subtotal} + ${table.deliveryFee}`),
     check('orders_amounts_check', sql`${table.subtotal} >= 0 and ${table.deliveryFee} >= 0`),
+    check('orders_waived_check', sql`${table.waived} >= 0 and ${table.waived} <= ${table.total}`),
     index('orders_hold_index').on(table.holdUntil).where(sql`hold_until is not null`),
     index('orders_newest_index').on(table.createdAt, table.id),
     index('orders_newest_of_status_index').on(table.status, table.createdAt, table.id),

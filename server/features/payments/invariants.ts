@@ -21,6 +21,10 @@ const facts: Record<string, SQL> = {
     select 'order' as what, o.id from orders o join payments p on p.order_id = o.id and p.pays_order
     where p.amount <> o.total or (p.note is null and (p.told_amount is distinct from p.amount or p.told_currency is distinct from p.currency))`,
 
+  'what an order has online is what its payment brought and did not give back': sql`
+    select 'order' as what, o.id from orders o left join payments p on p.order_id = o.id and p.pays_order
+    where o.paid_online - o.refunded <> coalesce(least(p.amount, p.told_amount) - p.refunded_amount, 0)`,
+
   'one try at most is under way': sql`
     select 'order' as what, order_id as id from payments where stage in ('created', 'pending', 'unknown')
     group by order_id having count(*) > 1`,

@@ -3,7 +3,7 @@ import type { OrderPaymentState } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { postOrderNotification } from '../orders/order-notifications.ts'
-import { notePayments, receiveMoney, takeMoneyBack } from '../orders/receive-money.ts'
+import { addRefunded, notePayments, receiveMoney, takeMoneyBack } from '../orders/receive-money.ts'
 import { alertOwner, notifyCustomer } from './alerts.ts'
 import { type LockedPayment, lockPayment } from './find-payment.ts'
 import type { GatewayStatus } from './gateways/gateway.ts'
@@ -11,7 +11,7 @@ import { nextStage, type Step } from './next-stage.ts'
 import { nextCheckAt, planCheck } from './schedule.ts'
 import { isLive, isSettled, type Stage } from './stages.ts'
 import { type PaymentRow, payments } from './tables.ts'
-import { leftOf, noteElsewhere } from './write-refund.ts'
+import { leftOf, noteElsewhere, receivedOf } from './write-refund.ts'
 
 type Circumstances = {
   /** An answer to the start counts only while nothing else is known. */
@@ -52,6 +52,7 @@ async function goneElsewhere(
   const step: Step = { stage: 'refunded', reason: null }
   await postOrderNotification(context, db, locked.order.id, 'refunded', amount)
   await takeStep(context, db, locked, step, { ...facts, refundedAmount, paysOrder: false })
+  if (locked.payment.paysOrder) await addRefunded(db, locked.order.id, amount)
 }
 
 function learned(status: GatewayStatus, now: Date): Partial<PaymentRow> {
@@ -93,7 +94,7 @@ export async function takeStep(
   const isNew = step.stage !== payment.stage
   let { paysOrder } = payment
   if (isNew && step.stage === 'succeeded' && !paysOrder) {
-    paysOrder = await receiveMoney(context, db, order)
+    paysOrder = await receiveMoney(context, db, order, receivedOf({ ...payment, ...facts }))
     if (!paysOrder) step.stage = 'refund_due'
   }
   const changed: PaymentRow = {

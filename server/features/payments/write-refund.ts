@@ -11,7 +11,7 @@ import { type PaymentRow, payments, type RefundRow, refunds } from './tables.ts'
 type Money = Pick<PaymentRow, 'amount' | 'reportedAmount' | 'refundedAmount'>
 
 /** What came in for the order: never more than was asked for, whatever the gateway says. */
-function receivedOf({ amount, reportedAmount }: Pick<Money, 'amount' | 'reportedAmount'>): Pesewas {
+export function receivedOf({ amount, reportedAmount }: Pick<Money, 'amount' | 'reportedAmount'>): Pesewas {
   return Math.min(amount, reportedAmount ?? amount)
 }
 

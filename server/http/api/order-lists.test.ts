@@ -52,7 +52,7 @@ test('the admin’s list has everything about an order, newest first', async () 
     delivery_fee: 45,
     order_total: 130,
     refunded: 0,
-    amount_to_collect: 130,
+    amount_to_collect: 0,
     cash: null,
     driver_id: driver.viewer.id,
     driver_name: 'driver',

@@ -43,6 +43,7 @@ test('an opened export has in each cell what the customer wrote, whatever that w
       'Delivery option': 'Delivery service',
       'Payment method': 'Pay on delivery by WhatsApp',
       'Payment state': 'Pay on delivery',
+      'To collect (Ghs)': '236.00',
       Driver: '',
     },
   ])

@@ -103,3 +103,12 @@ test('nothing is collected at the door for what is paid', async () => {
   expect(body.orders[0]?.amount_to_collect).toBe(0)
   expect((await list('?q=KOF002')).body.orders[0]?.payment_state).toBe('Paid')
 })
+
+test('the driver of a cancelled order collects nothing', async () => {
+  await db
+    .update(orders)
+    .set({ paidAt: null, paidOnline: 0, status: 'Cancelled' })
+    .where(eq(orders.id, kofi.id))
+  const { body } = await ask<{ orders: DriverOrderResponse[] }>('GET', '/api/orders/driver', driver)
+  expect(body.orders).toMatchObject([{ order_status: 'Cancelled', amount_to_collect: 0 }])
+})

@@ -105,6 +105,27 @@ test('what has left the shop stays as it is when its money goes back, and nobody
   expect(body.amount_to_collect).toBe(0)
 })
 
+test('refunded in full and reopened, the order is paid at the door again: the driver collects all of it', async () => {
+  const { placed, reference } = await paid()
+  await refund(reference)
+  await pass({ seconds: 5 })
+  expect(await orderOf(reference)).toMatchObject({ status: 'Cancelled', isPaid: false })
+  await ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Pending' } })
+  const { body } = await ask('GET', `/api/orders/${placed.id}`, { token })
+  expect(body).toMatchObject({ amount_to_collect: 165, payment_state: 'Pay on delivery', refunded: 165 })
+})
+
+test('refunded in full while it was under way and then paid on delivery after all, the driver collects all of it', async () => {
+  const { placed, reference } = await paid()
+  await ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Shipped' } })
+  await refund(reference)
+  await pass({ seconds: 5 })
+  const shown = () => ask('GET', `/api/orders/${placed.id}`, { token })
+  expect((await shown()).body).toMatchObject({ amount_to_collect: 0, payment_state: 'Refunded' })
+  await ask('POST', `/api/payments/${reference}/pay-on-delivery`)
+  expect((await shown()).body).toMatchObject({ amount_to_collect: 165, payment_state: 'Pay on delivery' })
+})
+
 test('pressed twice, at once or after each other, pays back once', async () => {
   const { reference } = await paid()
   const input = { amount: 50, refunded_before: 0 }
