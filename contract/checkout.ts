@@ -45,7 +45,7 @@ const fields = z.strictObject({
   order_total: givenCedis.optional().describe('The subtotal, without delivery'),
   delivery_fee: givenCedis.optional().describe('What the customer was shown for delivery'),
   tracking_code: text(100).optional().describe('Used if it is well formed and free'),
-  items: z.array(item).min(1, { error: emptyCartText }).max(mostLines),
+  items: z.array(item).max(mostLines).default([]).describe('At least one'),
 })
 
 type Fields = z.infer<typeof fields>
@@ -57,7 +57,13 @@ function hasAddressParts({ address, city, state, zip }: Fields): boolean {
   return [address, city, state, zip].some((part) => part !== undefined)
 }
 
+/** All of them at once, each in words for a person. */
 function listMistakes(body: Fields): [name: string, text: string][] {
+  const mistakes = listAddressMistakes(body)
+  return body.items.length > 0 ? mistakes : [...mistakes, ['items', emptyCartText]]
+}
+
+function listAddressMistakes(body: Fields): [name: string, text: string][] {
   const mistakes = checkCheckout({
     fullName: body.customer_name,
     email: body.customer_email ?? '',

@@ -50,7 +50,11 @@ const scarceProduct = named(
 export const dashboardResponse = officeCountsResponse.extend({
   totalOrders: z.int(),
   totalProducts: z.int(),
-  totalRevenue: cedis.describe('Orders that are not cancelled and are paid or paid on delivery'),
+  totalRevenue: cedis.describe(
+    'Orders that are not cancelled and are paid or paid on delivery, less what went back',
+  ),
+  received: cedis.describe('Money that came in, online and at the door, less what went back'),
+  stillToCome: cedis.describe('What is to be paid at the door'),
   recentOrders: z.array(recentOrder),
   days: z.array(dayOfSales).describe('The last 30 days, today included'),
   ordersByStatus: z.record(z.enum(orderStatuses), z.int()),

@@ -43,7 +43,7 @@ test('the shop reads the whole order in the chat', () => {
     'Phone: 024 123 4567',
     'Email: ama@example.com',
     'Address: House 14, behind Shell, Kumasi, Ashanti',
-    '2 x Shea Butter Gentle Cleanser - Ghs 85.00',
+    '2 x Shea Butter Gentle Cleanser - Ghs 85.00 = Ghs 170.00',
     'Delivery: Ghs 45.00',
     'Total: Ghs 215.00',
     'Payment: Pay on delivery by WhatsApp',

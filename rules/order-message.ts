@@ -58,7 +58,8 @@ function itemLines(lines: OrderInMessage['lines'], left: number): string[] {
   const shown: string[] = []
   let used = roomForRest
   for (const { quantity, name, price } of lines.slice(0, mostLines)) {
-    const line = `${quantity} x ${oneLine(name, longest.product)} - ${formatGhs(price)}`
+    const sum = quantity > 1 ? ` = ${formatGhs(price * quantity)}` : ''
+    const line = `${quantity} x ${oneLine(name, longest.product)} - ${formatGhs(price)}${sum}`
     used += chatLength(`\n${line}`)
     if (used > left) break
     shown.push(line)

@@ -48,7 +48,7 @@ const wholeOrder = `${officeOrder} address city state zip source note`
 
 /** Spaces in the title of a column are written as _. */
 const ordersFile =
-  'Order Tracking_code Placed_(GMT) Status Customer Phone Email Address Items Subtotal_(Ghs) Delivery_(Ghs) Total_(Ghs) Delivery_option Payment_method Payment_state Driver'
+  'Order Tracking_code Placed_(GMT) Status Customer Phone Email Address Items Subtotal_(Ghs) Delivery_(Ghs) Total_(Ghs) Delivery_option Payment_method Payment_state To_collect_(Ghs) Driver'
 
 const statusStep = 'id order_status updated_at stockRestored stockDecremented'
 const notChanged = all('not_changed', 'id code reason')
@@ -69,7 +69,7 @@ const payment = `referenceId state reason amount currency phone gateway is_test 
 const bookedPayment = `referenceId state reason reason_code amount currency told_amount told_currency ${all('differences', 'what asked told')} gateway_says transaction_id phone gateway is_test is_late is_odd attempt refunded refundable may_refund_online ${all('refunds', 'reference amount state by_hand reason note created_at')} note ${all('order', 'id tracking_code order_status customer_name')} created_at updated_at`
 const bookedPayments = all('payments', bookedPayment)
 
-const dashboard = `pendingOrders unreadMessages paymentsToReview totalOrders totalProducts totalRevenue ${all('recentOrders', 'id tracking_code customer_name order_total order_status created_at')} ${all('days', 'day orders revenue')} ordersByStatus ordersByStatus.* ${all('bestSellers', 'product_id product_name quantity image')} ${all('lowStock', 'id name image stock_quantity')} lowStockCount lowStockLevel`
+const dashboard = `pendingOrders unreadMessages paymentsToReview totalOrders totalProducts totalRevenue received stillToCome ${all('recentOrders', 'id tracking_code customer_name order_total order_status created_at')} ${all('days', 'day orders revenue')} ordersByStatus ordersByStatus.* ${all('bestSellers', 'product_id product_name quantity image')} ${all('lowStock', 'id name image stock_quantity')} lowStockCount lowStockLevel`
 
 const message = 'id name email subject excerpt state created_at'
 

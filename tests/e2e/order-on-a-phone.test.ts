@@ -38,7 +38,7 @@ test('a visitor orders by WhatsApp and follows the order', async ({ page, contex
   await expect(page.getByRole('heading', { name: 'Chat' })).toBeVisible()
   const [message = ''] = chats
   const code = /Tracking code: ([A-Z0-9]{6})/.exec(message)?.[1]
-  expect(message).toContain(`2 x ${soap} - Ghs 48.00`)
+  expect(message).toContain(`2 x ${soap} - Ghs 48.00 = Ghs 96.00`)
   expect(message).toContain('Total: Ghs 151.00')
   expect(message).toContain('Email: ama@example.com')
 

@@ -77,11 +77,11 @@ function LoadingDetails() {
   )
 }
 
-/** The four numbers on top. Until they are loaded they show a dash, never a wrong zero. */
+/** The numbers on top. Until they are loaded they show a dash, never a wrong zero. */
 function FigureCards({ dashboard }: { dashboard: DashboardResponse | null }) {
   const days = dashboard?.days ?? []
   return (
-    <ul className="grid grid-cols-2 gap-3 xl:grid-cols-4">
+    <ul className="grid grid-cols-2 gap-3 lg:grid-cols-3">
       <FigureCard
         name="Total Orders"
         value={dashboard?.totalOrders}
@@ -93,7 +93,18 @@ function FigureCards({ dashboard }: { dashboard: DashboardResponse | null }) {
       <FigureCard
         name="Total Revenue"
         value={dashboard && formatCedis(dashboard.totalRevenue)}
+        hint="Not cancelled, less refunds"
         spark={days.map(({ revenue }) => revenue)}
+      />
+      <FigureCard
+        name="Received"
+        value={dashboard && formatCedis(dashboard.received)}
+        hint="Online and at the door, less what went back"
+      />
+      <FigureCard
+        name="Still to come"
+        value={dashboard && formatCedis(dashboard.stillToCome)}
+        hint="To be paid on delivery"
       />
     </ul>
   )
@@ -102,6 +113,8 @@ function FigureCards({ dashboard }: { dashboard: DashboardResponse | null }) {
 type FigureCardProps = {
   name: string
   value: ReactNode
+  /** What the number means. */
+  hint?: string
   to?: string
   /** The last thirty days; the charts below have the same as text. */
   spark?: readonly number[]
@@ -109,7 +122,7 @@ type FigureCardProps = {
 
 const sparkBox = { width: 120, height: 24 }
 
-function FigureCard({ name, value, to, spark }: FigureCardProps) {
+function FigureCard({ name, value, hint, to, spark }: FigureCardProps) {
   return (
     <li className="relative grid content-between gap-2 rounded-card border border-border bg-card p-4 has-[a:hover]:bg-muted">
       <div>
@@ -123,6 +136,7 @@ function FigureCard({ name, value, to, spark }: FigureCardProps) {
           )}
         </h2>
         <p className="text-2xl font-semibold wrap-anywhere tabular-nums md:text-3xl">{value ?? '–'}</p>
+        {hint && <p className="text-sm text-muted-foreground">{hint}</p>}
       </div>
       {spark && spark.length > 0 && (
         <svg

@@ -44,7 +44,7 @@ test('the message says what the shop has written down, line by line', () => {
     'Phone: 024 123 4567',
     'Email: not given',
     'Address: House 14, behind Shell, Tema, Greater Accra',
-    '2 x Shea Butter Gentle Cleanser - Ghs 85.00',
+    '2 x Shea Butter Gentle Cleanser - Ghs 85.00 = Ghs 170.00',
     'Delivery: Ghs 55.00',
     'Total: Ghs 225.00',
     'Payment: Pay on delivery by WhatsApp',

@@ -8,7 +8,7 @@ import { products } from '../catalogue/tables.ts'
 import { findPictures } from '../media/pictures.ts'
 import { countUnread } from '../messages/messages.ts'
 import { newestFirst } from '../orders/list-orders.ts'
-import { addUp, countFiltered, listDays } from '../orders/order-counts.ts'
+import { addUp, countByStatus, countFiltered, listDays } from '../orders/order-counts.ts'
 import { orderCounts, orderLines, orders } from '../orders/tables.ts'
 import { countWaiting } from '../payments/list-payments.ts'
 import { type Stage, stages } from '../payments/stages.ts'
@@ -26,12 +26,15 @@ export async function readDashboard({ db, clock }: Context) {
   const firstDay = new Date(today.getTime() - (shownDays - 1) * oneDay)
   const { lowStockLevel } = await readSettings(db)
   const isScarce = and(isNull(products.removedAt), hasAtMost(lowStockLevel))
-  const { byStatus, revenue } = await addUp(db)
+  const byStatus = await countByStatus(db)
+  const { revenue, received, stillToCome } = await addUp(db)
   return {
     ...(await countForOffice(db, byStatus.Pending)),
     totalOrders: Object.values(byStatus).reduce((sum, count) => sum + count, 0),
     totalProducts: await countShelved(db),
     totalRevenue: revenue,
+    received,
+    stillToCome,
     days: await listDays(db, firstDay, today),
     recentOrders: await db
       .select()

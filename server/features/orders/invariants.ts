@@ -78,6 +78,14 @@ const facts: Record<string, SQL> = {
     ) c
     group by day, status, is_sale having sum(orders) <> 0 or sum(total) <> 0`,
 
+  'the revenue of the dashboard is what the orders cost, and the rest is what came in or is to come': sql`
+    select 'sums of ' || day || ', off by' as what, sum(revenue)::bigint as id from (
+      select day, revenue, received, still_to_come from order_sums
+      union all
+      select s.day, -s.revenue, -s.received, -s.still_to_come from orders o, sums_of_order(o) s
+    ) c
+    group by day having sum(revenue) <> 0 or sum(received) <> 0 or sum(still_to_come) <> 0`,
+
   'the history begins with Pending, changes at each step and never goes back in time': sql`
     select distinct 'order' as what, order_id as id from (
       select order_id, status, changed_at, lag(status) over steps as earlier, lag(changed_at) over steps as earlier_at

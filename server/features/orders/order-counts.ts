@@ -6,7 +6,7 @@ import { type OrderStatus, orderStatuses } from '#rules/order-status.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { foldProductCounts } from '../catalogue/list-products.ts'
-import { orderCounts, orders } from './tables.ts'
+import { orderCounts, orderSums, orders } from './tables.ts'
 
 const foldJob = 'fold-order-counts'
 
@@ -32,6 +32,15 @@ export async function foldCounts(db: Database): Promise<void> {
     insert into ${orderCounts} (day, status, is_sale, orders, total)
     select day, status, is_sale, sum(orders), sum(total) from taken
     group by 1, 2, 3 having sum(orders) <> 0 or sum(total) <> 0`)
+  await db.execute(sql`
+    with many as (
+      select day from ${orderSums} group by 1 having count(*) > 1
+    ), taken as (
+      delete from ${orderSums} s using many m where s.day = m.day returning s.*
+    )
+    insert into ${orderSums} (day, revenue, received, still_to_come)
+    select day, sum(revenue), sum(received), sum(still_to_come) from taken
+    group by 1 having sum(revenue) <> 0 or sum(received) <> 0 or sum(still_to_come) <> 0`)
 }
 
 export type StatusCounts = Record<OrderStatus, number>
@@ -41,24 +50,29 @@ export async function countByStatus(db: Database): Promise<StatusCounts> {
     .select({ status: orderCounts.status, orders: sum(orderCounts.orders) })
     .from(orderCounts)
     .groupBy(orderCounts.status)
-  return toCounts(rows)
-}
-
-function toCounts(rows: readonly { status: OrderStatus; orders: number }[]): StatusCounts {
   const found = new Map(rows.map(({ status, orders }) => [status, orders]))
   const byStatus = Object.fromEntries(orderStatuses.map((status) => [status, found.get(status) ?? 0]))
   return byStatus as StatusCounts
 }
 
-/** How many orders there are in each status, and what all of them have brought in. */
-export async function addUp(db: Database): Promise<{ byStatus: StatusCounts; revenue: Pesewas }> {
-  const { rows } = await db.execute<{ status: OrderStatus; orders: number; revenue: string }>(sql`
-    select c.status, sum(c.orders)::int as orders, coalesce(sum(c.total) filter (where ${isRevenue('c')}), 0) as revenue
-    from ${orderCounts} c group by c.status`)
-  return {
-    byStatus: toCounts(rows),
-    revenue: rows.reduce((total, { revenue }) => total + Number(revenue), 0),
-  }
+export type Sums = {
+  /** What the orders that are not cancelled cost, once they are paid or to be paid on delivery. */
+  revenue: Pesewas
+  /** What came in, less what went back. */
+  received: Pesewas
+  /** What is to be paid at the door. */
+  stillToCome: Pesewas
+}
+
+export async function addUp(db: Database): Promise<Sums> {
+  const [sums] = await db
+    .select({
+      revenue: sum(orderSums.revenue),
+      received: sum(orderSums.received),
+      stillToCome: sum(orderSums.stillToCome),
+    })
+    .from(orderSums)
+  return sums ?? { revenue: 0, received: 0, stillToCome: 0 }
 }
 
 /** Filters by day and status alone need no look at the orders themselves. */
@@ -95,18 +109,20 @@ export type DayOfSales = { day: string; orders: number; revenue: Pesewas }
 export async function listDays(db: Database, first: Date, last: Date): Promise<DayOfSales[]> {
   const { rows } = await db.execute<{ day: string; orders: number; revenue: string }>(sql`
     select to_char(d, 'YYYY-MM-DD') as day,
-      coalesce(sum(c.orders), 0)::int as orders, coalesce(sum(c.total) filter (where ${isRevenue('c')}), 0) as revenue
+      (select coalesce(sum(c.orders), 0)::int from ${orderCounts} c where c.day = d::date) as orders,
+      (select coalesce(sum(s.revenue), 0) from ${orderSums} s where s.day = d::date) as revenue
     from generate_series(${dayOf(first)}::date, ${dayOf(last)}::date, interval '1 day') d
-    left join ${orderCounts} c on c.day = d::date
-    group by d order by d`)
+    order by d`)
   return rows.map(({ day, orders, revenue }) => ({ day, orders, revenue: Number(revenue) }))
 }
 
-function isRevenue(table: string): SQL {
-  return sql.raw(`${table}.is_sale and ${table}.status <> 'Cancelled'`)
-}
-
-function sum(column: typeof orderCounts.orders): SQL<number> {
+function sum(
+  column:
+    | typeof orderCounts.orders
+    | typeof orderSums.revenue
+    | typeof orderSums.received
+    | typeof orderSums.stillToCome,
+): SQL<number> {
   return sql`coalesce(sum(${column}), 0)`.mapWith(Number)
 }
 

@@ -156,3 +156,19 @@ export const orderCounts = pgTable(
   },
   (table) => [index('order_counts_day_index').on(table.day)],
 )
+
+/**
+ * What the orders of a day come to in money, written by the database itself like the counts above: what was sold, what came in
+ * and did not go back, and what is still to be paid at the door.
+ */
+export const orderSums = pgTable(
+  'order_sums',
+  {
+    /** Of the payment, for an order that was paid online; else of its placing. */
+    day: date('day').notNull(),
+    revenue: bigint('revenue', { mode: 'number' }).notNull(),
+    received: bigint('received', { mode: 'number' }).notNull(),
+    stillToCome: bigint('still_to_come', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('order_sums_day_index').on(table.day)],
+)

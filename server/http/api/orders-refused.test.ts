@@ -34,6 +34,14 @@ test('an order with mistakes says all of them beside their fields', async () => 
       shipping_address: 'Street address is required',
     },
   })
+  expect((await post(shop, {})).body).toMatchObject({
+    fields: {
+      customer_name: 'Full name is required',
+      customer_phone: 'Phone number is required',
+      shipping_address: 'Street address is required',
+      items: 'Please add some products to your cart before checkout.',
+    },
+  })
 })
 
 test.each([

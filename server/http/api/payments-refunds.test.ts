@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import type { DashboardResponse } from '#contract/dashboard.ts'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { auditEntries } from '#server/features/audit/tables.ts'
@@ -124,6 +125,31 @@ test('refunded in full while it was under way and then paid on delivery after al
   expect((await shown()).body).toMatchObject({ amount_to_collect: 0, payment_state: 'Refunded' })
   await ask('POST', `/api/payments/${reference}/pay-on-delivery`)
   expect((await shown()).body).toMatchObject({ amount_to_collect: 165, payment_state: 'Pay on delivery' })
+})
+
+test('the dashboard subtracts every refund, of a part too, and counts an online order once it is paid', async () => {
+  const figures = async () => {
+    const { body } = await ask<DashboardResponse>('GET', '/api/dashboard', { token })
+    return [body.totalRevenue, body.received, body.stillToCome, body.days.at(-1)?.revenue ?? 0]
+  }
+  const start = await figures()
+  const since = async () =>
+    (await figures()).map((figure, n) => Math.round((figure - (start[n] ?? 0)) * 100) / 100)
+  const placed = await order()
+  const reference = await started(placed)
+  expect(await since()).toEqual([0, 0, 0, 0])
+  await pass({ seconds: 5 })
+  expect(await since()).toEqual([165, 165, 0, 165])
+  await refund(reference, { amount: 40.5 })
+  await pass({ seconds: 5 })
+  expect(await since()).toEqual([124.5, 124.5, 0, 124.5])
+  await ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Cancelled' } })
+  expect(await since()).toEqual([0, 124.5, 0, 0])
+  await refund(reference)
+  await pass({ seconds: 5 })
+  expect(await since()).toEqual([0, 0, 0, 0])
+  await ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Pending' } })
+  expect(await since()).toEqual([165, 0, 165, 165])
 })
 
 test('pressed twice, at once or after each other, pays back once', async () => {
