@@ -91,10 +91,18 @@ const refundResponse = named(
     amount: cedis,
     state: z.enum(['under_way', 'paid_back', 'failed']),
     by_hand: z.boolean(),
+    is_double: z.boolean().describe('Paid back twice: more than was due went back with it'),
     reason: z.string().nullable().describe('Words for a person'),
+    gateway_says: z.string().nullable().describe('Its last answer, word for word'),
+    uncertain_until: isoDate
+      .nullable()
+      .describe('The gateway said no and may still pay it; until then nothing is sent in its place'),
+    may_decide: z.boolean().describe('It takes too long, or the gateway waits: a person may decide'),
     note: z.string(),
+    decision_note: z.string().nullable().describe('How a person decided about it'),
     created_at: isoDate,
   }),
+  { gateway_says: 'lastAnswer' },
 )
 
 export const adminPaymentResponse = named(
@@ -171,6 +179,15 @@ export const refundedBody = z.strictObject({
   amount: givenCedis.optional().describe('Must be given when another amount came in than asked for'),
   note: requiredText(500, noteText),
 })
+export const refundDecisionBody = z.strictObject({
+  outcome: z
+    .enum(['paid_back', 'not_paid_back', 'settled'])
+    .describe('What the pages of the gateway show; settled: it went out twice, and both are even again'),
+  note: requiredText(500, noteText),
+})
+
+export const refundParams = referenceParams.extend({ refund: z.string() })
+
 export const acceptBody = z.strictObject({ note: requiredText(500, noteText) })
 
 export type StartedPaymentResponse = z.input<typeof startedPaymentResponse>

@@ -65,6 +65,10 @@ export const refusals = {
     status: 409,
     text: 'Money of this payment is on its way back already. Wait until that has ended.',
   },
+  refund_uncertain: {
+    status: 409,
+    text: 'The gateway said no to a refund of this payment, and may still pay it. The payment says from when on it can be sent another way.',
+  },
   refund_by_hand: {
     status: 409,
     text: 'This money cannot be sent back from here. Pay it back yourself and write down how.',

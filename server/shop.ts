@@ -87,7 +87,12 @@ import { answerTest, checkNow, payOnDelivery, showPayment } from './features/pay
 import type { PaymentsContext } from './features/payments/payments-context.ts'
 import { openGateway } from './features/payments/payments-context.ts'
 import { defineSweepJobs, sweep } from './features/payments/release-reservations.ts'
-import { acceptPayment, markRefunded, refundPayment } from './features/payments/staff-decisions.ts'
+import {
+  acceptPayment,
+  decideRefund,
+  markRefunded,
+  refundPayment,
+} from './features/payments/staff-decisions.ts'
 import { retryPayment, startPayment } from './features/payments/start-payment.ts'
 import { openThrottle } from './features/payments/throttle.ts'
 import { readKnownSettings, readSettings, saveSettings } from './features/settings/settings.ts'
@@ -171,7 +176,7 @@ export function openShop(context: Context) {
       ...bind(paying, { start: startPayment, retry: retryPayment, find: showPayment, check: checkNow }),
       ...bind(paying, { payOnDelivery, answerTest, receiveWebhook, sweep }),
       ...bind(paying, { list: listPayments, get: getAdminPayment }),
-      ...bind(paying, { accept: acceptPayment, markRefunded, refund: refundPayment }),
+      ...bind(paying, { accept: acceptPayment, markRefunded, refund: refundPayment, decideRefund }),
       ...bind(db, { countWaiting }),
     },
 

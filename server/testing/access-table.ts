@@ -140,6 +140,11 @@ export const accessTable: AccessRow[] = [
   { route: 'POST /api/payments/:referenceId/accept', answers: admins(404), body: { note: 'Fine' } },
   { route: 'POST /api/payments/:referenceId/refund', answers: admins(404), body: { note: 'Broken' } },
   { route: 'POST /api/payments/:referenceId/refunded', answers: admins(404), body: { note: 'By MoMo' } },
+  {
+    route: 'POST /api/payments/:referenceId/refunds/:refund/decide',
+    answers: admins(404),
+    body: { outcome: 'paid_back', note: 'Seen there' },
+  },
   { route: 'POST /api/payments/callbacks/mtn/:token/:reference', answers: anyone(404) },
   { route: 'PUT /api/payments/callbacks/mtn/:token/:reference', answers: anyone(404) },
   { route: 'POST /api/payments/callbacks/paystack', answers: anyone(404) },

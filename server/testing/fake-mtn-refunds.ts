@@ -10,6 +10,8 @@ export type MtnRefundPlan = {
   status: 'SUCCESSFUL' | 'FAILED'
   reason?: string | { code: string; message: string }
   secondsPending: number
+  /** So long after it was sent a FAILED stays; then it is paid all the same. */
+  secondsFailed: number
   reported: { amount?: string }
 }
 
@@ -32,7 +34,7 @@ export function openMtnRefunds(clock: Clock, paidBy: (reference: string) => numb
     const paid = paidBy(referenceIdToRefund)
     if (paid === null) return { status: 'FAILED', reason: 'TRANSACTION_NOT_FOUND' }
     const before = [...taken.values()].filter(({ body }) => body.referenceIdToRefund === referenceIdToRefund)
-    const gone = before.filter(({ plan }) => plan.status === 'SUCCESSFUL')
+    const gone = before.filter(({ plan }) => isPaidOut(plan))
     const sum = gone.reduce((total, { body }) => total + Number(body.amount), Number(amount))
     return sum > paid ? { status: 'FAILED', reason: 'NOT_ALLOWED' } : {}
   }
@@ -47,6 +49,7 @@ export function openMtnRefunds(clock: Clock, paidBy: (reference: string) => numb
       const plan = {
         status: 'SUCCESSFUL',
         secondsPending: 0,
+        secondsFailed: Number.POSITIVE_INFINITY,
         reported: {},
         ...judge(input),
         ...plans.get(input.referenceIdToRefund),
@@ -72,8 +75,14 @@ export function openMtnRefunds(clock: Clock, paidBy: (reference: string) => numb
 function describe({ body, plan, at }: TakenRefund, now: number): object {
   const { referenceIdToRefund, ...reported } = body
   if (now < at + plan.secondsPending) return { ...reported, status: 'PENDING' }
-  if (plan.status === 'FAILED') return { ...reported, status: 'FAILED', reason: plan.reason }
+  if (plan.status === 'FAILED' && now < at + plan.secondsFailed)
+    return { ...reported, status: 'FAILED', reason: plan.reason }
   return { financialTransactionId: '2107745', ...reported, ...plan.reported, status: 'SUCCESSFUL' }
+}
+
+/** Sooner or later the money goes out with it. */
+export function isPaidOut({ status, secondsFailed }: MtnRefundPlan): boolean {
+  return status === 'SUCCESSFUL' || secondsFailed < Number.POSITIVE_INFINITY
 }
 
 export function known(): FakeResponse {

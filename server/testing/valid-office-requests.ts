@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { DriverCashResponse } from '#contract/cash-book.ts'
 import type { ProofResponse } from '#contract/delivery.ts'
+import type { AdminPaymentResponse } from '#contract/payments.ts'
 import type { SettingsResponse } from '#contract/settings-form.ts'
 import { contactMessages, newsletterReaders } from '../features/messages/tables.ts'
 import { payments, refunds } from '../features/payments/tables.ts'
@@ -78,7 +79,7 @@ function orderCalls({ ask, assigned, jar, order, people, put }: CallWorld): Vali
   }
 }
 
-function moneyCalls({ payment, context }: CallWorld): ValidRequests {
+function moneyCalls({ ask, payment, context, people: { admin } }: CallWorld): ValidRequests {
   const otherwise = { reportedReference: 'Another payment' }
   /** A payment that waits for somebody's decision. */
   const at = async (stage: 'review' | 'refund_due', decision: string) => {
@@ -95,6 +96,20 @@ function moneyCalls({ payment, context }: CallWorld): ValidRequests {
   return {
     'POST /api/payments/{referenceId}/accept': () => at('review', 'accept'),
     'POST /api/payments/{referenceId}/refunded': () => at('refund_due', 'refunded'),
+    'POST /api/payments/{referenceId}/refunds/{refund}/decide': async () => {
+      const { address } = await at('refund_due', '')
+      const { body } = await ask<AdminPaymentResponse>('POST', `${address}refund`, {
+        token: admin.token,
+        body: { amount: 10, note: 'Came broken' },
+      })
+      const reference = body.refunds.find(({ state }) => state === 'under_way')?.reference ?? ''
+      const stuck = { reason: 'NEEDS_ATTENTION' }
+      await context.db.update(refunds).set(stuck).where(eq(refunds.reference, reference))
+      return {
+        address: `${address}refunds/${reference}/decide`,
+        body: { outcome: 'not_paid_back', note: 'Stopped there' },
+      }
+    },
     'POST /api/payments/{referenceId}/refund': async () => {
       const { address, reference } = await payment('approve')
       await context.db.update(payments).set(otherwise).where(eq(payments.reference, reference))

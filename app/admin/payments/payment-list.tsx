@@ -10,6 +10,7 @@ import { formatCedis } from '#rules/money.ts'
 import type { PaymentState } from '#rules/payment-states.ts'
 import { showPhone } from '#rules/phone-number.ts'
 import { AcceptDialog, RefundDialog } from './payment-dialogs.tsx'
+import { GatewayWords, RefundList } from './refund-list.tsx'
 
 type PaymentListProps = {
   payments: AdminPaymentResponse[]
@@ -49,7 +50,7 @@ export function PaymentList({ payments, heading, onChanged }: PaymentListProps) 
           </p>
           {payment.reason && payment.refunds.length === 0 && <p className="text-sm">{payment.reason}</p>}
           <Differences payment={payment} />
-          <RefundList refunds={payment.refunds} />
+          <RefundList payment={payment} onChanged={onChanged} />
           {payment.note && <p className="text-sm text-muted-foreground">Note: {payment.note}</p>}
           <Actions payment={payment} onChanged={onChanged} />
         </li>
@@ -93,47 +94,6 @@ export function Differences({ payment }: { payment: AdminPaymentResponse }) {
       </table>
       <GatewayWords words={gateway_says} />
     </div>
-  )
-}
-
-function GatewayWords({ words }: { words: string | null }) {
-  if (!words) return null
-  return (
-    <details>
-      <summary className="flex min-h-11 cursor-pointer items-center text-link underline underline-offset-3">
-        What the gateway said, word for word
-      </summary>
-      <p className="rounded-card bg-muted p-3 font-mono text-xs wrap-anywhere whitespace-pre-wrap">{words}</p>
-    </details>
-  )
-}
-
-const refundStates = {
-  under_way: { label: 'On its way back', tone: 'amber' },
-  paid_back: { label: 'Paid back', tone: 'gray' },
-  failed: { label: 'Not paid back', tone: 'red' },
-} as const
-
-/** What went back of a payment, or was meant to. */
-function RefundList({ refunds }: Pick<AdminPaymentResponse, 'refunds'>) {
-  if (refunds.length === 0) return null
-  return (
-    <ul aria-label="Refunds" className="grid gap-2 border-l-2 border-border pl-3 text-sm">
-      {refunds.map(({ reference, amount, state, by_hand, reason, note, created_at }) => (
-        <li key={reference} className="grid gap-1">
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Badge tone={refundStates[state].tone}>{refundStates[state].label}</Badge>
-            <span className="font-semibold tabular-nums">{formatCedis(amount)}</span>
-            <span className="text-muted-foreground">
-              {formatDateAndTime(new Date(created_at))}
-              {by_hand && ' · by hand'}
-            </span>
-          </p>
-          {reason && <p>{reason}</p>}
-          {note && <p className="wrap-anywhere text-muted-foreground">Note: {note}</p>}
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -1,3 +1,4 @@
+import { formatDateAndTime } from '#rules/dates.ts'
 import { formatGhs } from '#rules/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -30,24 +31,35 @@ function alertText({ order, payment: { amount, stage, reason } }: LockedPayment)
   return `The gateway refused ${what} for a reason that lies with us or with it: ${reason}.`
 }
 
-/** A refund that the gateway refuses, or that waits there for a person. */
+/** A refund that the gateway refuses, that waits there for a person or takes too long, or that went out although it was not due any more. */
 export async function alertOfRefund(
   context: Context,
   db: Database,
   { order }: LockedPayment,
-  { amount, stage, reason }: RefundRow,
+  refund: RefundRow,
 ): Promise<void> {
-  const what = `${formatGhs(amount)} for order #${order.id} (${order.trackingCode})`
-  const text =
-    stage === 'failed'
-      ? `The gateway did not pay back ${what}: ${reason}. Nothing was sent. Please pay it back again, or another way.`
-      : `The refund of ${what} waits for you on the pages of the gateway: ${reason}.`
+  const what = `${formatGhs(refund.amount)} for order #${order.id} (${order.trackingCode})`
+  const text = refundText(what, refund)
   const subject = `Refund for order ${order.trackingCode} needs your eyes`
   await postMail(context, db, {
     to: context.config.mail.to,
     subject,
     text: `${text}\n\n${paymentsPage(context)}`,
   })
+}
+
+function refundText(what: string, { stage, reason, uncertainUntil, isDouble }: RefundRow): string {
+  if (isDouble) {
+    return `${what} was paid back twice: an earlier refund of the same money has gone out after all. Ask the customer for it, then write down how it was settled.`
+  }
+  if (stage === 'failed' && uncertainUntil !== null) {
+    return `The gateway says that it did not pay back ${what}: ${reason}. It may still do so: the shop keeps asking, and the money can be sent another way from ${formatDateAndTime(uncertainUntil)} on.`
+  }
+  if (stage === 'failed') {
+    return `The gateway did not pay back ${what}: ${reason}. Nothing was sent. Please pay it back again, or another way.`
+  }
+  if (reason !== null) return `The refund of ${what} waits for you on the pages of the gateway: ${reason}.`
+  return `The refund of ${what} has been on its way for more than a day. Look at the pages of the gateway, then decide whether it went out.`
 }
 
 /** About money the owner is alerted each time; the same trouble with the gateway once an hour, however many customers meet it. */

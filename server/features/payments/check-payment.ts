@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, notInArray, or } from 'drizzle-orm'
+import { and, eq, isNull, lte, notInArray, or } from 'drizzle-orm'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { getOrderRow } from '../orders/find-order.ts'
@@ -10,6 +10,7 @@ import { betweenQuestions, checkJob, checkJobData, later, planCheck, planRefundC
 import { settle } from './settle-payment.ts'
 import { isSettled, settledStages } from './stages.ts'
 import { type PaymentRow, payments, refunds } from './tables.ts'
+import { mayPay } from './write-refund.ts'
 
 const sentAgainForSeconds = 2 * 60
 
@@ -99,20 +100,14 @@ async function wakePayment(context: Context, db: Database, reference: string): P
 
 /** Some gateways name the refund, others the payment that it comes from. */
 async function wakeRefund(context: Context, db: Database, reference: string): Promise<boolean> {
-  const [refund] = await db
-    .select()
-    .from(refunds)
-    .where(
-      and(
-        or(eq(refunds.reference, reference), eq(refunds.payment, reference)),
-        inArray(refunds.stage, ['created', 'pending', 'unknown']),
-      ),
-    )
-  if (refund === undefined) return false
-  const woken = wakeNow(refund, context.clock())
-  await db.update(refunds).set(woken).where(eq(refunds.reference, refund.reference))
-  await planRefundCheck(context, db, { reference: refund.reference, ...woken })
-  return true
+  const isMeant = or(eq(refunds.reference, reference), eq(refunds.payment, reference))
+  const found = await db.select().from(refunds).where(and(isMeant, mayPay))
+  for (const refund of found) {
+    const woken = wakeNow(refund, context.clock())
+    await db.update(refunds).set(woken).where(eq(refunds.reference, refund.reference))
+    await planRefundCheck(context, db, { reference: refund.reference, ...woken })
+  }
+  return found.length > 0
 }
 
 function wakeNow({ askedAt }: Pick<PaymentRow, 'askedAt'>, now: Date) {

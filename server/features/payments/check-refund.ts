@@ -1,12 +1,12 @@
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import type { Context } from '#server/platform/context.ts'
 import type { RefundStatus } from './gateways/gateway.ts'
 import { type PaymentsContext, refundFactsOf } from './payments-context.ts'
 import { betweenQuestions, checkJobData, later, refundJob } from './schedule.ts'
 import { settleRefund } from './settle-refund.ts'
-import { isUnderWay } from './stages.ts'
+import { mayStillPay } from './stages.ts'
 import { refunds } from './tables.ts'
-import { getRefundParts, type RefundParts } from './write-refund.ts'
+import { getRefundParts, mayPay, type RefundParts } from './write-refund.ts'
 
 /** The clocks of the database and of this machine may differ a little. */
 const tooEarlySeconds = 2
@@ -35,7 +35,7 @@ export async function checkRefund(context: PaymentsContext, reference: string): 
 export async function checkRefundsOf(context: PaymentsContext, payment: string): Promise<void> {
   const { db } = context
   const found = await db.select().from(refunds).where(eq(refunds.payment, payment))
-  for (const refund of found.filter(isUnderWay)) await checkRefund(context, refund.reference)
+  for (const refund of found.filter(mayStillPay)) await checkRefund(context, refund.reference)
 }
 
 async function ask(context: PaymentsContext, { refund, payment, order }: RefundParts): Promise<RefundStatus> {
@@ -55,11 +55,10 @@ async function ask(context: PaymentsContext, { refund, payment, order }: RefundP
 async function claim({ db, clock }: Context, reference: string): Promise<boolean> {
   const now = clock()
   const isLongAgo = or(isNull(refunds.askedAt), lte(refunds.askedAt, later(now, -betweenQuestions)))
-  const isOpen = inArray(refunds.stage, ['created', 'pending', 'unknown'])
   const claimed = await db
     .update(refunds)
     .set({ askedAt: now })
-    .where(and(eq(refunds.reference, reference), isLongAgo, isOpen))
+    .where(and(eq(refunds.reference, reference), isLongAgo, mayPay))
     .returning({ reference: refunds.reference })
   return claimed.length > 0
 }

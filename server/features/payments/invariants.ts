@@ -49,15 +49,16 @@ const facts: Record<string, SQL> = {
     where pays_order and stage not in ('succeeded', 'refund_pending', 'partially_refunded')
       or not pays_order and stage in ('succeeded', 'partially_refunded')`,
 
-  'no more goes back than was due and came in, with what is still under way': sql`
+  'no more goes back than was due and came in, with what is still under way, or a person has settled it': sql`
     select 'order' as what, p.order_id as id from payments p
     where least(p.amount, coalesce(p.told_amount, p.amount))
-      < (select coalesce(sum(r.amount), 0) from refunds r where r.payment = p.reference and r.stage <> 'failed')`,
+      < (select coalesce(sum(r.amount), 0) from refunds r where r.payment = p.reference and r.stage <> 'failed')
+      and not exists (select from refunds r where r.payment = p.reference and r.is_double and r.decision_note is not null)`,
 
   'what a payment says went back is what its refunds add up to': sql`
     select 'order' as what, p.order_id as id from payments p
-    where p.refunded_amount
-      <> (select coalesce(sum(r.amount), 0) from refunds r where r.payment = p.reference and r.stage = 'succeeded')`,
+    where p.refunded_amount <> least(p.amount, coalesce(p.told_amount, p.amount),
+      (select coalesce(sum(r.amount), 0) from refunds r where r.payment = p.reference and r.stage = 'succeeded'))`,
 
   'money goes back only of a payment that brought some': sql`
     select 'order' as what, p.order_id as id from payments p
@@ -72,10 +73,11 @@ const facts: Record<string, SQL> = {
   'refunded is what went back whole, and partly refunded what did not': sql`
     select 'order' as what, order_id as id from payments
     where stage = 'refunded' and refunded_amount <> least(amount, coalesce(told_amount, amount))
-      or stage <> 'refunded' and refunded_amount > 0 and refunded_amount = least(amount, coalesce(told_amount, amount))
+      or stage not in ('refunded', 'refund_pending') and refunded_amount > 0 and refunded_amount = least(amount, coalesce(told_amount, amount))
       or stage = 'partially_refunded' and refunded_amount = 0`,
 
   'a refund under way is looked at again': sql`
     select 'order' as what, p.order_id as id from refunds r join payments p on p.reference = r.payment
-    where (r.stage in ('created', 'pending', 'unknown')) <> (r.next_check_at is not null)`,
+    where r.stage in ('created', 'pending', 'unknown') and r.next_check_at is null
+      or r.stage = 'succeeded' and r.next_check_at is not null`,
 }

@@ -11,6 +11,7 @@ import { orders } from '../orders/tables.ts'
 import { getPayment } from './find-payment.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import {
+  isUncertain,
   reasonMessages,
   refundReasonMessages,
   type Stage,
@@ -20,7 +21,7 @@ import {
   stages,
 } from './stages.ts'
 import { type PaymentRow, payments, type RefundRow } from './tables.ts'
-import { isOdd, isRefundable, isRefundableByGateway, leftOf, listRefunds } from './write-refund.ts'
+import { isOdd, isRefundable, isRefundableByGateway, leftOf, listRefunds, mayDecide } from './write-refund.ts'
 
 /** Newest first. */
 export async function listPayments(
@@ -51,8 +52,10 @@ async function describe(
 ): Promise<AdminPayment[]> {
   const references = found.map(({ payment }) => payment.reference)
   const refunds = await listRefunds(context.db, references)
+  const now = context.clock()
   return found.map(({ payment, order }) => {
-    const mayRefund = isRefundable(payment)
+    const own = refunds.get(payment.reference) ?? []
+    const mayRefund = isRefundable(payment) && !own.some((refund) => isUncertain(refund, now))
     return {
       ...payment,
       state: shownState(payment, order),
@@ -63,7 +66,7 @@ async function describe(
       differences: listDifferences(payment),
       refundable: mayRefund ? leftOf(payment) : 0,
       mayRefundOnline: mayRefund && isRefundableByGateway(context, payment),
-      refunds: (refunds.get(payment.reference) ?? []).map(describeRefund),
+      refunds: own.map((refund) => describeRefund(refund, now)),
       order,
     }
   })
@@ -93,11 +96,13 @@ const refundStates = {
   failed: 'failed',
 } as const
 
-function describeRefund(refund: RefundRow): AdminPayment['refunds'][number] {
+function describeRefund(refund: RefundRow, now: Date): AdminPayment['refunds'][number] {
   return {
     ...refund,
     state: refundStates[refund.stage],
     byHand: refund.way === 'by_hand',
+    uncertainUntil: isUncertain(refund, now) ? refund.uncertainUntil : null,
+    mayDecide: mayDecide(refund, now),
     reason: refundReasonMessages(refund.reason),
   }
 }

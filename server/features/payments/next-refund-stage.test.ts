@@ -21,11 +21,11 @@ test('a yes pays back, a no lets go, from wherever it was under way', () => {
   for (const stage of open) expect([from(stage, yes), from(stage, no)]).toEqual(['succeeded', 'failed'])
 })
 
-test('what has ended stays, whatever is said later', () => {
-  for (const stage of ['succeeded', 'failed'] as const) {
-    for (const status of [yes, no, stuck, { is: 'pending' } as const, ...quiet])
-      expect(from(stage, status, 1e7)).toBe(stage)
+test('what has gone back stays so, and a no can only become a yes', () => {
+  for (const status of [no, stuck, { is: 'pending' } as const, ...quiet]) {
+    for (const stage of ['succeeded', 'failed'] as const) expect(from(stage, status, 1e7)).toBe(stage)
   }
+  expect([from('succeeded', yes), from('failed', yes)]).toEqual(['succeeded', 'succeeded'])
 })
 
 test('what waits for a person at the gateway is still under way, with its reason', () => {

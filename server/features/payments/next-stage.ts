@@ -57,10 +57,11 @@ type RefundStep = { stage: RefundStage; reason: string | null }
 
 type KnownRefund = Pick<RefundRow, 'stage' | 'reason' | 'createdAt'>
 
-/** Where an answer of the gateway takes a refund. What has ended stays; only a clear no, or nothing there for long, lets go of it. */
+/** Where an answer of the gateway takes a refund. Only a clear no, or nothing there for long, lets go of it, and a no may still become a yes. */
 export function nextRefundStage(refund: KnownRefund, status: RefundStatus, now: Date): RefundStep {
   const { stage, reason, createdAt } = refund
   const stays = { stage, reason }
+  if (stage === 'failed' && status.is === 'succeeded') return { stage: 'succeeded', reason: null }
   if (!isUnderWay(refund)) return stays
   switch (status.is) {
     case 'succeeded':

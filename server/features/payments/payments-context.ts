@@ -44,7 +44,7 @@ export function toRefundStatus(answer: RefundStart): RefundStatus {
     case 'accepted':
       return { is: 'pending', ...(answer.gatewayId === null ? {} : { gatewayId: answer.gatewayId }) }
     case 'refused':
-      return { is: 'failed', reason: answer.reason, raw: '' }
+      return { is: 'failed', reason: answer.reason, raw: '', isRefused: true }
     case 'unknown':
       return { is: 'no_answer' }
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { isOpen, isSettled, isUnderWay } from './stages.ts'
+import { isOpen, isSettled, isUnderWay, mayStillPay } from './stages.ts'
 import type { PaymentRow, RefundRow } from './tables.ts'
 
 const minute = 60
@@ -56,16 +56,36 @@ const whileGoingBack = [
   6 * hour,
 ]
 
+/** A refund that takes longer is for a person to look at. */
+export const overdueSeconds = 24 * hour
+
+/** So long a refund that failed may still be paid, as far as anybody knows. */
+export const uncertainSeconds = 72 * hour
+
+/** Seconds after a no to a refund: while nothing may be sent in its place, and then seldom, to notice what went out twice. */
+const afterRefundNo = [
+  10 * minute,
+  hour,
+  6 * hour,
+  24 * hour,
+  48 * hour,
+  uncertainSeconds,
+  7 * 24 * hour,
+  30 * 24 * hour,
+]
+
 /** By then the call that sends it has ended one way or the other. */
 export const secondsToFirstRefundCheck = 20
 
-/** A refund is asked about until it has ended, however long that takes. */
+/** A refund is asked about until it has ended, however long that takes, and after a no for some time more. */
 export function nextRefundCheckAt(
-  refund: Pick<RefundRow, 'stage' | 'createdAt' | 'wokenAt' | 'askedAt'>,
+  refund: Pick<RefundRow, 'stage' | 'uncertainUntil' | 'createdAt' | 'stageAt' | 'wokenAt' | 'askedAt'>,
   now: Date,
 ): Date | null {
-  if (!isUnderWay(refund)) return null
-  const planned = firstAfter(now, refund.createdAt, whileGoingBack) ?? later(now, whileSilent)
+  if (!mayStillPay(refund)) return null
+  const planned = isUnderWay(refund)
+    ? (firstAfter(now, refund.createdAt, whileGoingBack) ?? later(now, whileSilent))
+    : firstAfter(now, refund.stageAt, afterRefundNo)
   const woken = refund.wokenAt && firstAfter(now, refund.wokenAt, afterCall)
   const next = earlier(planned, woken)
   const earliest = refund.askedAt && later(refund.askedAt, betweenQuestions)

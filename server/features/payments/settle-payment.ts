@@ -108,7 +108,9 @@ export async function takeStep(
   changed.nextCheckAt = nextCheckAt(changed, now)
   await db.update(payments).set(changed).where(eq(payments.reference, payment.reference))
   await planCheck(context, db, changed)
-  if (isNew) await noteStep(context, db, { ...locked, payment: changed }, payment)
+  if (isNew || payment.paysOrder !== changed.paysOrder) {
+    await noteStep(context, db, { ...locked, payment: changed }, payment)
+  }
 }
 
 function wasGivenUp({ stage }: PaymentRow): boolean {
@@ -125,7 +127,7 @@ async function noteStep(
   const { reference, stage, reason } = payment
   const before = was.stage
   context.log.info({ payment: reference, order: order.id, before, stage, reason }, 'A payment has moved on')
-  if (was.paysOrder && stage === 'refunded') await takeMoneyBack(db, order.id)
+  if (was.paysOrder && !payment.paysOrder) await takeMoneyBack(db, order.id)
   else await notePayments(db, order.id, { paymentState: standing(locked) })
   // A refund that did not work has words of its own.
   if (before === 'refund_pending') return

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Pesewas } from '#rules/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
@@ -8,10 +8,9 @@ import { alertOfRefund } from './alerts.ts'
 import { type LockedPayment, lockPayment, recordMoney } from './find-payment.ts'
 import type { RefundStatus } from './gateways/gateway.ts'
 import { nextRefundStage } from './next-stage.ts'
-import { nextRefundCheckAt, planRefundCheck } from './schedule.ts'
+import { later, nextRefundCheckAt, overdueSeconds, planRefundCheck, uncertainSeconds } from './schedule.ts'
 import { takeStep } from './settle-payment.ts'
-import type { Stage } from './stages.ts'
-import { isUnderWay, type RefundStage } from './stages.ts'
+import { isUnderWay, mayStillPay, type RefundStage, type Stage } from './stages.ts'
 import { type PaymentRow, type RefundRow, refunds } from './tables.ts'
 import { getRefund, leftOf } from './write-refund.ts'
 
@@ -26,51 +25,69 @@ export async function settleRefund(
     const { payment } = await getRefund(db, reference)
     const locked = await lockPayment(db, payment)
     const refund = await getRefund(db, reference)
-    if (!isUnderWay(refund) || !onlyIf(refund.stage)) return
-    const changed = await writeStep(context, db, refund, status)
+    if (!mayStillPay(refund) || !onlyIf(refund.stage)) return
+    const changed = await writeStep(context, db, refund, learned(refund, status, context.clock()))
     if (changed.stage === 'succeeded') return await payBack(context, db, locked, changed)
-    if (changed.stage === 'failed') await letPaymentGo(context, db, locked)
-    const isNew = changed.stage === 'failed' || (changed.reason !== null && changed.reason !== refund.reason)
-    if (isNew) await alertOfRefund(context, db, locked, changed)
+    const isNo = changed.stage === 'failed' && refund.stage !== 'failed'
+    if (isNo) await letPaymentGo(context, db, locked)
+    const isStuck = changed.reason !== null && changed.reason !== refund.reason
+    const isOverdue = changed.alertedAt !== null && refund.alertedAt === null
+    if (isNo || isStuck || isOverdue) await alertOfRefund(context, db, locked, changed)
   })
 }
 
-async function writeStep(
+/** What an answer says of a refund, before anything hangs on it. */
+function learned(refund: RefundRow, status: RefundStatus, now: Date): Partial<RefundRow> {
+  const step = nextRefundStage(refund, status, now)
+  const isOverdue = isUnderWay(step) && now >= later(refund.createdAt, overdueSeconds)
+  return {
+    ...step,
+    gatewayId: ('gatewayId' in status ? status.gatewayId : null) ?? refund.gatewayId,
+    lastAnswer: ('raw' in status ? status.raw : null) ?? refund.lastAnswer,
+    uncertainUntil: step.stage === 'failed' ? uncertainUntil(refund, status, now) : null,
+    alertedAt: refund.alertedAt ?? (isOverdue ? now : null),
+  }
+}
+
+/** A gateway may take back its no; what it never took, it cannot pay. */
+function uncertainUntil(refund: RefundRow, status: RefundStatus, now: Date): Date | null {
+  if (refund.stage === 'failed') return refund.uncertainUntil
+  if (status.is !== 'failed') return now
+  return status.isRefused ? null : later(now, uncertainSeconds)
+}
+
+export async function writeStep(
   context: Context,
   db: Database,
   refund: RefundRow,
-  status: RefundStatus,
+  facts: Partial<RefundRow>,
 ): Promise<RefundRow> {
   const now = context.clock()
-  const step = nextRefundStage(refund, status, now)
-  const changed: RefundRow = {
-    ...refund,
-    ...step,
-    gatewayId: ('gatewayId' in status ? status.gatewayId : null) ?? refund.gatewayId,
-    lastAnswer: 'raw' in status ? status.raw : refund.lastAnswer,
-    stageAt: step.stage === refund.stage ? refund.stageAt : now,
-  }
+  const changed: RefundRow = { ...refund, ...facts }
+  if (changed.stage !== refund.stage) changed.stageAt = now
   changed.nextCheckAt = nextRefundCheckAt(changed, now)
   await db.update(refunds).set(changed).where(eq(refunds.reference, refund.reference))
   await planRefundCheck(context, db, changed)
-  context.log.info({ refund: refund.reference, payment: refund.payment, ...step }, 'A refund has moved on')
+  const { reference, payment, stage, reason } = changed
+  context.log.info({ refund: reference, payment, stage, reason }, 'A refund has moved on')
   return changed
 }
 
-/** The money has gone back: payment, order, stock, audit and e-mail in one step. */
+/** The money has gone back: payment, order, stock, audit and e-mail in one step. What was not due any more is marked and told. */
 export async function payBack(
   context: Context,
   db: Database,
   locked: LockedPayment,
-  { amount, decidedBy, note }: Pick<RefundRow, 'amount' | 'decidedBy' | 'note'>,
+  { amount, decidedBy, note }: RefundRow,
 ): Promise<void> {
   const { order, payment } = locked
-  const refundedAmount = payment.refundedAmount + amount
-  const stage = stageAfter(payment, refundedAmount)
-  const isAll = stage === 'refunded'
+  const counted = Math.min(amount, leftOf(payment))
+  const refundedAmount = payment.refundedAmount + counted
+  const isAll = leftOf({ ...payment, refundedAmount }) === 0
+  const stage = await stageAfter(db, payment, refundedAmount)
   const facts = { refundedAmount, paysOrder: payment.paysOrder && !isAll }
   await takeStep(context, db, locked, { stage, reason: null }, facts)
-  if (payment.paysOrder) await addRefunded(db, order.id, amount)
+  if (payment.paysOrder) await addRefunded(db, order.id, counted)
   await recordMoney(context, db, locked, {
     action: 'paid a payment back',
     actorId: decidedBy,
@@ -78,17 +95,38 @@ export async function payBack(
     amount,
     note,
   })
-  await postOrderNotification(context, db, order.id, isAll ? 'refunded' : 'partly_refunded', amount)
+  if (counted < amount) await markDouble(context, db, locked)
+  if (counted > 0) {
+    await postOrderNotification(context, db, order.id, isAll ? 'refunded' : 'partly_refunded', counted)
+  }
   if (payment.paysOrder && isAll) await cancelRefunded(context, db, order.id)
 }
 
-async function letPaymentGo(context: Context, db: Database, locked: LockedPayment): Promise<void> {
-  const stage = stageAfter(locked.payment, locked.payment.refundedAmount)
+/** Of two that went out for the same money, the one that was sent later was one too many. */
+async function markDouble(context: Context, db: Database, locked: LockedPayment): Promise<void> {
+  const isPaid = and(eq(refunds.payment, locked.payment.reference), eq(refunds.stage, 'succeeded'))
+  const newest = desc(refunds.createdAt)
+  const [last] = await db
+    .select()
+    .from(refunds)
+    .where(isPaid)
+    .orderBy(newest, desc(refunds.reference))
+    .limit(1)
+  if (last === undefined || last.isDouble) return
+  await db.update(refunds).set({ isDouble: true }).where(eq(refunds.reference, last.reference))
+  await alertOfRefund(context, db, locked, { ...last, isDouble: true })
+}
+
+export async function letPaymentGo(context: Context, db: Database, locked: LockedPayment): Promise<void> {
+  const stage = await stageAfter(db, locked.payment, locked.payment.refundedAmount)
   await takeStep(context, db, locked, { stage, reason: null }, {})
 }
 
 /** Money that pays no order is due until all of it has gone back. */
-function stageAfter(payment: PaymentRow, refundedAmount: Pesewas): Stage {
+async function stageAfter(db: Database, payment: PaymentRow, refundedAmount: Pesewas): Promise<Stage> {
+  const isThis = eq(refunds.payment, payment.reference)
+  const underWay = and(isThis, inArray(refunds.stage, ['created', 'pending', 'unknown']))
+  if ((await db.$count(refunds, underWay)) > 0) return 'refund_pending'
   if (leftOf({ ...payment, refundedAmount }) === 0) return 'refunded'
   if (!payment.paysOrder) return 'refund_due'
   return refundedAmount > 0 ? 'partially_refunded' : 'succeeded'

@@ -9,15 +9,18 @@ import { getPayment, type LockedPayment, lockPayment, recordMoney } from './find
 import { type PaymentsContext, refundFactsOf, toRefundStatus } from './payments-context.ts'
 import { later, planRefundCheck, secondsToFirstRefundCheck } from './schedule.ts'
 import { takeStep } from './settle-payment.ts'
-import { payBack, settleRefund } from './settle-refund.ts'
-import { type RefundStage, shownStage } from './stages.ts'
-import type { PaymentRow } from './tables.ts'
+import { letPaymentGo, payBack, settleRefund, writeStep } from './settle-refund.ts'
+import { isUncertain, type RefundStage, shownStage } from './stages.ts'
+import type { PaymentRow, RefundRow } from './tables.ts'
 import {
+  getRefund,
   getRefundParts,
   isOdd,
   isRefundable,
   isRefundableByGateway,
   leftOf,
+  listRefunds,
+  mayDecide,
   writeRefund,
 } from './write-refund.ts'
 
@@ -71,6 +74,7 @@ export async function refundPayment(
   const toSend = await inTransaction(context.db, async (db) => {
     const locked = await lockPayment(db, reference)
     refuseUnlessRefundable(locked.payment, input.refundedBefore)
+    await refuseWhileUncertain(context, db, reference)
     const amount = agreeOnAmount(locked.payment, input.amount)
     const result = input.byHand
       ? await writeByHand(context, db, viewer, locked, amount, input.note)
@@ -85,6 +89,12 @@ function refuseUnlessRefundable(payment: PaymentRow, refundedBefore: Pesewas | u
   if (payment.stage === 'refund_pending') throw new Refusal('refund_running')
   const isStale = refundedBefore !== undefined && refundedBefore !== payment.refundedAmount
   if (isStale || !isRefundable(payment)) throw new Refusal('payment_changed')
+}
+
+/** What the gateway may still pay must not go out a second time. */
+async function refuseWhileUncertain({ clock }: Context, db: Database, reference: string): Promise<void> {
+  const found = (await listRefunds(db, [reference])).get(reference) ?? []
+  if (found.some((refund) => isUncertain(refund, clock()))) throw new Refusal('refund_uncertain')
 }
 
 function agreeOnAmount(payment: PaymentRow, wanted: Pesewas | undefined): Pesewas {
@@ -144,4 +154,45 @@ async function sendRefund(context: PaymentsContext, reference: string): Promise<
 async function letGo(context: Context, db: Database, { order }: LockedPayment): Promise<void> {
   const isUnpaid = order.paymentMethod === 'mtn_momo' && order.status === 'Pending' && order.paidAt === null
   if (isUnpaid) await notePayments(db, order.id, { holdUntil: context.clock() })
+}
+
+type RefundDecision = {
+  refund: string
+  /** Settled: it went out twice, and the customer and the shop are even again. */
+  outcome: 'paid_back' | 'not_paid_back' | 'settled'
+  note: string
+}
+
+/** What a person has seen on the pages of the gateway decides about a refund whose end it does not tell. */
+export async function decideRefund(
+  context: Context,
+  viewer: Viewer,
+  reference: string,
+  { refund: refundReference, outcome, note }: RefundDecision,
+): Promise<void> {
+  await inTransaction(context.db, async (db) => {
+    const locked = await lockPayment(db, reference)
+    const refund = await getRefund(db, refundReference)
+    if (refund.payment !== reference) throw new Refusal('payment_not_found')
+    const now = context.clock()
+    const isOpen = outcome === 'settled' ? isUnsettled(refund) : mayDecide(refund, now)
+    if (!isOpen) throw new Refusal('payment_changed')
+    const decided = { decisionNote: note, decidedBy: viewer.id }
+    const action = 'decided about a refund'
+    const change = { action, actorId: viewer.id, state: outcome, amount: refund.amount, note }
+    await recordMoney(context, db, locked, change)
+    if (outcome === 'settled') await writeStep(context, db, refund, decided)
+    else if (outcome === 'paid_back') {
+      const paid = { ...decided, stage: 'succeeded', reason: null } as const
+      await payBack(context, db, locked, await writeStep(context, db, refund, paid))
+    } else {
+      const failed = { ...decided, stage: 'failed', reason: 'DECIDED', uncertainUntil: now } as const
+      await writeStep(context, db, refund, failed)
+      await letPaymentGo(context, db, locked)
+    }
+  })
+}
+
+function isUnsettled({ isDouble, decisionNote }: RefundRow): boolean {
+  return isDouble && decisionNote === null
 }

@@ -79,6 +79,18 @@ export function isUnderWay({ stage }: { stage: RefundStage }): boolean {
   return stage !== 'succeeded' && stage !== 'failed'
 }
 
+/** Money may still go out with it: under way, or after a no that a gateway may take back. */
+export function mayStillPay({ stage, uncertainUntil }: Uncertain): boolean {
+  return isUnderWay({ stage }) || (stage === 'failed' && uncertainUntil !== null)
+}
+
+/** Whatever is sent in its place may go out twice. */
+export function isUncertain({ stage, uncertainUntil }: Uncertain, now: Date): boolean {
+  return stage === 'failed' && uncertainUntil !== null && now < uncertainUntil
+}
+
+type Uncertain = { stage: RefundStage; uncertainUntil: Date | null }
+
 const noWallet = 'This number has no MTN MoMo wallet. Check the number.'
 const notEnough = 'Not enough balance, or your daily limit is reached.'
 const timedOut = 'The request timed out. Try again and approve within 5 minutes.'
@@ -143,6 +155,7 @@ const refundReasonTexts: Record<string, string> = {
   NEVER_RECEIVED: 'The gateway never received it.',
   GATEWAY_UNREACHABLE: 'The gateway could not be reached.',
   NEEDS_ATTENTION: 'The gateway waits for you: look at its own pages.',
+  DECIDED: 'Staff decided that it did not go out.',
   TOLD_OTHERWISE: 'The gateway says that another amount went back: look at its own pages.',
   NOT_ENOUGH_FUNDS: 'There is not enough money on the shop’s account at the gateway.',
   PAYEE_NOT_FOUND: 'The customer’s wallet no longer exists.',

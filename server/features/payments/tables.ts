@@ -112,6 +112,8 @@ export const refunds = pgTable(
     decidedBy: uuid('decided_by').references(() => users.id, { onDelete: 'set null' }),
     /** The gateway said no, and may still pay it: until then nothing is sent in its place. */
     uncertainUntil: timestamp('uncertain_until', { withTimezone: true }),
+    /** How a person decided about it, where the gateway did not say, or where it went out twice. */
+    decisionNote: text('decision_note'),
     /** More than was due went back with it. */
     isDouble: boolean('is_double').notNull().default(false),
     /** When the owner was told that it takes too long. */

@@ -1,11 +1,13 @@
-import { desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, or } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { Pesewas } from '#rules/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type OrderRow, orders } from '../orders/tables.ts'
+import { isReference } from './find-payment.ts'
 import type { PaymentsContext } from './payments-context.ts'
-import type { RefundStage, RefundWay } from './stages.ts'
+import { later, overdueSeconds } from './schedule.ts'
+import { isUnderWay, type RefundStage, type RefundWay } from './stages.ts'
 import { type PaymentRow, payments, type RefundRow, refunds } from './tables.ts'
 
 type Money = Pick<PaymentRow, 'amount' | 'reportedAmount' | 'refundedAmount'>
@@ -70,6 +72,7 @@ export async function listRefunds(
 }
 
 export async function getRefund(db: Database, reference: string): Promise<RefundRow> {
+  if (!isReference(reference)) throw new Refusal('payment_not_found')
   const [refund] = await db.select().from(refunds).where(eq(refunds.reference, reference))
   if (refund === undefined) throw new Refusal('payment_not_found')
   return refund
@@ -88,6 +91,12 @@ export async function getRefundParts(db: Database, reference: string): Promise<R
   return found
 }
 
+/** Said in SQL: its refunds with which money may still go out. */
+export const mayPay = or(
+  inArray(refunds.stage, ['created', 'pending', 'unknown']),
+  and(eq(refunds.stage, 'failed'), isNotNull(refunds.uncertainUntil)),
+)
+
 /** There is money of it that can still go back, and none is on its way. */
 export function isRefundable(payment: PaymentRow): boolean {
   const hasMoney = ['succeeded', 'review', 'refund_due', 'partially_refunded'].includes(payment.stage)
@@ -98,4 +107,9 @@ export function isRefundable(payment: PaymentRow): boolean {
 export function isRefundableByGateway({ gateway }: PaymentsContext, payment: PaymentRow): boolean {
   const isClear = payment.reportedAmount !== null && payment.reportedCurrency === payment.currency
   return isClear && gateway?.name === payment.gateway && gateway.refunds !== null
+}
+
+/** The gateway leaves it open for long, or waits for a person. */
+export function mayDecide({ stage, reason, createdAt }: RefundRow, now: Date): boolean {
+  return isUnderWay({ stage }) && (reason !== null || now >= later(createdAt, overdueSeconds))
 }

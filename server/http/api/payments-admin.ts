@@ -5,7 +5,9 @@ import {
   paymentListQuery,
   referenceParams,
   refundBody,
+  refundDecisionBody,
   refundedBody,
+  refundParams,
 } from '#contract/payments.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
@@ -60,6 +62,23 @@ export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
     handler: async (request) => {
       const { referenceId } = request.params
       await payments.markRefunded(viewerOf(request), referenceId, request.body)
+      return payments.get(referenceId)
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/payments/:referenceId/refunds/:refund/decide',
+    config: { access: 'admin' },
+    schema: {
+      ...onePayment,
+      params: refundParams,
+      description: 'A refund that hangs at the gateway, or that went out twice: what a person found out.',
+      body: refundDecisionBody,
+    },
+    handler: async (request) => {
+      const { referenceId, refund } = request.params
+      await payments.decideRefund(viewerOf(request), referenceId, { ...request.body, refund })
       return payments.get(referenceId)
     },
   })

@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import type { AdminPaymentResponse } from '#contract/payments.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
 import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
 import type { FakeResponse } from '#server/testing/fake-server.ts'
@@ -12,6 +14,11 @@ afterAll(async () => {
   await shop.close()
 })
 
+function decide(reference: string, refundReference: string | undefined, body: object) {
+  const url = `/api/payments/${reference}/refunds/${refundReference}/decide`
+  return ask<AdminPaymentResponse & RefusalResponse>('POST', url, { token, body })
+}
+
 const cut = { status: 202, line: 'cut' as const }
 
 test('a refund that MTN refuses leaves everything as it was, and the owner hears of it', async () => {
@@ -22,7 +29,7 @@ test('a refund that MTN refuses leaves everything as it was, and the owner hears
   expect(await seen(reference)).toMatchObject({
     state: 'paid',
     refunded: 0,
-    refundable: 165,
+    refundable: 0,
     refunds: [
       {
         state: 'failed',
@@ -35,9 +42,97 @@ test('a refund that MTN refuses leaves everything as it was, and the owner hears
   const alert = `Refund for order ${placed.tracking_code} needs your eyes`
   expect((await shop.mails()).filter(({ subject }) => subject === alert)).toHaveLength(1)
   mtn.planRefund(reference, {})
+  for (const way of [{}, { by_hand: true }]) {
+    expect((await refund(reference, way)).body.code).toBe('refund_uncertain')
+  }
+  for (const hours of [1, 23, 24, 24]) await pass({ hours })
   await refund(reference)
   await pass({ seconds: 5 })
   expect((await seen(reference)).state).toBe('refunded')
+})
+
+test('MTN says no and pays a day later all the same: it is noticed, and nothing was sent in its place', async () => {
+  const { reference } = await paid({ customer_email: 'late@example.com' })
+  mtn.planRefund(reference, { status: 'FAILED', reason: 'INTERNAL_PROCESSING_ERROR', secondsFailed: 80_000 })
+  await refund(reference)
+  await pass({ seconds: 5 })
+  expect(await seen(reference)).toMatchObject({
+    state: 'paid',
+    refundable: 0,
+    refunds: [{ state: 'failed', uncertain_until: expect.any(String) }],
+  })
+  await pass({ hours: 24 })
+  expect(await seen(reference)).toMatchObject({
+    state: 'refunded',
+    refunded: 165,
+    refunds: [{ state: 'paid_back', is_double: false, uncertain_until: null }],
+  })
+  expect(await orderOf(reference)).toMatchObject({ status: 'Cancelled', isPaid: false, state: 'refunded' })
+})
+
+test('money that was paid back by hand in place of a refund that MTN pays a week later is marked as paid back twice', async () => {
+  const { placed, reference } = await paid({ customer_email: 'twice@example.com' })
+  mtn.planRefund(reference, {
+    status: 'FAILED',
+    reason: 'INTERNAL_PROCESSING_ERROR',
+    secondsFailed: 5 * 86_400,
+  })
+  await refund(reference)
+  await pass({ seconds: 5 })
+  for (const hours of [24, 24, 25]) await pass({ hours })
+  await refund(reference, { by_hand: true, note: 'Cash in the shop' })
+  expect(await checkPaymentInvariants(context.db)).toEqual([])
+  for (const hours of [48, 48, 1]) await pass({ hours })
+  const { refunds, ...payment } = await seen(reference)
+  expect(payment).toMatchObject({ state: 'refunded', refunded: 165 })
+  expect(refunds).toMatchObject([
+    { note: 'Cash in the shop', state: 'paid_back', is_double: true },
+    { note: 'Broken jar', state: 'paid_back', is_double: false },
+  ])
+  const mails = await shop.mails()
+  const alert = `Refund for order ${placed.tracking_code} needs your eyes`
+  expect(mails.filter(({ subject }) => subject === alert).at(-1)?.text).toContain('was paid back twice')
+  const toCustomer = mails.filter(
+    ({ to, subject }) => to === 'twice@example.com' && subject.includes('paid back'),
+  )
+  expect(toCustomer).toHaveLength(1)
+  expect(await checkPaymentInvariants(context.db)).toEqual([
+    `order ${placed.id}: no more goes back than was due and came in, with what is still under way, or a person has settled it`,
+  ])
+  const settled = { outcome: 'settled', note: 'The customer brought it back' }
+  expect((await decide(reference, refunds[1]?.reference, settled)).body.code).toBe('payment_changed')
+  expect((await decide(reference, refunds[0]?.reference, settled)).body.refunds[0]).toMatchObject({
+    decision_note: 'The customer brought it back',
+  })
+  expect(await checkPaymentInvariants(context.db)).toEqual([])
+})
+
+test('a refund that is on its way for a day is told to the owner once, who says what MTN’s own pages show', async () => {
+  const days = { secondsPending: 10 * 86_400 }
+  const gone = await paid()
+  const hanging = await paid()
+  for (const { reference } of [gone, hanging]) {
+    mtn.planRefund(reference, days)
+    await refund(reference)
+  }
+  await pass({ hours: 23 })
+  const [young] = (await seen(gone.reference)).refunds
+  expect(young).toMatchObject({ may_decide: false, gateway_says: expect.stringContaining('PENDING') })
+  const early = { outcome: 'paid_back', note: 'Seen there' }
+  expect((await decide(gone.reference, young?.reference, early)).body.code).toBe('payment_changed')
+  for (const hours of [6, 6, 6]) await pass({ hours })
+  const alert = `Refund for order ${gone.placed.tracking_code} needs your eyes`
+  expect((await shop.mails()).filter(({ subject }) => subject === alert)).toHaveLength(1)
+  const { body } = await decide(gone.reference, young?.reference, early)
+  expect(body).toMatchObject({ state: 'refunded', refunded: 165, refunds: [{ decision_note: 'Seen there' }] })
+  const [other] = (await seen(hanging.reference)).refunds
+  const not = { outcome: 'not_paid_back', note: 'MTN’s support says no' }
+  expect((await decide(hanging.reference, other?.reference, not)).body).toMatchObject({
+    state: 'paid',
+    refundable: 165,
+  })
+  expect((await refund(hanging.reference, { by_hand: true })).body.state).toBe('refunded')
+  expect((await decide(gone.reference, other?.reference, not)).status).toBe(404)
 })
 
 test('money that was due goes back and, when that fails, is due again without a second e-mail', async () => {

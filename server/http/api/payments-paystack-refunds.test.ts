@@ -104,6 +104,24 @@ test('what needs the owner at Paystack is told once and still ends', async () =>
   expect(await seen(reference, placed.id)).toMatchObject({ state: 'refunded' })
 })
 
+test('what needs the owner at Paystack blocks no other way: the owner says that it did not go out, and pays by hand', async () => {
+  const { placed, reference } = await paid()
+  await refund(reference)
+  paystack.decideRefund({ status: 'needs-attention' })
+  await pass({ seconds: 5 })
+  const waiting = (await seen(reference, placed.id))?.refunds[0]
+  expect(waiting).toMatchObject({
+    may_decide: true,
+    gateway_says: expect.stringContaining('needs-attention'),
+  })
+  const body = { outcome: 'not_paid_back', note: 'Stopped there' }
+  await ask('POST', `/api/payments/${reference}/refunds/${waiting?.reference}/decide`, { token, body })
+  expect((await refund(reference, { by_hand: true })).body).toMatchObject({
+    state: 'refunded',
+    refunded: 165,
+  })
+})
+
 test('a lost answer is found by its note and never sent again', async () => {
   const { placed, reference } = await paid()
   const before = paystack.refunds.length

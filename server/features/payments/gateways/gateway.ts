@@ -86,9 +86,10 @@ export type RefundStart =
   | { is: 'unknown' }
 
 export type RefundStatus =
-  | { is: 'pending'; gatewayId?: string }
+  | { is: 'pending'; gatewayId?: string; raw?: string }
   | { is: 'succeeded'; gatewayId: string | null; raw: string }
-  | { is: 'failed'; reason: string; raw: string }
+  /** Refused: it was never taken, so nothing can come of it later. */
+  | { is: 'failed'; reason: string; raw: string; isRefused?: boolean }
   /** A person has to look at the gateway’s own pages. */
   | { is: 'stuck'; reason: string; raw: string; gatewayId?: string }
   | { is: 'not_found' }

@@ -134,7 +134,8 @@ function plain(note: string): string {
 function readRefundStatus(text: string, { reference, amount, currency }: RefundFacts): RefundStatus {
   const status = readStatus(text)
   if (status.is === 'refunded') return { is: 'no_answer' }
-  if (status.is !== 'succeeded') return status.is === 'pending' ? { is: 'pending' } : status
+  if (status.is === 'pending') return { is: 'pending', raw: text.slice(0, 2_000) }
+  if (status.is !== 'succeeded') return status
   const { paid, raw } = status
   const isOurs = paid.amount === amount && paid.currency === currency && paid.reference === reference
   return isOurs

@@ -190,6 +190,6 @@ function readRefund(data: Record<string, unknown>, { amount }: RefundFacts, raw:
     case 'needs-attention':
       return { is: 'stuck', reason: 'NEEDS_ATTENTION', raw, ...known }
     default:
-      return { is: 'pending', ...known }
+      return { is: 'pending', raw, ...known }
   }
 }

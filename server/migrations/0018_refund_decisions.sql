@@ -1,0 +1,2 @@
+-- expand
+ALTER TABLE "refunds" ADD COLUMN "decision_note" text;
