@@ -1,4 +1,5 @@
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+/** Without O and 0, I and 1: nobody can tell them apart on a parcel. Older codes and those of other clients may have them. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const trackingCodeLength = 6
 
 export const trackingCodeMissing = 'Tracking code is required'
@@ -15,4 +16,22 @@ export function makeTrackingCode(below: (bound: number) => number): string {
 /** People type codes in small letters, with blanks or dashes, or with the # of the order before them. */
 export function normaliseTrackingCode(text: string): string {
   return text.replace(/[\s#-]+/g, '').toUpperCase()
+}
+
+const lookalikes = ['O0', 'I1L']
+
+/** All codes that somebody may have read where this was typed, the typed one first. */
+export function codesThatLookLike(code: string): string[] {
+  return [...code].reduce<string[]>(
+    (starts, letter) => {
+      const others = lookalikes.find((group) => group.includes(letter))?.replace(letter, '') ?? ''
+      return [letter, ...others].flatMap((each) => starts.map((start) => start + each))
+    },
+    [''],
+  )
+}
+
+/** Whether what was typed is this code, or what it looks like. */
+export function isSameCode(typed: string, code: string): boolean {
+  return codesThatLookLike(normaliseTrackingCode(typed).slice(0, trackingCodeLength + 1)).includes(code)
 }

@@ -2,7 +2,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
 import { type CashMistakes, checkCash } from '#rules/cash-book.ts'
 import { formatGhs, fromCedis, plainCedis, toPesewas } from '#rules/money.ts'
 import type { CashTaken } from '#rules/offline-action-queue.ts'
-import { normaliseTrackingCode } from '#rules/tracking-code.ts'
+import { isSameCode } from '#rules/tracking-code.ts'
 import { fitPhoto } from '../data/shrink-photo.ts'
 import { useTypedText } from '../session/use-draft.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -122,7 +122,7 @@ function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverF
 }
 
 function checkCode(code: string, { tracking_code }: Delivery): { code?: string } {
-  const isRight = code.trim() === '' || normaliseTrackingCode(code) === tracking_code
+  const isRight = code.trim() === '' || isSameCode(code, tracking_code)
   return isRight ? {} : { code: 'This is not the code of this order' }
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
-import { normaliseTrackingCode } from '#rules/tracking-code.ts'
+import { isSameCode } from '#rules/tracking-code.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { findEarlier } from '#server/platform/database/idempotency.ts'
@@ -88,7 +88,7 @@ async function saveCashAndProof(
     })
   }
   if (proofCode === undefined) return
-  if (normaliseTrackingCode(proofCode) !== order.trackingCode) {
+  if (!isSameCode(proofCode, order.trackingCode)) {
     throw new Refusal('invalid_input', { fields: { proof_code: 'This is not the code of this order' } })
   }
   await db.insert(deliveryProofs).values({

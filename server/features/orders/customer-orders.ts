@@ -9,29 +9,41 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
 import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../accounts/viewer.ts'
+import { findByCode } from './find-order.ts'
 import { findPage, type ListedOrder, type Page, readHistory, readLines } from './list-orders.ts'
-import { orders } from './tables.ts'
+import { type OrderRow, orders } from './tables.ts'
 
 const limits = {
-  trackingFromAddress: { limit: 30, windowSeconds: 60 },
-  /** Whoever misses so often in a row is guessing; a hit starts over. */
-  missesFromAddress: { limit: 20, windowSeconds: 15 * 60, penaltyUpToSeconds: 3_600 },
+  /** A code that is asked for again, as by a page that stays open, is one guess. */
+  unknownCode: { limit: 1, windowSeconds: 15 * 60 },
+  /** Whoever asks for so many codes that do not exist is guessing. A right code does not take it back. */
+  missesFromAddress: { limit: 60, windowSeconds: 15 * 60, penaltyUpToSeconds: 3_600 },
 } satisfies Record<string, Limit>
 
-/** Six letters are weak proof, so guessing is slow and the answer has no phone, e-mail or street. */
+/**
+ * Six letters are weak proof, so guessing is slow and the answer has no phone, e-mail or street. Many phones share one address:
+ * whoever has a right code is served, whatever others behind that address have typed.
+ */
 export async function trackOrder(context: Context, address: string, typed: string): Promise<TrackedOrder> {
-  await take(context, 'trackingFromAddress', address)
-  await take(context, 'missesFromAddress', address)
-  const order = await findByCode(context.db, normaliseTrackingCode(typed))
-  if (order === null) throw new Refusal('order_not_found')
-  await context.limits.forget('missesFromAddress', address)
-  return order
+  const order = await findByCode(context.db, typed)
+  if (order !== null) return await describe(context.db, order)
+  const code = normaliseTrackingCode(typed)
+  if (isTrackingCode(code)) await countMiss(context, address, code)
+  throw new Refusal('order_not_found')
 }
 
-async function findByCode(db: Database, code: string): Promise<TrackedOrder | null> {
-  if (!isTrackingCode(code)) return null
-  const [order] = await db.select().from(orders).where(eq(orders.trackingCode, code))
-  if (order === undefined) return null
+async function countMiss({ limits: counts }: Context, address: string, code: string): Promise<void> {
+  const { allowed: isNew } = await counts.take('unknownCode', `${address} ${code}`, limits.unknownCode)
+  if (!isNew) return
+  const { allowed, retryAfterSeconds } = await counts.take(
+    'missesFromAddress',
+    address,
+    limits.missesFromAddress,
+  )
+  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+}
+
+async function describe(db: Database, order: OrderRow): Promise<TrackedOrder> {
   const lines = await readLines(db, [order.id])
   const history = await readHistory(db, [order.id])
   return {
@@ -49,11 +61,6 @@ async function findByCode(db: Database, code: string): Promise<TrackedOrder | nu
     lines: lines.get(order.id) ?? [],
     history: (history.get(order.id) ?? []).map(({ status, at }) => ({ status, at })),
   }
-}
-
-async function take(context: Context, name: keyof typeof limits, key: string): Promise<void> {
-  const { allowed, retryAfterSeconds } = await context.limits.take(name, key, limits[name])
-  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
 }
 
 /**

@@ -1,18 +1,26 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
-import { isTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
+import { codesThatLookLike, isTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type OrderRow, orders } from './tables.ts'
 
 /** By its tracking code or by its number. A code can be made of digits alone, so text is tried as a code first. */
 export async function findOrder(db: Database, named: number | string): Promise<OrderRow | null> {
-  const code = typeof named === 'string' ? normaliseTrackingCode(named) : ''
-  const [byCode] = isTrackingCode(code) ? await select(db, eq(orders.trackingCode, code)) : []
-  if (byCode !== undefined) return byCode
+  const byCode = typeof named === 'string' ? await findByCode(db, named) : null
+  if (byCode !== null) return byCode
   const number = /^#?(\d{1,9})$/.exec(String(named).trim())?.[1]
   if (number === undefined) return null
   const [byNumber] = await select(db, eq(orders.id, Number(number)))
   return byNumber ?? null
+}
+
+/** The code as it was typed, or else the only one that it looks like. */
+export async function findByCode(db: Database, typed: string): Promise<OrderRow | null> {
+  const code = normaliseTrackingCode(typed)
+  if (!isTrackingCode(code)) return null
+  const found = await select(db, inArray(orders.trackingCode, codesThatLookLike(code)))
+  const exact = found.find(({ trackingCode }) => trackingCode === code)
+  return exact ?? (found.length === 1 ? (found[0] ?? null) : null)
 }
 
 /** An order that is not the asker's is as unknown as one that does not exist: nobody can probe. */
