@@ -4,7 +4,7 @@ import { testSeed } from './server/testing/clock-and-random.ts'
 console.log(`TEST_SEED=${testSeed}`)
 
 /** Small enough for every run of the tests; the others take minutes and prove in large what the server's tests prove in small. */
-const quickFaults = ['tests/faults/{planted,kill-points,clock-jumps,crowds}.test.ts']
+const quickFaults = ['tests/faults/{planted,clock-jumps,crowds}.test.ts']
 
 /** How long what never comes is waited for. No test passes or fails by how busy the machine is, so it is plenty. */
 const patience = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } }

@@ -86,15 +86,22 @@ test.each(['/_.data', '/shop.data', `/product/1.data`, '/shop.data?_routes=store
   },
 )
 
-test.each(['/nowhere', '/product/999', '/product/x', '/admin.php', '//evil.example', '/%20', '/assets'])(
-  '%s is a page that says 404 and is not cached',
-  async (path) => {
-    const { status, headers, body } = await ask('GET', path)
-    expect([path, status, headers['cache-control']]).toEqual([path, 404, 'no-store'])
-    expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(body).toMatch(/Page Not Found|Product not found/)
-  },
-)
+test.each([
+  '/nowhere',
+  '/product/999',
+  '/product/x',
+  '/product/0',
+  '/product/99999999999999',
+  '/admin.php',
+  '//evil.example',
+  '/%20',
+  '/assets',
+])('%s is a page that says 404 and is not cached', async (path) => {
+  const { status, headers, body } = await ask('GET', path)
+  expect([path, status, headers['cache-control']]).toEqual([path, 404, 'no-store'])
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(body).toMatch(/Page Not Found|Product not found/)
+})
 
 test.each([
   ['/shop/', '/shop'],

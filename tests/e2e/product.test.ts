@@ -163,31 +163,30 @@ test('a product that is gone cannot be bought, but asked for', async ({ page, re
   await expect(ask).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=.*Kaolin/)
 })
 
-for (const [region, town, quote] of [
-  ['Greater Accra', 'Accra', 'Delivery to Accra: Free'],
-  ['Greater Accra', 'Tema', 'Delivery to Tema: Ghs 55.00'],
-  ['Ashanti', 'Kumasi', 'Delivery to Kumasi: Ghs 45.00'],
-] as const) {
-  test(`delivery to ${town} is quoted before anything is bought, and remembered`, async ({
-    page,
-    request,
-  }) => {
-    await openProduct(page, request, 'Hibiscus Glow Serum')
-    await page.getByRole('button', { name: 'Choose your town' }).click()
-    const sheet = page.getByRole('dialog', { name: 'Where should we deliver?' })
-    await sheet.getByRole('button', { name: 'Use this town' }).click()
-    await expect(sheet.getByText('City is required')).toBeVisible()
+test('delivery is quoted before anything is bought, and the town is remembered', async ({
+  page,
+  request,
+}) => {
+  await openProduct(page, request, 'Hibiscus Glow Serum')
+  await page.getByRole('button', { name: 'Choose your town' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Where should we deliver?' })
+  await sheet.getByRole('button', { name: 'Use this town' }).click()
+  await expect(sheet.getByText('City is required')).toBeVisible()
+  for (const [region, town, quote] of [
+    ['Greater Accra', 'Accra', 'Delivery to Accra: Free'],
+    ['Greater Accra', 'Tema', 'Delivery to Tema: Ghs 55.00'],
+    ['Ashanti', 'Kumasi', 'Delivery to Kumasi: Ghs 45.00'],
+  ] as const) {
     await sheet.getByLabel('Region').selectOption(region)
     await sheet.getByRole('combobox', { name: 'City or town' }).fill(town)
     await sheet.getByRole('button', { name: 'Use this town' }).click()
     await expect(sheet).toBeHidden()
     await expect(page.getByRole('status').filter({ hasText: quote })).toBeVisible()
-
-    await page.reload()
-    await expect(page.getByRole('status').filter({ hasText: quote })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Change town' })).toBeVisible()
-  })
-}
+    await page.getByRole('button', { name: 'Change town' }).click()
+  }
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'Delivery to Kumasi: Ghs 45.00' })).toBeVisible()
+})
 
 test('a suggested part of Accra costs what the fee table says of it', async ({ page, request }) => {
   await openProduct(page, request, 'Hibiscus Glow Serum')
@@ -265,13 +264,11 @@ test('four other products are offered, those of the same shelf first', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: serums[0]?.name })).toBeFocused()
 })
 
-for (const id of ['987654', '0', 'serum', '99999999999999']) {
-  test(`/product/${id} is not found and leads to the shop`, async ({ page }) => {
-    const answer = await page.goto(`/product/${id}`)
-    expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeVisible()
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-    await page.getByRole('link', { name: 'Return to Shop' }).click()
-    await expect(page).toHaveURL('/shop')
-  })
-}
+test('a product that does not exist is not found and leads to the shop', async ({ page }) => {
+  const answer = await page.goto('/product/987654')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'Product not found' })).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await page.getByRole('link', { name: 'Return to Shop' }).click()
+  await expect(page).toHaveURL('/shop')
+})

@@ -6,19 +6,14 @@ import { openTarget } from './target.ts'
 const target = await openTarget()
 afterAll(target.close)
 
-const { 'slow-lines': slowLines, ...others } = parts
-const inSlices = Object.entries(others).flatMap(([name, part]) => (part.slice > 0 ? [{ name, part }] : []))
-
-// Waiting for lines that drip costs time but no work, so it goes on beside the others.
-const dripping = slowLines?.attack(target, slowLines.slice, seededRandom(`${testSeed} slow-lines`))
-
-test.each(inSlices)('the shop holds against $name', async ({ name, part }) => {
-  const { attacks, failures } = await part.attack(target, part.slice, seededRandom(`${testSeed} ${name}`))
-  expect(failures).toEqual([])
-  expect(attacks).toBeGreaterThan(10)
-  expect((await target.ask('GET', '/healthz')).status).toBe(200)
-})
-
-test('the shop hangs up on lines that drip, and serves others meanwhile', async () => {
-  expect((await dripping)?.failures).toEqual([])
-})
+/** What every new route could break. The other parts take longer and are in `npm run fuzz` alone. */
+test.each(['schema-calls', 'raw-bytes', 'broken-json', 'broken-forms'])(
+  'the shop holds against %s',
+  async (name) => {
+    const { attack, slice } = parts[name] ?? expect.fail()
+    const { attacks, failures } = await attack(target, slice, seededRandom(`${testSeed} ${name}`))
+    expect(failures).toEqual([])
+    expect(attacks).toBeGreaterThan(10)
+    expect((await target.ask('GET', '/healthz')).status).toBe(200)
+  },
+)

@@ -14,12 +14,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { withOwnConnection } from '#server/platform/database/database.ts'
+import { readPostmasterFile } from '#server/platform/database/embedded/leftover-server.ts'
+import { giveTo, giveTreeTo, nobody } from '#server/platform/database/embedded/server-user.ts'
 import { newDataDir, openPostgresProcess } from '#server/testing/own-database.ts'
-import { withOwnConnection } from '../database.ts'
-import { readPostmasterFile } from './leftover-server.ts'
-import { giveTo, giveTreeTo, nobody } from './server-user.ts'
 
-const project = fileURLToPath(new URL('../../../..', import.meta.url))
+const project = fileURLToPath(new URL('../..', import.meta.url))
 const isRoot = process.getuid?.() === 0
 
 /**

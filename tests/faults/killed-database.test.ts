@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { type Database, inTransaction, openDatabase } from '#server/platform/database/database.ts'
+import { readPostmasterFile } from '#server/platform/database/embedded/leftover-server.ts'
+import { isDatabaseAway } from '#server/platform/database/sql-state.ts'
 import { silentLog } from '#server/testing/database.ts'
 import { newDataDir, openPostgres } from '#server/testing/own-database.ts'
-import { type Database, inTransaction, openDatabase } from './database.ts'
-import { readPostmasterFile } from './embedded/leftover-server.ts'
-import { isDatabaseAway } from './sql-state.ts'
 
 const writers = 8
 const killings = 3
