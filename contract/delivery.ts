@@ -16,6 +16,12 @@ export const stepBody = named(
   z.strictObject({
     status: orderStatus,
     expected_status: orderStatus.optional().describe('What the order was when it was last seen'),
+    pay_on_delivery: z
+      .boolean()
+      .optional()
+      .describe(
+        'An online order that nobody has paid for is sent all the same; the driver collects the money',
+      ),
     tapped_at: tappedAt.optional(),
     cash: z.strictObject(cashAtDoor).optional().describe('With Delivered: the cash of this delivery'),
     proof_code: text(100).optional().describe('With Delivered: the tracking code, as the customer said it'),

@@ -129,6 +129,7 @@ export const adminPaymentResponse = named(
     is_odd: z.boolean().describe('Not what was asked for: what goes back of it is typed by a person'),
     attempt: z.int(),
     refunded: cedis.describe('What has gone back so far'),
+    may_accept: z.boolean().describe('A person may say that it pays its order'),
     refundable: cedis.describe('What can still go back; 0 while a refund is under way'),
     may_refund_online: z.boolean().describe('The gateway sends it back; otherwise a person does'),
     refunds: z.array(refundResponse).describe('Newest first'),

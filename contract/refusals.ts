@@ -28,6 +28,10 @@ export const refusals = {
     status: 409,
     text: 'Failed to update order status. A driver moves an order to its next step only.',
   },
+  order_not_paid: {
+    status: 409,
+    text: 'Nobody has paid for this online order yet. Send it only if the customer pays on delivery.',
+  },
   cash_handed_over: {
     status: 409,
     text: 'This cash was handed over already. Please tell the shop about the mistake.',

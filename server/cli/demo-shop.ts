@@ -128,7 +128,7 @@ async function collectAtDoor(
   const isCash = order?.status === 'Delivered' && order.driverId === driverId && order.paidAt === null
   if (!isCash) return
   const occasion = { actorId: driverId, happenedAt: order.updatedAt, recordedAt: context.clock() }
-  await collectCash(db, order, driverId, { collected: order.total, reason: '' }, occasion)
+  await collectCash(context, db, order, driverId, { collected: order.total, reason: '' }, occasion)
 }
 
 function customerOf({ customer }: SampleOrder, people: People, demoEmail: string) {

@@ -66,7 +66,7 @@ const driverCash = `${all('driver', 'id name email')} last_entry ${cashBook}`
 
 const payment = `referenceId state reason amount currency phone gateway is_test refunded ${all('order', 'id tracking_code order_status pays_on_delivery')} created_at expires_at hold_until may_retry may_pay_on_delivery`
 
-const bookedPayment = `referenceId state reason reason_code amount currency told_amount told_currency ${all('differences', 'what asked told')} gateway_says transaction_id phone gateway is_test is_late is_odd attempt refunded refundable may_refund_online ${all('refunds', 'reference amount state by_hand is_double reason gateway_says uncertain_until may_decide note decision_note created_at')} note ${all('order', 'id tracking_code order_status customer_name')} created_at updated_at`
+const bookedPayment = `referenceId state reason reason_code amount currency told_amount told_currency ${all('differences', 'what asked told')} gateway_says transaction_id phone gateway is_test is_late is_odd may_accept attempt refunded refundable may_refund_online ${all('refunds', 'reference amount state by_hand is_double reason gateway_says uncertain_until may_decide note decision_note created_at')} note ${all('order', 'id tracking_code order_status customer_name')} created_at updated_at`
 const bookedPayments = all('payments', bookedPayment)
 
 const dashboard = `pendingOrders unreadMessages paymentsToReview totalOrders totalProducts totalRevenue received stillToCome ${all('recentOrders', 'id tracking_code customer_name order_total order_status created_at')} ${all('days', 'day orders revenue')} ordersByStatus ordersByStatus.* ${all('bestSellers', 'product_id product_name quantity image')} ${all('lowStock', 'id name image stock_quantity')} lowStockCount lowStockLevel`
@@ -250,7 +250,7 @@ export const writableFields: Record<string, string> = {
   'POST /api/payments/{referenceId}/refunded': 'amount note',
   'POST /api/payments/{referenceId}/refunds/{refund}/decide': 'outcome note',
   'POST /api/payments/{referenceId}/refund': 'amount note by_hand refunded_before',
-  'PUT /api/orders/{id}': 'status expected_status tapped_at cash cash.collected cash.reason proof_code',
+  'PUT /api/orders/{id}': 'status expected_status pay_on_delivery tapped_at cash cash.collected cash.reason proof_code',
   'PUT /api/orders/status': 'order_ids status expected_status',
   'PUT /api/orders/drivers': 'order_ids driver_id',
   'PUT /api/orders/{id}/note': 'note expected',

@@ -115,8 +115,10 @@ export async function placeThreeOrders(shop: TestShop) {
     address: '',
     tracking_code: 'YAA003',
   })
-  await ask('PUT', `/api/orders/${kofi.id}`, { token: admin.token, body: { status: 'Shipped' } })
-  await context.db.update(orders).set({ driverId: driver.viewer.id }).where(eq(orders.id, kofi.id))
+  const sent = { status: 'Shipped', pay_on_delivery: true }
+  await ask('PUT', `/api/orders/${kofi.id}`, { token: admin.token, body: sent })
+  const unpaid = { driverId: driver.viewer.id, paymentMethod: 'mtn_momo' } as const
+  await context.db.update(orders).set(unpaid).where(eq(orders.id, kofi.id))
   return { admin, driver, jar, ama, kofi, yaa }
 }
 

@@ -17,8 +17,13 @@ type StatusChangeProps = {
   onChanged(): void
 }
 
+type ChangeOptions = {
+  /** An online order that nobody has paid for is sent all the same. */
+  pay_on_delivery?: boolean
+}
+
 export type StatusChanges = {
-  change(order: ChangingOrder, to: OrderStatus): Promise<void>
+  change(order: ChangingOrder, to: OrderStatus, options?: ChangeOptions): Promise<void>
   isBusy(orderId: number): boolean
 }
 
@@ -26,16 +31,30 @@ export function useStatusChange({ patch, onChanged }: StatusChangeProps): Status
   const { show } = useToasts()
   const { submit, isBusyWith } = useSubmit()
 
-  const change = async (order: ChangingOrder, to: OrderStatus): Promise<void> => {
+  const change = async (
+    order: ChangingOrder,
+    to: OrderStatus,
+    options: ChangeOptions = {},
+  ): Promise<void> => {
     const { id, tracking_code: code, order_status: from } = order
     patch(id, { order_status: to })
     const onFailure = (problem: ApiProblem) => {
       const { description, now = from } = statusFailure(problem)
       patch(id, { order_status: now })
-      return `${code}: ${description}`
+      if (problem.code !== 'order_not_paid') return `${code}: ${description}`
+      show({
+        title: failedToUpdate,
+        description: `${code}: ${description}`,
+        tone: 'destructive',
+        action: {
+          label: 'Send it, paid on delivery',
+          onPress: () => void change(order, to, { pay_on_delivery: true }),
+        },
+      })
+      return true
     }
     await submit({ key: id, failed: failedToUpdate, onFailure }, async () => {
-      const body = { status: to, expected_status: from }
+      const body = { status: to, expected_status: from, ...options }
       const changed = await api.put<ChangeStatusResponse>(`/api/orders/${id}`, { body })
       patch(id, { order_status: changed.order_status, updated_at: changed.updated_at })
       show({

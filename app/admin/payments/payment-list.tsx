@@ -124,9 +124,9 @@ function Actions({ payment, onChanged }: ActionsProps) {
           Check now
         </Button>
       )}
-      {state === 'review' && (
+      {payment.may_accept && (
         <Button {...button} onClick={() => setDeciding('accept')}>
-          Accept as paid
+          {state === 'review' ? 'Accept as paid' : 'Use for the order'}
         </Button>
       )}
       {payment.refundable > 0 && (

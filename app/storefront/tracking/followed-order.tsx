@@ -112,6 +112,7 @@ const moneyBack: Partial<Record<OrderPaymentWord, string>> = {
   'Refund on its way':
     'We have sent money back to where it came from. It usually arrives within minutes, with a card within a few days.',
   'Partly refunded': 'We have sent a part of your money back to where it came from.',
+  'Paid twice': 'You have paid online and at the door. We pay one of both back to you.',
   Refunded: 'We have sent your money back to where it came from.',
 }
 

@@ -1,12 +1,14 @@
 import { and, desc, eq, sql, sum } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { checkCash } from '#rules/cash-book.ts'
-import type { Pesewas } from '#rules/money.ts'
+import { formatGhs, type Pesewas } from '#rules/money.ts'
 import { timeOfTap } from '#rules/offline-action-queue.ts'
 import { balanceOf } from '#rules/order-money.ts'
+import { orderPaymentLabels } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Viewer } from '../accounts/viewer.ts'
+import { postMail } from '../notifications/outbox.ts'
 import { lockOrder } from '../orders/find-order.ts'
 import { addCash } from '../orders/receive-money.ts'
 import { type OrderRow, orders } from '../orders/tables.ts'
@@ -18,13 +20,17 @@ type Occasion = { actorId: string; happenedAt: Date; recordedAt: Date }
 
 /** Writes what the driver was given at the door. Entered again, only the difference is one more line. */
 export async function collectCash(
+  context: Pick<Context, 'jobs' | 'config'>,
   db: Database,
   order: OrderRow,
   driverId: string,
-  { collected, reason }: Cash,
+  { collected, reason: given }: Cash,
   occasion: Occasion,
 ): Promise<void> {
-  const mistakes = checkCash(balanceOf(order).amountToCollect, collected, reason)
+  const due = balanceOf(order).amountToCollect
+  // The phone did not know yet: the money is in the driver's hand, and nobody needs to explain it.
+  const reason = given === '' && order.paidAt !== null && collected > due ? paidOnlineToo : given
+  const mistakes = checkCash(due, collected, reason)
   if (Object.keys(mistakes).length > 0) throw new Refusal('invalid_input', { fields: mistakes })
   const inHand = await lockCashOf(db, driverId)
   const before = await collectedAt(db, order.id, driverId)
@@ -41,6 +47,25 @@ export async function collectCash(
     ...occasion,
   })
   await addCash(db, order.id, amount)
+  const after = balanceOf({ ...order, paidCash: order.paidCash + amount })
+  if (amount > 0 && after.paymentState === orderPaymentLabels.paid_twice) {
+    await alertOfSecondPayment(context, db, order, collected)
+  }
+}
+
+const paidOnlineToo = 'The order was paid online too'
+
+async function alertOfSecondPayment(
+  { jobs, config }: Pick<Context, 'jobs' | 'config'>,
+  db: Database,
+  { id, trackingCode }: OrderRow,
+  cash: Pesewas,
+): Promise<void> {
+  await postMail({ jobs }, db, {
+    to: config.mail.to,
+    subject: `Order ${trackingCode} was paid twice`,
+    text: `A driver was given ${formatGhs(cash)} for order #${id} (${trackingCode}), which was paid online before. Please pay one of both back.\n\n${config.publicUrl}/admin/orders?order=${id}`,
+  })
 }
 
 /** All that the driver has now. Locked until the transaction ends: each line of the book builds on the one before. */
@@ -87,7 +112,11 @@ export async function enterCash(
     const order = await lockOwnDelivery(db, viewer, orderId)
     const now = context.clock()
     const happenedAt = timeOfTap(cash.tappedAt ?? null, { now, notBefore: order.updatedAt })
-    await collectCash(db, order, viewer.id, cash, { actorId: viewer.id, happenedAt, recordedAt: now })
+    await collectCash(context, db, order, viewer.id, cash, {
+      actorId: viewer.id,
+      happenedAt,
+      recordedAt: now,
+    })
   })
 }
 

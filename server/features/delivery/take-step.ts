@@ -81,7 +81,7 @@ async function saveCashAndProof(
   if (order.status !== 'Delivered' || order.driverId !== viewer.id) throw new Refusal('step_not_allowed')
   const happenedAt = order.updatedAt
   if (cash !== undefined) {
-    await collectCash(db, order, viewer.id, cash, {
+    await collectCash(context, db, order, viewer.id, cash, {
       actorId: viewer.id,
       happenedAt,
       recordedAt: context.clock(),

@@ -25,7 +25,11 @@ export function defineMailJob({ jobs, mailer }: Context): void {
 }
 
 /** The mail is sent if, and only if, the caller's transaction holds. */
-export async function postMail({ jobs }: Context, db: Database, waiting: WaitingMail): Promise<void> {
+export async function postMail(
+  { jobs }: Pick<Context, 'jobs'>,
+  db: Database,
+  waiting: WaitingMail,
+): Promise<void> {
   await jobs.send(db, mailJob, waiting)
 }
 

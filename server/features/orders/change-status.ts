@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { isRefusal, Refusal } from '#contract/refusals.ts'
 import { timeOfTap } from '#rules/offline-action-queue.ts'
-import { whenReopened } from '#rules/order-money.ts'
+import { awaitsOnlinePayment, whenPaidOnDelivery, whenReopened } from '#rules/order-money.ts'
 import { mayDriverMove, type OrderStatus, type StockEffect, stockEffect } from '#rules/order-status.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
@@ -16,6 +16,8 @@ import { moveOrderStock, writeHistory } from './write-order.ts'
 export type StatusInput = {
   to: OrderStatus
   expected?: OrderStatus | undefined
+  /** An online order that nobody has paid for is sent all the same: it is paid at the door. */
+  payOnDelivery?: boolean | undefined
   /** When a driver tapped it, if the phone could not send it at once. */
   tappedAt?: Date | undefined
 }
@@ -28,7 +30,7 @@ export async function changeStatus(
   context: Context,
   viewer: Viewer,
   orderId: number,
-  { to, expected, tappedAt }: StatusInput,
+  { to, expected, tappedAt, payOnDelivery = false }: StatusInput,
 ): Promise<StatusChange> {
   if (!viewer.isAdmin && !viewer.isDriver) throw new Refusal('not_allowed')
   // Another driver's order is as unknown as one that does not exist.
@@ -40,22 +42,30 @@ export async function changeStatus(
     if (order.status === to) return { order, effect: 'none' as const, from: to }
     if (order.status !== (expected ?? seen.status)) throw changed(order)
     if (!viewer.isAdmin && !mayDriverMove(order.status, to)) throw new Refusal('step_not_allowed')
+    const isSentUnpaid = leavesShop(to) && awaitsOnlinePayment({ ...order, status: to })
+    if (isSentUnpaid && !payOnDelivery) throw new Refusal('order_not_paid')
     const change = await moveOn(context, db, order, to, viewer.id, tappedAt ?? null)
-    await recordStep(db, viewer, order, change.order)
+    if (isSentUnpaid) await db.update(orders).set(whenPaidOnDelivery()).where(eq(orders.id, orderId))
+    await recordStep(db, viewer, order, { ...change.order, ...(isSentUnpaid ? whenPaidOnDelivery() : {}) })
     return change
   })
 }
 
 async function recordStep(db: Database, { id: actorId }: Viewer, before: OrderRow, after: OrderRow) {
+  const isSwitched = before.paymentMethod !== after.paymentMethod
   await recordChange(db, {
     at: after.updatedAt,
     actorId,
     thing: 'order',
     thingId: after.id,
     action: 'changed the status',
-    before: { status: before.status },
-    after: { status: after.status },
+    before: { status: before.status, ...(isSwitched ? { payment_method: before.paymentMethod } : {}) },
+    after: { status: after.status, ...(isSwitched ? { payment_method: after.paymentMethod } : {}) },
   })
+}
+
+function leavesShop(status: OrderStatus): boolean {
+  return status === 'Shipped' || status === 'Delivered'
 }
 
 /** For the shop itself too, which is nobody: an order that was never paid for, for example. */

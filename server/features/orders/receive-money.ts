@@ -21,9 +21,7 @@ export async function receiveMoney(
   order: OrderRow,
   amount: Pesewas,
 ): Promise<boolean> {
-  // Whoever pays on delivery has paid when it is delivered.
-  const isPaid = order.paidAt !== null || (order.paymentMethod === 'whatsapp' && order.status === 'Delivered')
-  if (isPaid) return false
+  if (isPaid(order)) return false
   const isCancelled = order.status === 'Cancelled'
   if (isCancelled && (order.cancelReason !== 'not_paid' || !(await reopen(context, db, order)))) return false
   const facts = { paidAt: context.clock(), paymentState: 'paid', holdUntil: null } as const
@@ -33,6 +31,16 @@ export async function receiveMoney(
     .where(eq(orders.id, order.id))
   await postOrderNotification(context, db, order.id, 'paid')
   return true
+}
+
+/** Whoever pays on delivery has paid when it is delivered. */
+function isPaid({ paidAt, paymentMethod, status }: OrderRow): boolean {
+  return paidAt !== null || (paymentMethod === 'whatsapp' && status === 'Delivered')
+}
+
+/** It stands, and nobody has paid for it: money that came for it can pay it. */
+export function isOpenToMoney(order: OrderRow): boolean {
+  return order.status !== 'Cancelled' && !isPaid(order)
 }
 
 async function reopen(context: Context, db: Database, order: OrderRow): Promise<boolean> {

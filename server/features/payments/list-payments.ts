@@ -21,7 +21,15 @@ import {
   stages,
 } from './stages.ts'
 import { type PaymentRow, payments, type RefundRow } from './tables.ts'
-import { isOdd, isRefundable, isRefundableByGateway, leftOf, listRefunds, mayDecide } from './write-refund.ts'
+import {
+  isOdd,
+  isRefundable,
+  isRefundableByGateway,
+  leftOf,
+  listRefunds,
+  mayAccept,
+  mayDecide,
+} from './write-refund.ts'
 
 /** Newest first. */
 export async function listPayments(
@@ -64,6 +72,7 @@ async function describe(
       phone: showPhone(payment.phone),
       isOdd: mayRefund && isOdd(payment),
       differences: listDifferences(payment),
+      mayAccept: mayAccept(payment, order),
       refundable: mayRefund ? leftOf(payment) : 0,
       mayRefundOnline: mayRefund && isRefundableByGateway(context, payment),
       refunds: own.map((refund) => describeRefund(refund, now)),

@@ -20,11 +20,15 @@ import {
   isRefundableByGateway,
   leftOf,
   listRefunds,
+  mayAccept,
   mayDecide,
   writeRefund,
 } from './write-refund.ts'
 
-/** A payment that did not fit is good enough: it pays the order, as if it had fitted. */
+/**
+ * A payment that did not fit is good enough: it pays the order, as if it had fitted. So is one that came while the order was
+ * cancelled, once the order lives again.
+ */
 export async function acceptPayment(
   context: Context,
   viewer: Viewer,
@@ -33,7 +37,7 @@ export async function acceptPayment(
 ): Promise<void> {
   await inTransaction(context.db, async (db) => {
     const locked = await lockPayment(db, reference)
-    if (locked.payment.stage !== 'review') throw new Refusal('payment_changed')
+    if (!mayAccept(locked.payment, locked.order)) throw new Refusal('payment_changed')
     await takeStep(context, db, locked, { stage: 'succeeded', reason: null }, { note })
     const { amount } = locked.payment
     const change = { action: 'accepted a payment', actorId: viewer.id, state: 'accepted', amount, note }

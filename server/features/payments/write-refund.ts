@@ -3,6 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Pesewas } from '#rules/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { isOpenToMoney } from '../orders/receive-money.ts'
 import { type OrderRow, orders } from '../orders/tables.ts'
 import { isReference } from './find-payment.ts'
 import type { PaymentsContext } from './payments-context.ts'
@@ -96,6 +97,12 @@ export const mayPay = or(
   inArray(refunds.stage, ['created', 'pending', 'unknown']),
   and(eq(refunds.stage, 'failed'), isNotNull(refunds.uncertainUntil)),
 )
+
+/** Money that waits for a decision, and an order that it can pay. */
+export function mayAccept(payment: PaymentRow, order: OrderRow): boolean {
+  if (payment.stage === 'review') return true
+  return payment.stage === 'refund_due' && payment.refundedAmount === 0 && isOpenToMoney(order)
+}
 
 /** There is money of it that can still go back, and none is on its way. */
 export function isRefundable(payment: PaymentRow): boolean {

@@ -84,6 +84,7 @@ test('the back office sees each payment with what it needs to settle it', async 
       is_test: true,
       is_late: false,
       is_odd: true,
+      may_accept: true,
       attempt: 1,
       refunded: 0,
       refundable: 100,
