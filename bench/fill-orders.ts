@@ -35,6 +35,9 @@ export async function fillOrders(db: Database, size: number): Promise<void> {
       insert into order_counts (day, status, is_sale, orders, total)
       select (created_at at time zone 'UTC')::date, status, payment_method = 'whatsapp' or paid_at is not null, count(*), sum(total)
       from orders group by 1, 2, 3`)
+    await tx.execute(sql`
+      insert into order_sums (day, revenue, received, still_to_come)
+      select s.day, sum(s.revenue), sum(s.received), sum(s.still_to_come) from orders o, sums_of_order(o) s group by 1`)
     await tx.execute(
       sql`create index orders_search_index on orders using gin (search_text gin_trgm_ops, (id >> 12))`,
     )
@@ -46,9 +49,9 @@ function writeOrders(size: number) {
     sql`(string_to_array(${words}, ' '))[1 + (n::bigint * ${step}) % ${words.split(' ').length}]`
   return sql`
     insert into orders (tracking_code, status, customer_name, customer_phone, address, city, region, zip, delivery_option,
-      payment_method, paid_at, subtotal, delivery_fee, total, search_text, created_at, updated_at)
+      payment_method, paid_at, paid_online, subtotal, delivery_fee, total, search_text, created_at, updated_at)
     select code, status, name, phone, 'House 4', 'Kumasi', 'Ashanti', '', 'delivery_service',
-      case when is_online then 'mtn_momo' else 'whatsapp' end, case when is_online then at end, 10000, 4500, 14500,
+      case when is_online then 'mtn_momo' else 'whatsapp' end, case when is_online then at end, case when is_online then 14500 else 0 end, 10000, 4500, 14500,
       concat_ws(E'\n', name, code, phone, '+233' || substr(phone, 2)), at, at
     from (
       select upper(substr(translate(md5(n::text), 'abcdef', 'kpqrxz'), 1, 14)) as code,

@@ -250,7 +250,8 @@ export const writableFields: Record<string, string> = {
   'POST /api/payments/{referenceId}/refunded': 'amount note',
   'POST /api/payments/{referenceId}/refunds/{refund}/decide': 'outcome note',
   'POST /api/payments/{referenceId}/refund': 'amount note by_hand refunded_before',
-  'PUT /api/orders/{id}': 'status expected_status pay_on_delivery tapped_at cash cash.collected cash.reason proof_code',
+  'PUT /api/orders/{id}':
+    'status expected_status pay_on_delivery tapped_at cash cash.collected cash.reason proof_code',
   'PUT /api/orders/status': 'order_ids status expected_status',
   'PUT /api/orders/drivers': 'order_ids driver_id',
   'PUT /api/orders/{id}/note': 'note expected',
