@@ -31,8 +31,8 @@ export async function endConnections({ connection }: Owned, name?: string): Prom
 /** A sum of what is in every table but the one that counts tries: two that are alike mean that nothing was changed. */
 export async function sumUpTables({ db }: Context): Promise<Record<string, string>> {
   const { rows: tables } = await db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables
-        where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'rate_limits' order by 1`,
+    sql`select tablename as name from pg_tables
+        where schemaname = 'public' and tablename <> 'rate_limits' order by 1`,
   )
   const sums = tables.map(
     ({ name }) =>
