@@ -67,6 +67,8 @@ export const paymentResponse = named(
     hold_until: isoDate
       .nullable()
       .describe('Until then the products are kept; null when it no longer matters'),
+    is_sent: z.boolean().describe('The gateway has it: a prompt is on the phone, or its page is open'),
+    payment_url: z.string().nullable().describe('The gateway’s page, while it can be paid there'),
     may_retry: z.boolean(),
     may_pay_on_delivery: z.boolean(),
   }),

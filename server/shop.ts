@@ -83,7 +83,13 @@ import { defineCheckJob, receiveWebhook } from './features/payments/check-paymen
 import { defineRefundJob } from './features/payments/check-refund.ts'
 import { paymentRecords } from './features/payments/data-export-and-erasure.ts'
 import { countWaiting, getAdminPayment, listPayments } from './features/payments/list-payments.ts'
-import { answerTest, checkNow, payOnDelivery, showPayment } from './features/payments/payment-page.ts'
+import {
+  answerTest,
+  checkNow,
+  payOnDelivery,
+  payOrderOnDelivery,
+  showPayment,
+} from './features/payments/payment-page.ts'
 import type { PaymentsContext } from './features/payments/payments-context.ts'
 import { openGateway } from './features/payments/payments-context.ts'
 import { defineSweepJobs, sweep } from './features/payments/release-reservations.ts'
@@ -174,7 +180,7 @@ export function openShop(context: Context) {
       /** Whether Order Online can be offered. */
       isOffered: paying.gateway !== null,
       ...bind(paying, { start: startPayment, retry: retryPayment, find: showPayment, check: checkNow }),
-      ...bind(paying, { payOnDelivery, answerTest, receiveWebhook, sweep }),
+      ...bind(paying, { payOnDelivery, payOrderOnDelivery, answerTest, receiveWebhook, sweep }),
       ...bind(paying, { list: listPayments, get: getAdminPayment }),
       ...bind(paying, { accept: acceptPayment, markRefunded, refund: refundPayment, decideRefund }),
       ...bind(db, { countWaiting }),

@@ -64,7 +64,7 @@ const proof = 'id kind taken_at arrived_at'
 const delivery = `note ${all('proofs', proof)}`
 const driverCash = `${all('driver', 'id name email')} last_entry ${cashBook}`
 
-const payment = `referenceId state reason amount currency phone gateway is_test refunded ${all('order', 'id tracking_code order_status pays_on_delivery')} created_at expires_at hold_until may_retry may_pay_on_delivery`
+const payment = `referenceId state reason amount currency phone gateway is_test refunded ${all('order', 'id tracking_code order_status pays_on_delivery')} created_at expires_at hold_until is_sent payment_url may_retry may_pay_on_delivery`
 
 const bookedPayment = `referenceId state reason reason_code amount currency told_amount told_currency ${all('differences', 'what asked told')} gateway_says transaction_id phone gateway is_test is_late is_odd may_accept attempt refunded refundable may_refund_online ${all('refunds', 'reference amount state by_hand is_double reason gateway_says uncertain_until may_decide note decision_note created_at')} note ${all('order', 'id tracking_code order_status customer_name')} created_at updated_at`
 const bookedPayments = all('payments', bookedPayment)
@@ -126,6 +126,7 @@ export const answerFields: AnswerRow[] = [
     'GET /api/payments/{referenceId}': payment,
     'POST /api/payments/{referenceId}/check': payment,
     'POST /api/payments/{referenceId}/retry': 'referenceId paymentUrl',
+    'POST /api/payments/pay-on-delivery': 'order order.id order.tracking_code',
     'POST /api/payments/{referenceId}/pay-on-delivery': 'order order.id order.tracking_code',
     'POST /api/payments/{referenceId}/test-answer': payment,
     'GET /api/blog-posts': post,
@@ -242,6 +243,8 @@ export const writableFields: Record<string, string> = {
   'POST /api/orders/whatsapp': `${orderForm} payment_method`,
   'POST /api/orders': `${orderForm} payment_method`,
   'POST /api/orders/manual': `${orderForm} source note`,
+  'POST /api/payments/pay-on-delivery':
+    'amount orderId customerPhone tracking_code customerName customerEmail description',
   'POST /api/payments/mtn_momo':
     'amount orderId customerPhone tracking_code customerName customerEmail description',
   'POST /api/payments/{referenceId}/retry': 'customerPhone',

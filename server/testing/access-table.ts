@@ -131,6 +131,7 @@ export const accessTable: AccessRow[] = [
   { route: 'POST /api/hand-overs', answers: admins(400), body: {} },
 
   { route: 'POST /api/payments/mtn_momo', answers: anyone(400), body: {} },
+  { route: 'POST /api/payments/pay-on-delivery', answers: anyone(400), body: {} },
   { route: 'GET /api/payments', answers: admins(200) },
   { route: 'GET /api/payments/:referenceId', answers: anyone(404) },
   { route: 'POST /api/payments/:referenceId/check', answers: anyone(404) },

@@ -14,6 +14,8 @@ export type FakeResponse = {
   body?: object | string
   /** Real milliseconds before the answer; for slow networks. */
   afterMs?: number
+  /** The answer waits for this. */
+  until?: Promise<unknown>
   /** `cut`: the line breaks before the answer. `half`: in the middle of it. */
   line?: 'cut' | 'half'
 }
@@ -35,7 +37,8 @@ async function read(request: IncomingMessage): Promise<Question> {
   return { method, path: url, headers, body: Buffer.concat(pieces).toString('utf8') }
 }
 
-function send(response: ServerResponse, { status, body = '', afterMs = 0, line }: FakeResponse): void {
+function send(response: ServerResponse, answer: FakeResponse): void {
+  const { status, body = '', afterMs = 0, until, line } = answer
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const type = typeof body === 'string' ? 'text/html' : 'application/json'
   const go = () => {
@@ -49,7 +52,8 @@ function send(response: ServerResponse, { status, body = '', afterMs = 0, line }
     if (line === 'half') response.write(text, () => response.destroy())
     else response.end(text)
   }
-  if (afterMs > 0) setTimeout(go, afterMs)
+  if (until) void until.then(go)
+  else if (afterMs > 0) setTimeout(go, afterMs)
   else go()
 }
 

@@ -113,6 +113,10 @@ export function customerCalls(world: CallWorld): ValidRequests {
       const { id: orderId, ...placed } = await order({ payment_method: 'mtn_momo' })
       return { body: toStart(orderId, placed, `024 ${2_000_000 + orderId}`) }
     },
+    'POST /api/payments/pay-on-delivery': async () => {
+      const { id: orderId, ...placed } = await order({ payment_method: 'mtn_momo' })
+      return { body: toStart(orderId, placed, '+44 7911 123456') }
+    },
     'GET /api/payments/{referenceId}': async () => ({ address: (await payment()).address }),
     'POST /api/payments/{referenceId}/check': async () => ({ address: `${(await payment()).address}/check` }),
     'POST /api/payments/{referenceId}/test-answer': async () => ({

@@ -3,7 +3,6 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ClockIcon } from '#app/ui/icons.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { ShownPayment } from '#contract/payments.ts'
-import { useSavedPayment } from './saved-payments.ts'
 import type { PaymentSteps } from './use-payment.ts'
 
 type ApproveStepsProps = { payment: ShownPayment; now: Date; steps: PaymentSteps }
@@ -15,7 +14,7 @@ export function ApproveSteps({ payment, now, steps }: ApproveStepsProps) {
   return (
     <div className="grid gap-5 rounded-card border border-border bg-card p-5 shadow-card">
       <TimeLeft end={payment.expiresAt} now={now} />
-      {isHosted ? <GoOnThere code={payment.order.trackingCode} /> : <OnYourPhone />}
+      {isHosted ? <GoOnThere payment={payment} /> : <OnYourPhone />}
       <Button wide size="lg" busy={running === 'check'} busyLabel="Checking..." onClick={check}>
         {isHosted ? 'I have paid' : 'I have approved'}
       </Button>
@@ -27,12 +26,11 @@ export function ApproveSteps({ payment, now, steps }: ApproveStepsProps) {
   )
 }
 
-/** Whoever came back from the gateway's page without paying; only the phone that started it knows the way. */
-function GoOnThere({ code }: { code: string }) {
-  const saved = useSavedPayment(code)
-  if (saved === null || saved.address.startsWith('/')) return null
+/** For whoever came back from the gateway's page without paying, or whose other tab opened it. */
+function GoOnThere({ payment: { paymentUrl } }: { payment: ShownPayment }) {
+  if (paymentUrl === null) return null
   return (
-    <ButtonLink to={saved.address} variant="secondary" wide>
+    <ButtonLink to={paymentUrl} variant="secondary" wide>
       Go on to the payment page
     </ButtonLink>
   )

@@ -68,7 +68,9 @@ function PaymentPanel({ first, now }: { first: ShownPayment; now: Date }) {
       <Summary payment={payment} messages={messages} />
       {isOutOfReach && <OutOfReach />}
       {payment.gateway === 'test' && isOpen && <TestAnswers steps={steps} />}
-      {isOpen && !payment.order.isPaidAtDoor && <ApproveSteps payment={payment} now={now} steps={steps} />}
+      {isOpen && payment.isSent && !payment.order.isPaidAtDoor && (
+        <ApproveSteps payment={payment} now={now} steps={steps} />
+      )}
       {steps.failure && <ErrorPanel title={steps.failure.title}>{steps.failure.text}</ErrorPanel>}
       <WaysOn payment={payment} steps={steps} />
     </div>

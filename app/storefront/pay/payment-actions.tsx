@@ -59,7 +59,7 @@ function TryAgain({ payment, steps }: { payment: ShownPayment; steps: PaymentSte
     <>
       <Button
         wide
-        variant={isWaiting(payment) ? 'secondary' : 'primary'}
+        variant={isWaiting(payment) && payment.isSent ? 'secondary' : 'primary'}
         busy={steps.running === 'retry'}
         onClick={() => steps.retry(null)}
       >

@@ -13,6 +13,8 @@ import { payPath, savePayment } from './saved-payments.ts'
 const pathOf = (reference: string) => `/api/payments/${encodeURIComponent(reference)}`
 
 const fetchTimeoutMs = 10_000
+/** The shop may ask the gateway twice before it answers. */
+const retryTimeoutMs = 30_000
 
 /** How the payment stands, as the shop knows it. */
 export async function fetchPayment(reference: string, signal: AbortSignal): Promise<ShownPayment> {
@@ -28,7 +30,7 @@ export async function checkPayment(reference: string): Promise<ShownPayment> {
 /** A new prompt, to the same number unless another is given. */
 export function retryPayment(reference: string, phone: string | null): Promise<StartedPaymentResponse> {
   const body = phone === null ? {} : { customerPhone: phone }
-  return api.post(`${pathOf(reference)}/retry`, { body })
+  return api.post(`${pathOf(reference)}/retry`, { body, timeoutMs: retryTimeoutMs })
 }
 
 export function payOnDelivery(reference: string): Promise<PayOnDeliveryResponse> {
@@ -60,6 +62,8 @@ function readPayment(response: PaymentResponse): ShownPayment {
     createdAt: new Date(response.created_at),
     expiresAt: new Date(response.expires_at),
     holdUntil: response.hold_until === null ? null : new Date(response.hold_until),
+    isSent: response.is_sent,
+    paymentUrl: response.payment_url,
     mayRetry: response.may_retry,
     mayPayOnDelivery: response.may_pay_on_delivery,
   }

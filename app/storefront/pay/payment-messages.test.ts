@@ -17,6 +17,8 @@ const payment: ShownPayment = {
   createdAt: new Date('2026-03-05T09:00:00Z'),
   expiresAt: new Date('2026-03-05T09:05:00Z'),
   holdUntil: new Date('2026-03-05T09:15:00Z'),
+  isSent: true,
+  paymentUrl: null,
   mayRetry: false,
   mayPayOnDelivery: true,
 }
@@ -59,6 +61,15 @@ test('money that went back is shown in its own amount', () => {
   expect(paymentMessages({ ...payment, state: 'refund_due', refunded: 3_500 }).meaning).toContain(
     'Ghs 300.00',
   )
+})
+
+test('“Prompt sent” is only said once the gateway has it; before that nobody reads that it failed either', () => {
+  expect(paymentMessages(payment).meaning).toBe('Prompt sent to 024\u00a0***\u00a0*567')
+  const unsent = paymentMessages({ ...payment, isSent: false })
+  expect(unsent).toMatchObject({ title: 'MTN has not answered yet', status: 'Waiting for MTN' })
+  expect(unsent.meaning).not.toMatch(/sent to|fail/)
+  const page = paymentMessages({ ...payment, gateway: 'paystack', isSent: false })
+  expect(page.meaning).toBe('Nothing was paid. Wait a moment, or try again.')
 })
 
 test('on the page of a gateway there is nothing to approve on the phone', () => {

@@ -48,19 +48,38 @@ const orderNote = ({ order, mayRetry, mayPayOnDelivery }: ShownPayment) => {
   return mayRetry || mayPayOnDelivery ? `Your order ${code} is still kept for you.` : `Your order is ${code}.`
 }
 
-const messages = {
-  awaiting: (payment) =>
-    payment.gateway === 'paystack'
+/** What is said depends on whether the gateway has the payment at all. */
+const awaiting = ({ gateway, isSent, phone }: ShownPayment): PaymentMessages => {
+  if (gateway === 'paystack') {
+    return isSent
       ? {
           title: 'Finish your payment',
           status: 'Waiting for your payment',
           meaning: 'This page changes by itself as soon as your payment has arrived.',
         }
       : {
-          title: 'Approve the payment on your phone',
-          status: 'Waiting for your approval',
-          meaning: `Prompt sent to ${payment.phone}`,
-        },
+          title: 'The payment page has not opened yet',
+          mark: 'not_confirmed',
+          status: 'Waiting for the payment page',
+          meaning: 'Nothing was paid. Wait a moment, or try again.',
+        }
+  }
+  return isSent
+    ? {
+        title: 'Approve the payment on your phone',
+        status: 'Waiting for your approval',
+        meaning: `Prompt sent to ${phone}`,
+      }
+    : {
+        title: 'MTN has not answered yet',
+        mark: 'not_confirmed',
+        status: 'Waiting for MTN',
+        meaning: `We keep asking for the prompt to ${phone}. If it comes, approve it. Trying again never charges you twice.`,
+      }
+}
+
+const messages = {
+  awaiting,
   not_confirmed: (payment) => ({
     title: 'We have not seen your approval yet',
     status: 'Not confirmed yet',

@@ -3,8 +3,8 @@ import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { getOrderRow } from '../orders/find-order.ts'
 import type { OrderRow } from '../orders/tables.ts'
-import { isReference } from './find-payment.ts'
-import type { CallFromOutside, GatewayStatus } from './gateways/gateway.ts'
+import { claimSending, endSending, isReference } from './find-payment.ts'
+import { type CallFromOutside, type GatewayStatus, unreachable } from './gateways/gateway.ts'
 import { factsOf, isUnsent, type PaymentsContext, toGatewayStatus } from './payments-context.ts'
 import { betweenQuestions, checkJob, checkJobData, later, planCheck, planRefundCheck } from './schedule.ts'
 import { settle } from './settle-payment.ts'
@@ -12,7 +12,11 @@ import { isSettled, settledStages } from './stages.ts'
 import { type PaymentRow, payments, refunds } from './tables.ts'
 import { mayPay } from './write-refund.ts'
 
-const sentAgainForSeconds = 2 * 60
+/** So long the shop sends by itself what the gateway does not have; after that only when the customer presses. */
+export const sentAgainForSeconds = 2 * 60
+
+/** What is not there by now did not arrive: MTN shows some requests only after a while. */
+const hiddenSeconds = 60
 
 /** The clocks of the database and of this machine may differ a little. */
 const tooEarlySeconds = 2
@@ -31,11 +35,15 @@ export function defineCheckJob(context: PaymentsContext): void {
  * Asks the gateway and believes what it says; at most once in five seconds, whoever wants to know. False: too many questions wait
  * for their turn, so this one was not asked; the sweep finds it again.
  */
-export async function checkPayment(context: PaymentsContext, reference: string): Promise<boolean> {
+export async function checkPayment(
+  context: PaymentsContext,
+  reference: string,
+  { resends = false } = {},
+): Promise<boolean> {
   const payment = await claim(context, reference)
   if (payment === null) return true
   const order = await getOrderRow(context.db, payment.orderId)
-  const status = await ask(context, payment, order)
+  const status = await ask(context, payment, order, resends)
   if (status.is === 'not_asked') {
     await context.db.update(payments).set({ askedAt: null }).where(eq(payments.reference, reference))
     return false
@@ -45,16 +53,31 @@ export async function checkPayment(context: PaymentsContext, reference: string):
 }
 
 /** A payment of a gateway that the shop no longer has stays unanswered until it is back. */
-async function ask(context: PaymentsContext, payment: PaymentRow, order: OrderRow): Promise<GatewayStatus> {
-  const { gateway } = context
+async function ask(
+  context: PaymentsContext,
+  payment: PaymentRow,
+  order: OrderRow,
+  resends: boolean,
+): Promise<GatewayStatus> {
+  const { gateway, db, clock } = context
   if (gateway?.name !== payment.gateway) return { is: 'no_answer' }
   const facts = factsOf(payment, order)
   const status = await gateway.ask(facts)
-  const isYoung = context.clock() < later(payment.createdAt, sentAgainForSeconds)
-  const mayResend = gateway.ringsPhones && isUnsent(payment) && isYoung
-  if (status.is !== 'not_found' || !mayResend) return status
+  const isYoung = clock() < later(payment.createdAt, sentAgainForSeconds)
+  const mayResend = gateway.ringsPhones && isUnsent(payment) && (isYoung || resends)
+  const { reference } = payment
+  if (status.is !== 'not_found' || !mayResend || !(await claimSending(db, reference, clock()))) return status
   // It never arrived, and the customer still waits: sent again under the same reference, it cannot count twice.
-  return toGatewayStatus(await gateway.start(facts))
+  const answer = await gateway.start(facts)
+  await endSending(db, reference, clock())
+  return answer.is === 'refused' && !isFinal(answer.reason, payment, clock())
+    ? status
+    : toGatewayStatus(answer)
+}
+
+/** A refusal of the second sending says little about the first, which may be on a phone already. */
+function isFinal(reason: string, { createdAt }: PaymentRow, now: Date): boolean {
+  return reason !== unreachable && now >= later(createdAt, hiddenSeconds)
 }
 
 async function claim({ db, clock }: Context, reference: string): Promise<PaymentRow | null> {
@@ -88,7 +111,8 @@ export async function receiveWebhook(context: PaymentsContext, call: CallFromOut
   return true
 }
 
-async function wakePayment(context: Context, db: Database, reference: string): Promise<boolean> {
+/** It is asked about as soon as may be. */
+export async function wakePayment(context: Context, db: Database, reference: string): Promise<boolean> {
   const [payment] = await db.select().from(payments).where(eq(payments.reference, reference))
   if (payment === undefined) return false
   if (isSettled(payment.stage)) return true

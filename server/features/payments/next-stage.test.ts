@@ -90,10 +90,13 @@ test('after two days only silence keeps it open', () => {
   expect(from('expired_local', { is: 'no_answer' }, twoDays)).toBe('expired_local')
 })
 
-test('no word of a gateway that waits undoes a no', () => {
+test('silence does not undo a no; only a prompt that is still there does, for two days', () => {
   for (const stage of ['failed', 'expired'] as const) {
-    for (const is of ['pending', 'not_found', 'no_answer'] as const)
-      expect(from(stage, { is }, 60)).toBe(stage)
+    for (const is of ['not_found', 'no_answer'] as const) expect(from(stage, { is })).toBe(stage)
+    expect(from(stage, { is: 'pending' })).toBe('expired_local')
+    expect(from(stage, { is: 'pending' }, 48 * 3_600)).toBe(stage)
+    // A page that somebody could open is no prompt.
+    expect(from(stage, { is: 'pending', isIdle: true })).toBe(stage)
   }
 })
 

@@ -12,6 +12,8 @@ const ranOutOfTime = ['EXPIRED', 'COULD_NOT_PERFORM_TRANSACTION']
 
 const neverReceivedAfterSeconds = 30 * 60
 
+export const neverReceived = 'NEVER_RECEIVED'
+
 /** Where an answer of the gateway takes a payment. What is settled stays, whatever is said later. */
 export function nextStage(payment: Known, status: GatewayStatus, now: Date): Step {
   const { stage, reason } = payment
@@ -32,15 +34,24 @@ export function nextStage(payment: Known, status: GatewayStatus, now: Date): Ste
     }
     case 'not_asked':
       return stays
-    default:
-      return isOpen(stage) ? waiting(payment, status.is, now) : stays
+    case 'pending':
+      // Given up too early: whoever approves now has paid, so it is waited for again.
+      if (!isOpen(stage) && !status.isIdle && ageOf(payment, now) < lastCheckSeconds) {
+        return { stage: 'expired_local', reason: null }
+      }
   }
+  return isOpen(stage) ? waiting(payment, status.is, now) : stays
 }
 
-function waiting({ stage, createdAt }: Known, said: 'pending' | 'not_found' | 'no_answer', now: Date): Step {
-  const age = (now.getTime() - createdAt.getTime()) / 1_000
+function ageOf({ createdAt }: Pick<Known, 'createdAt'>, now: Date): number {
+  return (now.getTime() - createdAt.getTime()) / 1_000
+}
+
+function waiting(payment: Known, said: 'pending' | 'not_found' | 'no_answer', now: Date): Step {
+  const { stage } = payment
+  const age = ageOf(payment, now)
   if (said === 'not_found' && age >= neverReceivedAfterSeconds) {
-    return { stage: 'failed', reason: 'NEVER_RECEIVED' }
+    return { stage: 'failed', reason: neverReceived }
   }
   // A gateway that is silent has not said no: it is asked until it speaks.
   if (said !== 'no_answer' && age >= lastCheckSeconds) return { stage: 'expired', reason: 'NEVER_CONFIRMED' }
@@ -59,7 +70,7 @@ type KnownRefund = Pick<RefundRow, 'stage' | 'reason' | 'createdAt'>
 
 /** Where an answer of the gateway takes a refund. Only a clear no, or nothing there for long, lets go of it, and a no may still become a yes. */
 export function nextRefundStage(refund: KnownRefund, status: RefundStatus, now: Date): RefundStep {
-  const { stage, reason, createdAt } = refund
+  const { stage, reason } = refund
   const stays = { stage, reason }
   if (stage === 'failed' && status.is === 'succeeded') return { stage: 'succeeded', reason: null }
   if (!isUnderWay(refund)) return stays
@@ -73,8 +84,7 @@ export function nextRefundStage(refund: KnownRefund, status: RefundStatus, now: 
     case 'pending':
       return { stage: 'pending', reason: null }
     case 'not_found': {
-      const age = (now.getTime() - createdAt.getTime()) / 1_000
-      if (age >= neverReceivedAfterSeconds) return { stage: 'failed', reason: 'NEVER_RECEIVED' }
+      if (ageOf(refund, now) >= neverReceivedAfterSeconds) return { stage: 'failed', reason: neverReceived }
       return stage === 'created' ? { stage: 'unknown', reason } : stays
     }
     case 'no_answer':

@@ -7,10 +7,17 @@ import { inTransaction } from '#server/platform/database/database.ts'
 import { getOrderRow } from '../orders/find-order.ts'
 import { switchToPayOnDelivery } from '../orders/receive-money.ts'
 import type { OrderRow } from '../orders/tables.ts'
-import { checkPayment } from './check-payment.ts'
+import { checkPayment, wakePayment } from './check-payment.ts'
 import { checkRefundsOf } from './check-refund.ts'
-import { getPayment, listAttempts, lockPayment } from './find-payment.ts'
-import type { PaymentsContext } from './payments-context.ts'
+import {
+  getNamedOrder,
+  getPayment,
+  isBeingSent,
+  listAttempts,
+  lockAttempts,
+  type NamedOrder,
+} from './find-payment.ts'
+import { isHosted, isUnsent, isWithoutPage, type PaymentsContext } from './payments-context.ts'
 import { later } from './schedule.ts'
 import { isOpen, reasonMessages, shownStage, shownState } from './stages.ts'
 import { isInTheWay, isOpenPage, refuseUnlessPayable } from './start-payment.ts'
@@ -39,6 +46,10 @@ export async function showPayment(context: PaymentsContext, reference: string): 
     createdAt: payment.createdAt,
     expiresAt: later(payment.createdAt, approvalMinutes * 60),
     holdUntil: order.holdUntil,
+    isSent: isHosted(payment)
+      ? payment.hostedUrl !== null
+      : payment.takenAt !== null || payment.stage === 'pending',
+    paymentUrl: isOpen(payment.stage) ? payment.hostedUrl : null,
     mayRetry: gateway !== null && isPayable && attempts.every((each) => isOutOfTheWay(each, now)),
     mayPayOnDelivery: isPayable && maySwitch(order, attempts),
   }
@@ -52,9 +63,13 @@ export async function checkNow(context: PaymentsContext, reference: string): Pro
   return await showPayment(context, reference)
 }
 
-/** A page of the gateway can be left for a new one; the gateway is asked first. */
+/**
+ * A page of the gateway can be left for a new one, and what the gateway may not have can be sent again under the same reference;
+ * the gateway is asked first.
+ */
 function isOutOfTheWay(payment: PaymentRow, now: Date): boolean {
-  return isOpenPage(payment) || !isInTheWay(payment, now)
+  if (isOpenPage(payment) || !isInTheWay(payment, now)) return true
+  return (isUnsent(payment) || isWithoutPage(payment)) && !isBeingSent(payment, now)
 }
 
 function isStillPayable(order: OrderRow, now: Date): boolean {
@@ -76,22 +91,35 @@ function maySwitch({ paymentMethod }: OrderRow, attempts: readonly PaymentRow[])
  * The customer pays at the door instead, even while a prompt is on the phone: whoever approves it after all has paid, and the
  * driver then collects nothing. What is approved after the door was paid at goes back.
  */
-export async function payOnDelivery(
-  context: PaymentsContext,
-  reference: string,
-): Promise<{ id: number; trackingCode: string }> {
+export async function payOnDelivery(context: PaymentsContext, reference: string): Promise<Switched> {
   const { orderId } = await getPayment(context.db, reference)
-  // A prompt that was approved a moment ago has paid the order.
-  for (const { reference: each, stage } of await listAttempts(context.db, orderId)) {
-    if (isOpen(stage)) await checkPayment(context, each)
-  }
+  return await switchOrder(context, orderId)
+}
+
+/** For whoever could not even start a payment. */
+export async function payOrderOnDelivery(
+  context: PaymentsContext,
+  address: string,
+  named: NamedOrder,
+): Promise<Switched> {
+  const { id } = await getNamedOrder(context, address, named)
+  return await switchOrder(context, id)
+}
+
+type Switched = { id: number; trackingCode: string }
+
+/** Nobody waits for a gateway here: it is asked right afterwards, and a prompt that was approved a moment ago has paid the order. */
+async function switchOrder(context: PaymentsContext, orderId: number): Promise<Switched> {
   return await inTransaction(context.db, async (db) => {
-    const { order, attempts } = await lockPayment(db, reference)
+    const { order, attempts } = await lockAttempts(db, orderId)
     const { id, trackingCode, paymentMethod } = order
     refuseUnlessPayable(order, context.clock())
     if (paymentMethod === 'whatsapp') return { id, trackingCode }
     if (!maySwitch(order, attempts)) throw new Refusal('payment_running')
     await switchToPayOnDelivery(db, id)
+    for (const { reference, stage } of attempts) {
+      if (isOpen(stage)) await wakePayment(context, db, reference)
+    }
     return { id, trackingCode }
   })
 }

@@ -14,6 +14,7 @@ import type {
 } from './gateways/gateway.ts'
 import { openMtn } from './gateways/mtn.ts'
 import { openPaystack } from './gateways/paystack.ts'
+import { isLive } from './stages.ts'
 import type { PaymentRow, RefundRow } from './tables.ts'
 
 /** What the use cases of payments work with. Null: this shop takes no money online. */
@@ -65,6 +66,16 @@ export function toGatewayStatus(answer: StartResult): GatewayStatus {
 /** Only while nobody knows whether the gateway has it. */
 export function isUnsent({ stage }: Pick<PaymentRow, 'stage'>): boolean {
   return stage === 'created' || stage === 'unknown'
+}
+
+/** The customer pays on a page of the gateway. */
+export function isHosted({ gateway }: Pick<PaymentRow, 'gateway'>): boolean {
+  return gateway === 'paystack'
+}
+
+/** The gateway may have opened a page, but nobody knows its address: nobody can pay there. */
+export function isWithoutPage(payment: PaymentRow): boolean {
+  return isHosted(payment) && isLive(payment.stage) && payment.hostedUrl === null
 }
 
 /** Null: this shop takes no money online. */

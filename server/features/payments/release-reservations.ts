@@ -78,5 +78,8 @@ export async function releaseReservation(context: PaymentsContext, orderId: numb
       return
     }
     await cancelUnpaid(context, db, order)
+    if (attempts.some(({ stage }) => isOpen(stage))) {
+      await notePayments(db, orderId, { paymentState: 'not_confirmed' })
+    }
   })
 }

@@ -9,13 +9,13 @@ import { type LockedPayment, lockPayment } from './find-payment.ts'
 import type { GatewayStatus } from './gateways/gateway.ts'
 import { nextStage, type Step } from './next-stage.ts'
 import { nextCheckAt, planCheck } from './schedule.ts'
-import { isLive, isSettled, type Stage } from './stages.ts'
+import { isLive, isOpen, isSettled } from './stages.ts'
 import { type PaymentRow, payments } from './tables.ts'
 import { leftOf, noteElsewhere, receivedOf } from './write-refund.ts'
 
 type Circumstances = {
   /** An answer to the start counts only while nothing else is known. */
-  onlyIf?: (stage: Stage) => boolean
+  onlyIf?: (payment: PaymentRow) => boolean
   hostedUrl?: string | null
 }
 
@@ -28,10 +28,15 @@ export async function settle(
 ): Promise<void> {
   await inTransaction(context.db, async (db) => {
     const locked = await lockPayment(db, reference)
-    if (!onlyIf(locked.payment.stage)) return
+    if (!onlyIf(locked.payment)) return
     const now = context.clock()
     const step = nextStage(locked.payment, status, now)
-    const facts = { ...learned(status, now), ...(hostedUrl === undefined ? {} : { hostedUrl }) }
+    const isThere = status.is === 'pending' || status.is === 'succeeded'
+    const facts = {
+      ...learned(status, now),
+      takenAt: locked.payment.takenAt ?? (isThere ? now : null),
+      ...(hostedUrl === undefined ? {} : { hostedUrl }),
+    }
     if (step.stage === 'refunded' && locked.payment.stage !== 'refunded') {
       return await goneElsewhere(context, db, locked, facts)
     }
@@ -147,7 +152,8 @@ function standing({ order, payment, attempts }: LockedPayment): OrderPaymentStat
   if (all.has('refund_due')) return 'refund_due'
   if (all.has('refund_pending')) return 'refund_pending'
   if (all.has('refunded')) return 'refunded'
-  if (order.status === 'Cancelled') return 'failed'
+  // What the shop gave up may still be approved.
+  if (order.status === 'Cancelled') return [...all].some(isOpen) ? 'not_confirmed' : 'failed'
   if ([...all].some(isLive)) return 'awaiting'
   return all.has('expired_local') ? 'not_confirmed' : 'failed'
 }

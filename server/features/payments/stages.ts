@@ -111,6 +111,7 @@ const reasonTexts: Record<string, string> = {
   PAYSTACK_FAILED: 'Payment failed. Check your balance and try again.',
   NEVER_RECEIVED: 'Your request did not reach MTN. Please try again.',
   GATEWAY_UNREACHABLE: 'Could not connect to payment gateway.',
+  PAGE_LOST: 'Could not connect to payment gateway.',
 }
 
 /** Everything that is not in the table is the shop's own trouble, not the customer's. */

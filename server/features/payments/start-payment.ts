@@ -1,71 +1,50 @@
-import { and, count, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, count, eq, gt, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { Pesewas } from '#rules/money.ts'
 import { holdMinutes } from '#rules/payment-states.ts'
-import { normalisePhone } from '#rules/phone-number.ts'
-import { normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
-import type { Limit } from '#server/platform/rate-limit.ts'
-import { findOrder } from '../orders/find-order.ts'
 import { lastMomentToHold, notePayments } from '../orders/receive-money.ts'
 import type { OrderRow } from '../orders/tables.ts'
-import { checkPayment } from './check-payment.ts'
-import { getPayment, listAttempts, lockAttempts } from './find-payment.ts'
-import { type Gateway, unreachable } from './gateways/gateway.ts'
-import { factsOf, isUnsent, type PaymentsContext, toGatewayStatus } from './payments-context.ts'
+import { checkPayment, sentAgainForSeconds } from './check-payment.ts'
+import {
+  claimSending,
+  endSending,
+  getNamedOrder,
+  getPayment,
+  isBeingSent,
+  listAttempts,
+  lockAttempts,
+  type NamedOrder,
+  sendingFrom,
+} from './find-payment.ts'
+import { type Gateway, pageLost, unreachable } from './gateways/gateway.ts'
+import { neverReceived, type Step } from './next-stage.ts'
+import {
+  factsOf,
+  isHosted,
+  isUnsent,
+  isWithoutPage,
+  type PaymentsContext,
+  toGatewayStatus,
+} from './payments-context.ts'
 import { later, nextCheckAt, planCheck } from './schedule.ts'
 import { settle, takeStep } from './settle-payment.ts'
 import { isLive, reasonMessages } from './stages.ts'
 import { type PaymentRow, payments } from './tables.ts'
 
-type StartInput = {
-  orderId: number | string
-  amount: Pesewas
-  phone: string
-  trackingCode?: string | null | undefined
-}
-
 type Started = { reference: string; paymentUrl: string }
-
-/** Order numbers can be guessed; whoever misses so often is guessing. */
-const misses: Limit = { limit: 60, windowSeconds: 15 * 60 }
 
 export async function startPayment(
   context: PaymentsContext,
   address: string,
-  input: StartInput,
+  named: NamedOrder,
 ): Promise<Started> {
   const gateway = openFor(context)
-  const phone = readPhone(gateway, input.phone)
-  const { id: orderId } = await findTheirOrder(context, address, input)
-  return await start(context, gateway, { orderId, amount: input.amount, phone })
-}
-
-/**
- * Order numbers follow one another and amounts can be guessed, so an order opens only to its own phone number or to its tracking code.
- * Every miss gets the same answer. Who brings the code does not guess, and is served also behind an address where others did.
- */
-async function findTheirOrder(context: Context, address: string, input: StartInput): Promise<OrderRow> {
-  const order = await findOrder(context.db, input.orderId)
-  const isMeant = order !== null && order.total === input.amount
-  if (isMeant && hasCode(order, input)) return order
-  const name = 'paymentMissesFromAddress'
-  const { allowed, retryAfterSeconds } = await context.limits.take(name, address, misses)
-  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
-  if (!isMeant || !hasPhone(order, input)) throw new Refusal('order_not_found')
-  await context.limits.giveBack(name, address)
-  return order
-}
-
-function hasCode({ trackingCode }: OrderRow, input: StartInput): boolean {
-  return normaliseTrackingCode(input.trackingCode ?? '') === trackingCode
-}
-
-/** Compared by their digits: MTN's test numbers are foreign, and written without a +. */
-function hasPhone({ customerPhone }: OrderRow, { phone }: StartInput): boolean {
-  const [own, given] = [customerPhone, phone].map((each) => (normalisePhone(each) ?? each).replace(/\D/g, ''))
-  return own !== '' && own === given
+  const phone = readPhone(gateway, named.phone)
+  const { id: orderId } = await getNamedOrder(context, address, named)
+  return await start(context, gateway, { orderId, amount: named.amount, phone })
 }
 
 /** Whoever has the reference of a try that came to nothing may try again, with the same number or another. */
@@ -82,37 +61,60 @@ export async function retryPayment(
 
 async function start(context: PaymentsContext, gateway: Gateway, input: Input): Promise<Started> {
   const [last] = await listAttempts(context.db, input.orderId)
-  const isLeft = last !== undefined && last.reference === input.after && isOpenPage(last)
-  // What was not paid when we last looked may have been paid just now.
-  if (last?.stage === 'expired_local' || isLeft) await checkPayment(context, last.reference)
-  const { payment, order } = await inTransaction(context.db, (db) => openAttempt(context, db, gateway, input))
-  return isUnsent(payment) ? await send(context, gateway, payment, order) : startedOf(context, payment)
+  if (last && mustAskFirst(last, input)) await checkPayment(context, last.reference)
+  const opened = await inTransaction(context.db, (db) => openAttempt(context, db, gateway, input))
+  const { turn, isNew } = opened
+  const { reference } = opened.payment
+  if (turn === 'send') await send(context, gateway, opened)
+  if (turn === 'wait') await waitUntilSent(context, reference)
+  if (turn === 'ask') await checkPayment(context, reference, { resends: true })
+  const payment = await getPayment(context.db, reference)
+  if (payment.stage === 'failed' && (turn === 'send' || turn === 'wait')) {
+    // Nobody can have paid on a page whose address was lost: the customer gets a new one.
+    if (payment.reason === pageLost && !isNew) return await start(context, gateway, input)
+    throw refused(payment.reason ?? '', reference)
+  }
+  return startedOf(context, payment)
 }
 
-/** What was written down is sent now. Sent twice under one reference, it still counts once. */
-async function send(
-  context: PaymentsContext,
-  gateway: Gateway,
-  payment: PaymentRow,
-  order: OrderRow,
-): Promise<Started> {
+/** What was not paid, or not there, when we last looked may be so by now. */
+function mustAskFirst(last: PaymentRow, { after, phone }: Input): boolean {
+  if (last.stage === 'expired_local') return true
+  return isOpenPage(last) ? last.reference === after : last.stage === 'unknown' && last.phone !== phone
+}
+
+/** What was written down is sent now. */
+async function send(context: PaymentsContext, gateway: Gateway, { payment, order }: Opened): Promise<void> {
   const { reference } = payment
-  const answer = await gateway.start(factsOf(payment, order))
-  const hostedUrl = answer.is === 'accepted' ? answer.hostedUrl : undefined
-  await settle(context, reference, toGatewayStatus(answer), {
-    onlyIf: (stage) => isUnsent({ stage }),
-    ...(hostedUrl === undefined ? {} : { hostedUrl }),
-  })
-  if (answer.is === 'accepted' && answer.isRepeat) await checkPayment(context, reference)
-  const sent = await getPayment(context.db, reference)
-  if (answer.is === 'refused' && sent.stage === 'failed') throw refused(answer.reason, reference)
-  return startedOf(context, sent)
+  try {
+    const answer = await gateway.start(factsOf(payment, order))
+    const hostedUrl = answer.is === 'accepted' ? answer.hostedUrl : undefined
+    // A question may have been answered before the start was: an address is stored all the same.
+    await settle(context, reference, toGatewayStatus(answer), {
+      onlyIf: (now) => isUnsent(now) || isWithoutPage(now),
+      ...(hostedUrl === undefined ? {} : { hostedUrl }),
+    })
+    if (answer.is === 'accepted' && answer.isRepeat) await checkPayment(context, reference)
+  } finally {
+    await endSending(context.db, reference, context.clock())
+  }
+}
+
+const looksWhileWaiting = 48
+const pauseMs = 250
+
+/** A second tab waits for what the first one hears, as long as a start may take. */
+async function waitUntilSent({ db, clock }: Context, reference: string): Promise<void> {
+  for (let look = 0; look < looksWhileWaiting; look++) {
+    if (!isBeingSent(await getPayment(db, reference), clock())) return
+    await wait(pauseMs)
+  }
 }
 
 /** With its reference the order can still be paid on delivery. */
 function refused(reason: string, referenceId: string): Refusal {
   const details = { referenceId }
-  if (reason === unreachable) return new Refusal('gateway_unreachable', { details })
+  if (reason === unreachable || reason === pageLost) return new Refusal('gateway_unreachable', { details })
   return new Refusal('payment_failed', { details, text: reasonMessages('failed', reason) ?? '' })
 }
 
@@ -147,35 +149,43 @@ type Input = {
   after?: string
 }
 
+/** What is left to do about a try: it is ours to send, somebody sends it, it was sent without an answer, or the gateway has it. */
+type Turn = 'send' | 'wait' | 'ask' | 'none'
+
+type Opened = { payment: PaymentRow; order: OrderRow; turn: Turn; isNew: boolean }
+
 /** The try that this customer waits for already, or a new one. Nobody gets the reference of a try with another number or amount. */
-async function openAttempt(
-  context: Context,
-  db: Database,
-  gateway: Gateway,
-  input: Input,
-): Promise<{ payment: PaymentRow; order: OrderRow }> {
+async function openAttempt(context: Context, db: Database, gateway: Gateway, input: Input): Promise<Opened> {
   const now = context.clock()
   const locked = await lockAttempts(db, input.orderId)
   const { order } = locked
   refuseUnlessPayable(order, now)
   if (input.amount !== order.total) throw new Refusal('amount_mismatch')
-  const attempts = await giveUpPage(context, db, locked, input.after)
+  const attempts = await giveUp(context, db, locked, input)
   const running = attempts.find((each) => isInTheWay(each, now))
   if (running) {
     const isTheirs =
       running.stage !== 'review' &&
       running.phone === input.phone &&
       running.amount === input.amount &&
-      running.reference !== input.after
+      (running.reference !== input.after || isUnsent(running) || isWithoutPage(running))
     if (!isTheirs) throw new Refusal('payment_running')
-    return { payment: running, order }
+    return { payment: running, order, turn: await findTurn(db, running, now), isNew: false }
   }
   if (attempts[0]) refuseIfUncertain(attempts[0], now)
   await limitAttempts(db, gateway, input, now)
   const { payment, holdUntil } = await writeAttempt(context, db, gateway, order, attempts, input)
   await notePayments(db, order.id, { paymentState: 'awaiting', holdUntil })
   await planCheck(context, db, payment)
-  return { payment, order: { ...order, holdUntil } }
+  return { payment, order: { ...order, holdUntil }, turn: 'send', isNew: true }
+}
+
+/** A prompt must not ring twice, so what may have arrived is asked about first; a page without an address rings nobody. */
+async function findTurn(db: Database, payment: PaymentRow, now: Date): Promise<Turn> {
+  if (!isUnsent(payment) && !isWithoutPage(payment)) return 'none'
+  if (isBeingSent(payment, now)) return 'wait'
+  if (!isHosted(payment)) return 'ask'
+  return (await claimSending(db, payment.reference, now)) ? 'send' : 'wait'
 }
 
 export function refuseUnlessPayable(order: OrderRow, now: Date): void {
@@ -188,20 +198,27 @@ export function refuseUnlessPayable(order: OrderRow, now: Date): void {
 
 /** A try that could still bring money soon, or has brought money that somebody must look at. */
 export function isInTheWay(payment: PaymentRow, now: Date): boolean {
-  if (isLive(payment.stage) || payment.stage === 'review') return true
-  const mayRing = payment.stage === 'expired_local' && payment.hostedUrl === null
-  return mayRing && now < later(payment.stageAt, quietSeconds)
+  const { stage, stageAt, takenAt, idleAt } = payment
+  if (isLive(stage) || stage === 'review') return true
+  if (stage !== 'expired_local' || isHosted(payment)) return false
+  const wasNeverThere = takenAt === null && isWithin(idleAt, heardWithinSeconds, now)
+  return !wasNeverThere && now < later(stageAt, quietSeconds)
 }
 
 /** Before a second prompt goes out, the gateway must have said just now that the first one came to nothing. */
 function refuseIfUncertain(last: PaymentRow, now: Date): void {
   if (last.stage !== 'expired_local') return
-  const { hostedUrl, heardAt } = last
-  if (hostedUrl !== null) refuseUnlessIdle(last, now)
-  else if (heardAt === null || now > later(heardAt, heardWithinSeconds)) {
+  if (last.hostedUrl !== null) refuseUnlessIdle(last, now)
+  else if (!isHosted(last) && !isWithin(last.heardAt, heardWithinSeconds, now)) {
     throw new Refusal('gateway_unreachable')
   }
 }
+
+function isWithin(moment: Date | null, seconds: number, now: Date): boolean {
+  return moment !== null && now <= later(moment, seconds)
+}
+
+const rangNobody = [unreachable, pageLost, neverReceived]
 
 /** Each try rings somebody's phone. One that never reached the gateway rang none. */
 async function limitAttempts(
@@ -213,7 +230,7 @@ async function limitAttempts(
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`payments ${phone}`}, 0))`)
   const recent = and(
     gt(payments.createdAt, later(now, -windowSeconds)),
-    or(isNull(payments.reason), ne(payments.reason, unreachable)),
+    or(isNull(payments.reason), notInArray(payments.reason, rangNobody)),
   )
   const countOf = async (whose: ReturnType<typeof eq>) => {
     const [counted] = await db.select({ n: count() }).from(payments).where(and(recent, whose))
@@ -248,6 +265,7 @@ async function writeAttempt(
       currency: gateway.currency,
       phone,
       stage: 'created',
+      sendingUntil: sendingFrom(createdAt),
       nextCheckAt: nextCheckAt({ ...times, stage: 'created' }, createdAt),
     })
     .returning()
@@ -271,23 +289,36 @@ export function isOpenPage({ stage, hostedUrl }: PaymentRow): boolean {
   return isLive(stage) && hostedUrl !== null
 }
 
-/** The customer has left the page unpaid. It is still asked about: whoever pays there after all has paid. */
-async function giveUpPage(
+/**
+ * The customer has left the page unpaid, or named another number for what the gateway does not have. Both are still asked about:
+ * whoever pays after all has paid.
+ */
+async function giveUp(
   context: Context,
   db: Database,
   { order, attempts }: { order: OrderRow; attempts: PaymentRow[] },
-  after: string | undefined,
+  input: Input,
 ): Promise<PaymentRow[]> {
-  const payment = attempts.find((each) => each.reference === after && isOpenPage(each))
+  const now = context.clock()
+  const page = attempts.find((each) => each.reference === input.after && isOpenPage(each))
+  const payment = page ?? attempts.find((each) => each.phone !== input.phone && neverCame(each, now))
   if (payment === undefined) return attempts
-  refuseUnlessIdle(payment, context.clock())
-  await takeStep(context, db, { order, payment, attempts }, { stage: 'expired_local', reason: null }, {})
+  if (page) refuseUnlessIdle(page, now)
+  const step: Step = page
+    ? { stage: 'expired_local', reason: null }
+    : { stage: 'failed', reason: neverReceived }
+  await takeStep(context, db, { order, payment, attempts }, step, {})
   return await listAttempts(db, order.id)
+}
+
+/** The shop no longer sends it by itself, and the gateway has just said that it is not there. */
+function neverCame({ stage, createdAt, idleAt }: PaymentRow, now: Date): boolean {
+  const isOld = now >= later(createdAt, sentAgainForSeconds)
+  return stage === 'unknown' && isOld && isWithin(idleAt, heardWithinSeconds, now)
 }
 
 /** Somebody who is paying there at this moment would pay twice. */
 function refuseUnlessIdle({ idleAt, heardAt }: PaymentRow, now: Date): void {
-  const isFresh = (moment: Date | null) => moment !== null && now <= later(moment, idleWithinSeconds)
-  if (isFresh(idleAt)) return
-  throw new Refusal(isFresh(heardAt) ? 'payment_running' : 'gateway_unreachable')
+  if (isWithin(idleAt, idleWithinSeconds, now)) return
+  throw new Refusal(isWithin(heardAt, idleWithinSeconds, now) ? 'payment_running' : 'gateway_unreachable')
 }

@@ -61,6 +61,10 @@ export const payments = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** Since when it is at this stage. */
     stageAt: timestamp('stage_at', { withTimezone: true }).notNull(),
+    /** Until then one process has it to itself to send it; in the past: it was sent, and may have arrived. */
+    sendingUntil: timestamp('sending_until', { withTimezone: true }),
+    /** When the gateway first said that it has it: before that nobody may be told that a prompt was sent. */
+    takenAt: timestamp('taken_at', { withTimezone: true }),
     /** When the gateway was last asked, and when it last gave an answer. */
     askedAt: timestamp('asked_at', { withTimezone: true }),
     heardAt: timestamp('heard_at', { withTimezone: true }),

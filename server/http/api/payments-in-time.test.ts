@@ -85,7 +85,7 @@ test('while a payment is undecided the stock is kept for half an hour, and no lo
   await pass({ minutes: 13 })
   expect(await state(placed)).toEqual(['Pending', 'unpaid', 'not_confirmed'])
   await pass({ minutes: 1 })
-  expect(await state(placed)).toEqual(['Cancelled', 'unpaid', 'failed'])
+  expect(await state(placed)).toEqual(['Cancelled', 'unpaid', 'not_confirmed'])
   expect(await look(reference)).toMatchObject({ state: 'not_confirmed', may_retry: false, hold_until: null })
 })
 
@@ -128,7 +128,7 @@ test('money that comes too late takes the stock again and opens the order again'
     2,
     'Cancelled',
     'unpaid',
-    'failed',
+    'not_confirmed',
   ])
   await pass({ minutes: 30 })
   expect([await stockOf(context, placed.jar), ...(await state(placed))]).toEqual([
@@ -200,19 +200,57 @@ test('a customer who would rather pay at the door can, even while a prompt is on
   expect(await state(placed)).toEqual(['Pending', 'paid', 'paid'])
 })
 
-test('whoever approved a moment ago has paid and need not pay at the door', async () => {
+test('whoever chooses the door is not kept waiting by a gateway that hangs', async () => {
+  const placed = await orderLast()
+  plan(placed, never)
+  const reference = await started(placed)
+  shop.clock.forward({ seconds: 6 })
+  const { promise: hanging, resolve: release } = Promise.withResolvers<void>()
+  mtn.next('status', { status: 200, until: hanging, also: true }, reference)
+  const questions = mtn.calls.status
+  const { status } = await ask('POST', `/api/payments/${reference}/pay-on-delivery`)
+  expect([status, mtn.calls.status - questions]).toEqual([200, 0])
+  release()
+  await context.jobs.runDue()
+  expect(mtn.calls.status - questions).toBe(1)
+})
+
+test('whoever could not start a payment pays on delivery: the order is changed and no longer cancelled by the clock', async () => {
+  const placed = await orderLast({ customer_phone: '+44 7911 123456' })
+  const { order_total: amount, id: orderId, tracking_code } = placed
+  const named = { amount, orderId, tracking_code, customerPhone: '+44 7911 123456' }
+  const started = await ask<RefusalResponse>('POST', '/api/payments/mtn_momo', { body: named })
+  expect([started.status, started.body.fields]).toEqual([
+    400,
+    { customerPhone: 'Enter a valid MTN MoMo number' },
+  ])
+  const change = (body: object) =>
+    ask<PayOnDeliveryResponse & RefusalResponse>('POST', '/api/payments/pay-on-delivery', { body })
+  const stranger = await change({ amount, orderId, customerPhone: '+44 7911 654321' })
+  expect([stranger.status, stranger.body.code]).toEqual([404, 'order_not_found'])
+  for (let n = 0; n < 2; n++) {
+    expect((await change(named)).body).toEqual({ order: { id: orderId, tracking_code } })
+  }
+  await pass({ minutes: 40 })
+  const { body } = await ask<{ order: object }>('GET', `/api/order-tracking/${tracking_code}`)
+  expect(body.order).toMatchObject({ order_status: 'Pending', payment_state: 'Pay on delivery' })
+})
+
+test('whoever approved a moment ago and then chose the door has paid: the shop asks right afterwards', async () => {
   const placed = await orderLast()
   plan(placed, { secondsPending: 3 })
   const reference = await started(placed)
   shop.clock.forward({ seconds: 4 })
-  const { body } = await ask<RefusalResponse>('POST', `/api/payments/${reference}/pay-on-delivery`)
-  expect([body.code, ...(await state(placed))]).toEqual(['already_paid', 'Pending', 'paid', 'paid'])
+  expect((await ask('POST', `/api/payments/${reference}/pay-on-delivery`)).status).toBe(200)
+  await context.jobs.runDue()
+  expect(await state(placed)).toEqual(['Pending', 'paid', 'paid'])
 })
 
 test('money that somebody has to look at is settled before anything is paid at the door', async () => {
   const placed = await orderLast()
   plan(placed, { reported: { amount: '1.00' } })
   const reference = await started(placed)
+  await pass({ seconds: 5 })
   const { body } = await ask<RefusalResponse>('POST', `/api/payments/${reference}/pay-on-delivery`)
   expect([body.code, (await look(reference)).state]).toEqual(['payment_running', 'review'])
 })

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import type { StartedPaymentResponse } from '#contract/payments.ts'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { payments } from '#server/features/payments/tables.ts'
 import type { FakeResponse } from '#server/testing/fake-server.ts'
 import { openPayingShop } from '#server/testing/paying-shop.ts'
@@ -16,6 +18,12 @@ function stageOf(orderId: number) {
     .select({ stage: payments.stage, reason: payments.reason })
     .from(payments)
     .where(eq(payments.orderId, orderId))
+    .orderBy(payments.attempt)
+}
+
+function retry(reference: string, body?: object) {
+  const url = `/api/payments/${reference}/retry`
+  return shop.ask<StartedPaymentResponse & RefusalResponse>('POST', url, body ? { body } : {})
 }
 
 test('202 is accepted, not paid: the customer waits, and the status says when the money came', async () => {
@@ -169,6 +177,84 @@ test('what never arrived is sent again under the same reference while the custom
   expect(mtn.taken.has(body.referenceId)).toBe(true)
   await pass({ seconds: 5 })
   expect((await look(body.referenceId)).state).toBe('paid')
+})
+
+const never = { secondsPending: Number.POSITIVE_INFINITY, callbacks: [] }
+
+test('after a reset line a second press asks for the first try, and never rings the phone twice', async () => {
+  const placed = await order()
+  mtn.plan(`233${placed.phone.slice(1)}`, never)
+  mtn.next('start', { status: 202, line: 'cut', also: true })
+  const first = await start(placed)
+  mtn.forgetTokens()
+  await mtn.goDown()
+  expect(await start(placed)).toMatchObject({ status: 200, body: first.body })
+  shop.clock.forward({ seconds: 6 })
+  expect((await retry(first.body.referenceId)).body).toEqual(first.body)
+  await mtn.comeBack()
+  shop.clock.forward({ seconds: 6 })
+  expect((await retry(first.body.referenceId)).body).toEqual(first.body)
+  expect(await stageOf(placed.id)).toEqual([{ stage: 'pending', reason: null }])
+  expect(
+    [...mtn.taken.values()].filter(({ body }) => body.payer.partyId.endsWith(placed.phone.slice(1))),
+  ).toHaveLength(1)
+})
+
+test('a refusal of the second sending says nothing about the first, which shows up later', async () => {
+  const placed = await order()
+  mtn.plan(`233${placed.phone.slice(1)}`, { ...never, secondsHidden: 20 })
+  mtn.next('start', { status: 503, body: '', also: true })
+  const { body } = await start(placed)
+  mtn.next('start', { status: 403, body: { code: 'FORBIDDEN_IP' } })
+  await pass({ seconds: 5 })
+  expect(await stageOf(placed.id)).toEqual([{ stage: 'unknown', reason: null }])
+  await pass({ seconds: 20 })
+  expect(await stageOf(placed.id)).toEqual([{ stage: 'pending', reason: null }])
+  expect(await look(body.referenceId)).toMatchObject({ is_sent: true, may_retry: false })
+})
+
+test('“Prompt sent” waits until MTN has it; until then the customer may press again at once', async () => {
+  const placed = await order()
+  mtn.plan(`233${placed.phone.slice(1)}`, never)
+  mtn.next('start', { status: 500, body: html })
+  const { body } = await start(placed)
+  expect(await look(body.referenceId)).toMatchObject({ state: 'awaiting', is_sent: false, may_retry: true })
+  expect((await retry(body.referenceId)).body).toEqual(body)
+  expect(await look(body.referenceId)).toMatchObject({ state: 'awaiting', is_sent: true, may_retry: false })
+})
+
+test('what MTN still does not have after minutes can be sent to another number', async () => {
+  const placed = await order()
+  const lost = { status: 500, body: html }
+  const other = { customerPhone: '0551239876' }
+  mtn.plan('233551239876', never)
+  mtn.next('start', lost)
+  const { body } = await start(placed)
+  mtn.next('start', lost)
+  expect((await retry(body.referenceId, other)).body.code).toBe('payment_running')
+  shop.clock.forward({ minutes: 2 })
+  const second = await retry(body.referenceId, other)
+  expect([second.status, await stageOf(placed.id)]).toEqual([
+    200,
+    [
+      { stage: 'failed', reason: 'NEVER_RECEIVED' },
+      { stage: 'pending', reason: null },
+    ],
+  ])
+})
+
+test('while MTN still waits for the customer, tracking says so, whatever MTN said at the start', async () => {
+  const placed = await order()
+  mtn.plan(`233${placed.phone.slice(1)}`, never)
+  mtn.next('start', { status: 400, body: 'BAD REQUEST', also: true })
+  expect((await start(placed)).status).toBe(502)
+  const state = async () => {
+    const url = `/api/order-tracking/${placed.tracking_code}`
+    return (await shop.ask<{ order: { payment_state: string } }>('GET', url)).body.order.payment_state
+  }
+  expect(await state()).toBe('Payment failed')
+  await pass({ minutes: 10 })
+  expect(await state()).toBe('Not confirmed yet')
 })
 
 test('a gateway that is down took nothing: the customer is told and tries again when it is back', async () => {

@@ -1,7 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test, vi } from 'vitest'
 import type { PaymentResponse, StartedPaymentResponse } from '#contract/payments.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
+import { orders } from '#server/features/orders/tables.ts'
+import { payments } from '#server/features/payments/tables.ts'
 import { openFakePaystack } from '#server/testing/fake-paystack.ts'
+import type { FakeResponse } from '#server/testing/fake-server.ts'
 import { item, place } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
@@ -144,6 +148,68 @@ test.each([
   const refused = await start()
   expect([refused.status, refused.answer.code]).toEqual([502, code])
   expect((await ask('POST', '/api/payments/mtn_momo', { body: refused.body })).status).toBe(200)
+})
+
+/** Paystack has opened the page; its answer comes when the test says so. */
+async function startSlowly(answer: FakeResponse) {
+  const known = new Set(paystack.transactions.keys())
+  const { promise: until, resolve: release } = Promise.withResolvers<void>()
+  paystack.next('initialize', { ...(answer.afterMs ? {} : { until }), ...answer, also: true })
+  const starting = start()
+  const reference = await vi.waitFor(() => {
+    const opened = [...paystack.transactions.keys()].find((each) => !known.has(each))
+    if (opened === undefined) throw new Error('Paystack has not heard of it yet')
+    return opened
+  })
+  return { reference, starting, release }
+}
+
+test('the address of a page that comes after the first question is not lost', async () => {
+  const { reference, starting, release } = await startSlowly({ status: 200 })
+  await pass({ seconds: 5 })
+  expect(await look(reference)).toMatchObject({ state: 'awaiting', is_sent: false, may_retry: false })
+  release()
+  const paymentUrl = `https://checkout.paystack.com/${reference.slice(0, 8)}`
+  expect((await starting).answer).toEqual({ referenceId: reference, paymentUrl })
+  expect(await look(reference)).toMatchObject({ is_sent: true, payment_url: paymentUrl })
+})
+
+test('an answer that is lost after the first question costs the customer one more press', async () => {
+  const { reference, starting, release } = await startSlowly({ status: 200, line: 'cut' })
+  await pass({ seconds: 5 })
+  release()
+  const { status, body } = await starting
+  expect([status, (await look(reference)).state]).toEqual([502, 'failed'])
+  const again = await ask<StartedPaymentResponse>('POST', '/api/payments/mtn_momo', { body })
+  expect([again.status, again.body.paymentUrl]).toEqual([200, expect.stringMatching(/^https:\/\/checkout/)])
+})
+
+test('two tabs, pressed a moment apart, both reach the same page', async () => {
+  const { reference, starting } = await startSlowly({ status: 200, afterMs: 400 })
+  const [payment] = await context.db.select().from(payments).where(eq(payments.reference, reference))
+  const [placed] = await context.db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, payment?.orderId ?? 0))
+  const body = {
+    amount: 165,
+    orderId: placed?.id,
+    tracking_code: placed?.trackingCode,
+    customerPhone: payment?.phone,
+  }
+  const second = await ask<StartedPaymentResponse>('POST', '/api/payments/mtn_momo', { body })
+  expect([second.status, second.body]).toEqual([200, (await starting).answer])
+})
+
+test('a page whose address nobody knows is replaced at the next press', async () => {
+  const { answer, body } = await start()
+  const lost = { stage: 'pending', hostedUrl: null } as const
+  await context.db.update(payments).set(lost).where(eq(payments.reference, answer.referenceId))
+  expect(await look(answer.referenceId)).toMatchObject({ is_sent: false, may_retry: true })
+  const again = await ask<StartedPaymentResponse>('POST', '/api/payments/mtn_momo', { body })
+  expect(again.status).toBe(200)
+  expect(again.body.referenceId).not.toBe(answer.referenceId)
+  expect((await look(again.body.referenceId)).payment_url).toBe(again.body.paymentUrl)
 })
 
 test('the same order asks for the same page', async () => {

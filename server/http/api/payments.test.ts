@@ -75,6 +75,8 @@ test('an order is placed first and holds its stock; then its payment starts, wit
     created_at: '2026-03-05T09:00:00.000Z',
     expires_at: '2026-03-05T09:05:00.000Z',
     hold_until: '2026-03-05T09:15:00.000Z',
+    is_sent: true,
+    payment_url: null,
     may_retry: false,
     may_pay_on_delivery: true,
   })

@@ -27,6 +27,19 @@ export function paymentRoutes(api: Api, { payments }: Shop): void {
   })
 
   api.route({
+    method: 'POST',
+    url: '/payments/pay-on-delivery',
+    config: { access: 'anyone' },
+    schema: {
+      tags,
+      description: 'For an order whose payment could not be started; named as for a start.',
+      body: startPaymentBody,
+      response: { 200: payOnDeliveryResponse },
+    },
+    handler: async ({ ip, body }) => ({ order: await payments.payOrderOnDelivery(ip, body) }),
+  })
+
+  api.route({
     method: 'GET',
     url: '/payments/:referenceId',
     config: { access: 'anyone' },

@@ -35,12 +35,15 @@ export async function callGateway(url: string, { method, headers, body, timeoutM
   }
 }
 
-const connecting = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
+const beforeTheFirstByte = ['connect', 'getaddrinfo']
 
+/** A line that breaks later may have carried the question, whatever the error is called. */
 function neverLeft(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return connecting.includes(code) || code === 'UND_ERR_CONNECT_TIMEOUT' || neverLeft(error.cause)
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(neverLeft)
+  const isConnecting = 'syscall' in error && beforeTheFirstByte.includes(String(error.syscall))
+  const isTimeOver = 'code' in error && error.code === 'UND_ERR_CONNECT_TIMEOUT'
+  return isConnecting || isTimeOver || neverLeft(error.cause)
 }
 
 /** Null for everything that is no JSON object, such as the page of a firewall. */

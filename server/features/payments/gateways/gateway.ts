@@ -114,3 +114,6 @@ export type CallFromOutside = {
 
 /** The gateway could not be reached, so it knows nothing of the payment. */
 export const unreachable = 'GATEWAY_UNREACHABLE'
+
+/** The gateway has opened a page, but its address never came: nobody can pay there. */
+export const pageLost = 'PAGE_LOST'

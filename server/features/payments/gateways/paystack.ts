@@ -8,6 +8,7 @@ import {
   type Gateway,
   type GatewayStatus,
   type PaymentFacts,
+  pageLost,
   type RefundFacts,
   type RefundGateway,
   type RefundStart,
@@ -57,9 +58,9 @@ export function openPaystack(
       const said = readObject(reply.text)
       const page = isRecord(said?.data) ? readText(said.data.authorization_url) : null
       const isPage = reply.status === 200 && said?.status === true && isAllowedPage(page, baseUrl)
-      return isPage
-        ? { is: 'accepted', hostedUrl: page, isRepeat: false }
-        : { is: 'refused', reason: `HTTP_${reply.status}` }
+      if (isPage) return { is: 'accepted', hostedUrl: page, isRepeat: false }
+      const isRepeat = reply.status === 400 && /duplicate/i.test(`${said?.code} ${said?.message}`)
+      return { is: 'refused', reason: isRepeat ? pageLost : `HTTP_${reply.status}` }
     },
 
     refunds: openPaystackRefunds(baseUrl, headers, throttle),
