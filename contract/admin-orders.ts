@@ -73,6 +73,10 @@ export const noteBody = z.strictObject({
   expected: orderNote.optional().describe('The note as it was last seen; another one answers 409'),
 })
 
+export const confirmationBody = z.strictObject({
+  confirmed: z.boolean().describe('False cancels the order and gives its products back'),
+})
+
 export const noteResponse = z.object({ id: z.int(), note: z.string() })
 
 export const bulkUpdateBody = named(

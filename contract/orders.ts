@@ -4,6 +4,7 @@ import type { Pesewas } from '../rules/money.ts'
 import { type OrderStatus, orderStatuses, type StockEffect } from '../rules/order-status.ts'
 import type { OrderPaymentWord } from '../rules/payment-states.ts'
 import { paymentMethods } from '../rules/payment-states.ts'
+import { unusualReasons } from '../rules/unusual-order.ts'
 import { cedis, isoDate, named, smallPicture } from './codecs.ts'
 import type { PictureData } from './fields.ts'
 
@@ -78,6 +79,9 @@ export const adminOrderResponse = named(
     )
       .nullable()
       .describe('What a driver was given at the door; null: nothing is entered'),
+    to_confirm: z
+      .array(z.enum(unusualReasons))
+      .describe('Why somebody should ring before it is packed; empty when there is nothing to confirm'),
     driver_id: z.string().nullable(),
     driver_name: z.string().nullable(),
     history: z.array(z.object({ ...step, by: z.string().nullable() })),

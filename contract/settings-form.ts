@@ -42,6 +42,7 @@ function settingsShape<Text extends z.ZodType<string>>(written: Text) {
       .min(1)
       .max(mostFeeRows),
     payment_methods: z.strictObject({ whatsapp: z.boolean(), mtn_momo: z.boolean() }),
+    order_limits: z.strictObject({ most_pieces: z.number(), release_after_hours: z.number() }),
     low_stock_level: z.number(),
   })
 }
@@ -76,6 +77,7 @@ export const settingNameOnTheWire = {
   saleBanner: 'sale_banner',
   deliveryFees: 'delivery_fees',
   paymentMethods: 'payment_methods',
+  orderLimits: 'order_limits',
   lowStockLevel: 'low_stock_level',
 } as const satisfies Record<keyof ShopSettings, SettingName>
 
@@ -93,13 +95,17 @@ export function toSettingsForm(settings: ShopSettings): SettingsForm {
       fee: toCedis(fee),
     })),
     payment_methods: settings.paymentMethods,
+    order_limits: {
+      most_pieces: settings.orderLimits.mostPieces,
+      release_after_hours: settings.orderLimits.releaseAfterHours,
+    },
     low_stock_level: settings.lowStockLevel,
   }
 }
 
 /** The form has no mistakes. Each part that is in it, as the shop keeps it. */
 export function fromSettingsForm(form: Partial<SettingsForm>): Partial<ShopSettings> {
-  const { sale_banner: banner, social } = form
+  const { sale_banner: banner, social, order_limits: limits } = form
   const changes: { [Name in keyof ShopSettings]: ShopSettings[Name] | undefined } = {
     shopName: form.shop_name,
     chatNumber: form.chat_number && (readChatNumber(form.chat_number) ?? undefined),
@@ -114,6 +120,10 @@ export function fromSettingsForm(form: Partial<SettingsForm>): Partial<ShopSetti
     saleBanner: banner && { isOn: banner.is_on, title: banner.title, endsAt: banner.ends_at },
     deliveryFees: form.delivery_fees && mostSpecificFirst(form.delivery_fees.map(toFeeRow)),
     paymentMethods: form.payment_methods,
+    orderLimits: limits && {
+      mostPieces: limits.most_pieces,
+      releaseAfterHours: limits.release_after_hours,
+    },
     lowStockLevel: form.low_stock_level,
   }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))

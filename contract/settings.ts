@@ -38,6 +38,13 @@ export const shopSettings = z.strictObject({
   paymentMethods: z
     .strictObject({ whatsapp: z.boolean(), mtn_momo: z.boolean() })
     .default({ whatsapp: true, mtn_momo: true }),
+  /** 0: no limit. */
+  orderLimits: z
+    .strictObject({
+      mostPieces: z.int().min(0).max(10_000),
+      releaseAfterHours: z.int().min(0).max(720),
+    })
+    .default({ mostPieces: 0, releaseAfterHours: 0 }),
   lowStockLevel: z.int().min(0).max(1_000).default(5),
 })
 

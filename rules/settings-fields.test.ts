@@ -11,6 +11,7 @@ const good: SettingsForm = {
   sale_banner: { is_on: true, title: 'Sale', ends_at: '2030-01-01T00:00:00Z' },
   delivery_fees: [{ region: null, cities: ['Tema'], fee: 55.5 }, everywhere],
   payment_methods: { whatsapp: true, mtn_momo: false },
+  order_limits: { most_pieces: 0, release_after_hours: 48 },
   low_stock_level: 0,
 }
 
@@ -33,6 +34,7 @@ test('every mistake is told at its field', () => {
       { region: 'Volta', cities: [], fee: 1.005 },
     ],
     payment_methods: { whatsapp: false, mtn_momo: false },
+    order_limits: { most_pieces: -1, release_after_hours: 721 },
     low_stock_level: 1.5,
   }
   expect(Object.keys(settingMistakes(wrong)).sort()).toEqual([
@@ -48,6 +50,8 @@ test('every mistake is told at its field', () => {
     'delivery_fees.3.cities',
     'delivery_fees.3.fee',
     'low_stock_level',
+    'order_limits.most_pieces',
+    'order_limits.release_after_hours',
     'payment_methods',
     'sale_banner.ends_at',
     'sale_banner.title',

@@ -22,6 +22,8 @@ export type SettingsForm = {
   sale_banner: { is_on: boolean; title: string; ends_at: string }
   delivery_fees: FeeRowForm[]
   payment_methods: { whatsapp: boolean; mtn_momo: boolean }
+  /** 0: no limit. */
+  order_limits: { most_pieces: number; release_after_hours: number }
   low_stock_level: number
 }
 
@@ -35,6 +37,7 @@ export const settingNames = [
   'sale_banner',
   'delivery_fees',
   'payment_methods',
+  'order_limits',
   'low_stock_level',
 ] as const satisfies readonly SettingName[]
 
@@ -53,6 +56,7 @@ export const mostFeeRows = 40
 export const mostTownsInARow = 60
 export const highestFee = 100_000
 export const highestStockLevel = 1_000
+export const highestOrderLimits = { most_pieces: 10_000, release_after_hours: 720 } as const
 
 type Found = Record<string, string | null>
 
@@ -87,12 +91,19 @@ const mistakesIn: { [Name in SettingName]: (value: SettingsForm[Name]) => Found 
   payment_methods: ({ whatsapp, mtn_momo }) => ({
     payment_methods: whatsapp || mtn_momo ? null : 'Please leave at least one way to pay',
   }),
-  low_stock_level: (level) => ({
-    low_stock_level:
-      Number.isInteger(level) && level >= 0 && level <= highestStockLevel
-        ? null
-        : `Please enter a whole number from 0 to ${highestStockLevel}`,
+  order_limits: ({ most_pieces, release_after_hours }) => ({
+    'order_limits.most_pieces': wholeUpTo(highestOrderLimits.most_pieces, most_pieces),
+    'order_limits.release_after_hours': wholeUpTo(
+      highestOrderLimits.release_after_hours,
+      release_after_hours,
+    ),
   }),
+  low_stock_level: (level) => ({ low_stock_level: wholeUpTo(highestStockLevel, level) }),
+}
+
+function wholeUpTo(most: number, number: number): string | null {
+  const isRight = Number.isInteger(number) && number >= 0 && number <= most
+  return isRight ? null : `Please enter a whole number from 0 to ${most}`
 }
 
 /** By field, such as `contact.phone` or `delivery_fees.0.fee`. Page and server say the same. */

@@ -12,6 +12,7 @@ export const settingLabels = {
   sale_banner: 'the sale banner',
   delivery_fees: 'the delivery fees',
   payment_methods: 'the ways to pay',
+  order_limits: 'the limits of orders',
   low_stock_level: 'the low-stock level',
 } as const satisfies Record<SettingName, string>
 
@@ -34,6 +35,10 @@ const linesOf: { [Name in SettingName]: (value: SettingsForm[Name]) => Lines } =
   payment_methods: ({ whatsapp, mtn_momo }) => ({
     'pay on delivery': onOrOff(whatsapp),
     'online payment': onOrOff(mtn_momo),
+  }),
+  order_limits: ({ most_pieces, release_after_hours }) => ({
+    'pieces in one order': most_pieces || 'no limit',
+    'hours to confirm': release_after_hours || 'no limit',
   }),
   low_stock_level: (level) => ({ level }),
 }

@@ -79,6 +79,7 @@ import { getOrder, listOrders } from './features/orders/list-orders.ts'
 import { countByStatus, countNewer, defineFoldJob, findNewestId } from './features/orders/order-counts.ts'
 import { defineNotificationJob, defineResendJob } from './features/orders/order-notifications.ts'
 import { placeOrder } from './features/orders/place-order.ts'
+import { decideOnUnusual, defineReleaseJob } from './features/orders/unusual-orders.ts'
 import { defineCheckJob, receiveWebhook } from './features/payments/check-payment.ts'
 import { defineRefundJob } from './features/payments/check-refund.ts'
 import { paymentRecords } from './features/payments/data-export-and-erasure.ts'
@@ -166,7 +167,14 @@ export function openShop(context: Context) {
     },
 
     orders: {
-      ...bind(context, { place: placeOrder, track: trackOrder, changeStatus, bulkUpdate, writeNote }),
+      ...bind(context, {
+        place: placeOrder,
+        track: trackOrder,
+        changeStatus,
+        bulkUpdate,
+        writeNote,
+        decideOnUnusual,
+      }),
       ...bind(db, {
         get: getOrder,
         list: listOrders,
@@ -240,6 +248,7 @@ function defineJobs(context: PaymentsContext): void {
   defineNotificationJob(context)
   defineResendJob(context)
   defineFoldJob(context)
+  defineReleaseJob(context)
   defineCheckJob(context)
   defineRefundJob(context)
   defineSweepJobs(context)

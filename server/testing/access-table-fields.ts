@@ -42,7 +42,7 @@ const trackedOrder = all('order', `${order} payment_state ${all('history', 'stat
 const ownOrder = `${order} customer_email customer_phone shipping_address delivery_option payment_method payment_state`
 const ownOrders = all('orders', ownOrder)
 
-const officeOrder = `${ownOrder} amount_to_collect ${all('cash', 'collected received_at')} driver_id driver_name ${all('history', 'status at by')}`
+const officeOrder = `${ownOrder} amount_to_collect to_confirm ${all('cash', 'collected received_at')} driver_id driver_name ${all('history', 'status at by')}`
 const officeOrders = all('orders', officeOrder)
 const wholeOrder = `${officeOrder} address city state zip source note`
 
@@ -73,7 +73,7 @@ const dashboard = `pendingOrders unreadMessages paymentsToReview totalOrders tot
 
 const message = 'id name email subject excerpt state created_at'
 
-const settings = `version ${all('settings', `shop_name chat_number ${all('contact', 'phone email address hours')} ${all('social', 'instagram facebook tiktok x youtube')} ${all('sale_banner', 'is_on title ends_at')} ${all('delivery_fees', 'region cities fee')} ${all('payment_methods', 'whatsapp mtn_momo')} low_stock_level`)}`
+const settings = `version ${all('settings', `shop_name chat_number ${all('contact', 'phone email address hours')} ${all('social', 'instagram facebook tiktok x youtube')} ${all('sale_banner', 'is_on title ends_at')} ${all('delivery_fees', 'region cities fee')} ${all('payment_methods', 'whatsapp mtn_momo')} ${all('order_limits', 'most_pieces release_after_hours')} low_stock_level`)}`
 
 const roleChanges = `id ${all('person', 'id name email')} role is_given ${all('changed_by', 'id name email')} changed_at`
 
@@ -187,6 +187,7 @@ export const answerFields: AnswerRow[] = [
     'POST /api/orders/manual': placedOrder,
     'PUT /api/orders/status': statusSteps,
     'PUT /api/orders/drivers': givenOrders,
+    'PUT /api/orders/{id}/confirmation': statusStep,
     'PUT /api/orders/{id}/note': 'id note',
     'PUT /api/orders/{id}/delivery-note': delivery,
     'GET /api/drivers': 'id name email open_orders',
@@ -257,6 +258,7 @@ export const writableFields: Record<string, string> = {
     'status expected_status pay_on_delivery tapped_at cash cash.collected cash.reason proof_code',
   'PUT /api/orders/status': 'order_ids status expected_status',
   'PUT /api/orders/drivers': 'order_ids driver_id',
+  'PUT /api/orders/{id}/confirmation': 'confirmed',
   'PUT /api/orders/{id}/note': 'note expected',
   'PUT /api/orders/{id}/delivery-note': 'note',
   'PUT /api/orders/{id}/cash': 'collected reason tapped_at',

@@ -99,6 +99,7 @@ export const accessTable: AccessRow[] = [
   { route: 'GET /api/orders/counts', answers: admins(200) },
   { route: 'POST /api/orders/manual', answers: admins(400), body: {} },
   { route: 'PUT /api/orders/status', answers: admins(400), body: {} },
+  { route: 'PUT /api/orders/:id/confirmation', answers: admins(404), body: { confirmed: true } },
   { route: 'PUT /api/orders/:id/note', answers: admins(404), body: { note: '' } },
   {
     route: 'GET /api/orders/user/:email',

@@ -5,6 +5,7 @@ import type { ProofResponse } from '#contract/delivery.ts'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
 import type { SettingsResponse } from '#contract/settings-form.ts'
 import { contactMessages, newsletterReaders } from '../features/messages/tables.ts'
+import { orders } from '../features/orders/tables.ts'
 import { payments, refunds } from '../features/payments/tables.ts'
 import { photo, uploadForm } from './forms.ts'
 import { item, orderBody } from './sample-orders.ts'
@@ -16,7 +17,7 @@ export function officeCalls(world: CallWorld): ValidRequests {
   return { ...shelfCalls(world), ...orderCalls(world), ...moneyCalls(world), ...otherCalls(world) }
 }
 
-function orderCalls({ ask, assigned, jar, order, people, put }: CallWorld): ValidRequests {
+function orderCalls({ ask, assigned, context, jar, order, people, put }: CallWorld): ValidRequests {
   const { admin, driver } = people
   const addressOf = async (rest: string) => `/api/orders/${(await assigned()).id}${rest}`
   const delivered = async () => {
@@ -46,6 +47,14 @@ function orderCalls({ ask, assigned, jar, order, people, put }: CallWorld): Vali
     'PUT /api/orders/drivers': async () => {
       const { id } = await order()
       return { body: { order_ids: [id, 999_999], driver_id: driver.viewer.id } }
+    },
+    'PUT /api/orders/{id}/confirmation': async () => {
+      const { id } = await order()
+      await context.db
+        .update(orders)
+        .set({ toConfirm: ['many_pieces'] })
+        .where(eq(orders.id, id))
+      return { address: `/api/orders/${id}/confirmation`, body: { confirmed: false } }
     },
     'PUT /api/orders/{id}/note': async () => ({
       address: await addressOf('/note'),

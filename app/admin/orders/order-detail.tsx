@@ -13,12 +13,13 @@ import { deliveryOptionTexts } from '#rules/delivery-fee.ts'
 import { formatCedis, toPesewas } from '#rules/money.ts'
 import { orderSourceTexts } from '#rules/order-status.ts'
 import { orderPaymentLabels, paymentMethodTexts } from '#rules/payment-states.ts'
+import { unusualReasonTexts } from '#rules/unusual-order.ts'
 import { useShortcuts } from '../shortcuts.tsx'
 import { OrderCustomer } from './order-customer.tsx'
 import type { Drivers } from './order-delivery.tsx'
 import { DriverSelect, OrderDelivery } from './order-delivery.tsx'
 import { CashLine, MoneyBadge, OrderPayments } from './order-payments.tsx'
-import type { StatusChanges } from './status-changes.ts'
+import { failedToUpdate, type StatusChanges } from './status-changes.ts'
 import { StatusSelect } from './status-select.tsx'
 
 type OrderDetailProps = {
@@ -27,16 +28,19 @@ type OrderDetailProps = {
   drivers: Drivers
   sheetId: string
   onChanged(): void
+  /** The order stands, or was cancelled. */
+  onDecided(): void
   onUnsaved(isUnsaved: boolean): void
 }
 
 export function OrderDetail(props: OrderDetailProps) {
-  const { order, changes, drivers, sheetId, onChanged, onUnsaved } = props
+  const { order, changes, drivers, sheetId, onChanged, onDecided, onUnsaved } = props
   return (
     <div className="grid gap-6">
       <p className="text-sm text-muted-foreground">
         Number {order.id} · {orderSourceTexts[order.source]} · {formatDateAndTime(new Date(order.created_at))}
       </p>
+      {order.to_confirm.length > 0 && <ToConfirm order={order} onDecided={onDecided} />}
       <Section title="Status">
         <StatusSelect
           code={order.tracking_code}
@@ -94,6 +98,48 @@ export function OrderDetail(props: OrderDetailProps) {
         <History order={order} />
       </Section>
     </div>
+  )
+}
+
+type ToConfirmProps = Pick<OrderDetailProps, 'order' | 'onDecided'>
+
+/** Somebody should ring first: one press lets the order stand, another gives its products back. */
+function ToConfirm({ order, onDecided }: ToConfirmProps) {
+  const { submit, isBusy } = useSubmit()
+  const decide = (confirmed: boolean) =>
+    submit({ failed: failedToUpdate }, async () => {
+      await api.put(`/api/orders/${order.id}/confirmation`, { body: { confirmed } })
+      onDecided()
+      return {
+        title: confirmed
+          ? 'The order is confirmed'
+          : 'The order is cancelled, its products are back on the shelf',
+      }
+    })
+  const button = { size: 'sm', className: 'min-h-11', busy: isBusy } as const
+  return (
+    <section
+      aria-labelledby="to-confirm"
+      className="grid gap-3 rounded-card border border-warning bg-warning-soft p-4 text-warning"
+    >
+      <h3 id="to-confirm" className="font-sans text-base font-semibold">
+        To confirm
+      </h3>
+      <ul className="list-disc pl-5">
+        {order.to_confirm.map((reason) => (
+          <li key={reason}>{unusualReasonTexts[reason]}</li>
+        ))}
+      </ul>
+      <p>It holds its products. Please ring the customer before it is packed.</p>
+      <div className="flex flex-wrap gap-2">
+        <Button {...button} onClick={() => void decide(true)}>
+          Confirm the order
+        </Button>
+        <Button {...button} variant="secondary" onClick={() => void decide(false)}>
+          Cancel, give products back
+        </Button>
+      </div>
+    </section>
   )
 }
 

@@ -91,6 +91,10 @@ export function OrderDrawer({ orderId, screen, onShow }: OrderDrawerProps) {
           changes={changes}
           drivers={drivers}
           onChanged={refetch}
+          onDecided={() => {
+            refetch()
+            screen.afterChange()
+          }}
           onUnsaved={onUnsavedChange}
           sheetId={sheetId}
         />
@@ -102,8 +106,8 @@ export function OrderDrawer({ orderId, screen, onShow }: OrderDrawerProps) {
 
 /** What the row beside the drawer shows too: it must not say anything else. */
 function sharedWithRow(order: OrderDetailResponse): Partial<AdminOrderResponse> {
-  const { order_status, updated_at, payment_state, amount_to_collect, cash } = order
-  return { order_status, updated_at, payment_state, amount_to_collect, cash }
+  const { order_status, updated_at, payment_state, amount_to_collect, cash, to_confirm } = order
+  return { order_status, updated_at, payment_state, amount_to_collect, cash, to_confirm }
 }
 
 type DrawerFooterProps = {

@@ -1,11 +1,12 @@
 import type { MouseEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useShopFacts } from '#app/data/shop-facts.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { PackageIcon, PhoneIcon, SearchIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import { PackageIcon, PhoneIcon, SearchIcon, WarningIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
@@ -182,6 +183,11 @@ function orderColumns(
         <span className="inline-grid justify-items-end gap-1 whitespace-nowrap">
           {formatCedis(order.order_total)}
           <MoneyBadge {...order} />
+          {order.to_confirm.length > 0 && (
+            <Badge tone="red" icon={WarningIcon}>
+              To confirm
+            </Badge>
+          )}
         </span>
       ),
     },

@@ -7,7 +7,7 @@ import type { LineProblem } from '#contract/checkout.ts'
 import type { AdminOrderResponse, ChangeStatusResponse } from '#contract/orders.ts'
 import { type OrderStatus, readOrderStatus } from '#rules/order-status.ts'
 
-const failedToUpdate = 'Failed to update order status'
+export const failedToUpdate = 'Failed to update order status'
 
 type ChangingOrder = Pick<AdminOrderResponse, 'id' | 'tracking_code' | 'order_status'>
 
@@ -56,7 +56,7 @@ export function useStatusChange({ patch, onChanged }: StatusChangeProps): Status
     await submit({ key: id, failed: failedToUpdate, onFailure }, async () => {
       const body = { status: to, expected_status: from, ...options }
       const changed = await api.put<ChangeStatusResponse>(`/api/orders/${id}`, { body })
-      patch(id, { order_status: changed.order_status, updated_at: changed.updated_at })
+      patch(id, { order_status: changed.order_status, updated_at: changed.updated_at, to_confirm: [] })
       show({
         title: 'Order status updated successfully',
         description: `${code}: ${from} → ${to}`,

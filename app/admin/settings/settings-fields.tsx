@@ -216,6 +216,36 @@ export function PaymentFields({ field, start, canPayOnline }: SettingsParts & { 
   )
 }
 
+export function OrderLimitFields({ field, start: { order_limits: limits } }: SettingsParts) {
+  const number = (name: keyof typeof limits) => ({
+    ...field(`order_limits.${name}`),
+    defaultValue: limits[name] === 0 || Number.isNaN(limits[name]) ? '' : String(limits[name]),
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    optional: true,
+  })
+  return (
+    <SettingCard
+      id="order_limits"
+      title="Unusual orders"
+      help="An order that is far from usual is marked To confirm, and you get an e-mail. Without a number there is no limit."
+    >
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField
+          {...number('most_pieces')}
+          label="Most pieces in one order of a guest"
+          help="Customers with an account may order more."
+        />
+        <TextField
+          {...number('release_after_hours')}
+          label="Hours to confirm"
+          help="After that, an order To confirm that is paid on delivery is cancelled and its products go back on the shelf."
+        />
+      </div>
+    </SettingCard>
+  )
+}
+
 export function StockFields({ field, start }: SettingsParts) {
   return (
     <SettingCard id="low_stock_level" title="Low stock">

@@ -20,6 +20,7 @@ import { FeeFields } from './fee-fields.tsx'
 import {
   BannerFields,
   ContactFields,
+  OrderLimitFields,
   PaymentFields,
   ShopFields,
   SocialFields,
@@ -138,6 +139,7 @@ function SettingsEditor({ known, start, draft, wasKept, onRestart }: SettingsEdi
           onRows={update}
         />
         <PaymentFields {...parts} canPayOnline={known.can_pay_online} />
+        <OrderLimitFields {...parts} />
         <StockFields {...parts} />
       </form>
       <SaveBar formId={id} changed={changed} isBusy={isBusy} onDiscard={() => onRestart(known)} />

@@ -20,6 +20,7 @@ const saved: SettingsForm = {
     { region: null, cities: [], fee: 45 },
   ],
   payment_methods: { whatsapp: true, mtn_momo: true },
+  order_limits: { most_pieces: 0, release_after_hours: 0 },
   low_stock_level: 5,
 }
 

@@ -42,6 +42,10 @@ export function readSettingsForm(values: FormData, before: SettingsForm): Settin
         ? before.payment_methods.mtn_momo
         : values.has('payment_methods.mtn_momo'),
     },
+    order_limits: {
+      most_pieces: readWhole(text('order_limits.most_pieces') || '0'),
+      release_after_hours: readWhole(text('order_limits.release_after_hours') || '0'),
+    },
     low_stock_level: readWhole(text('low_stock_level')),
   }
 }
@@ -114,6 +118,10 @@ export function restoreDraft({ changed }: SettingsDraft, known: SettingsForm): S
   return {
     ...form,
     low_stock_level: numberOf(form.low_stock_level),
+    order_limits: {
+      most_pieces: numberOf(form.order_limits.most_pieces),
+      release_after_hours: numberOf(form.order_limits.release_after_hours),
+    },
     delivery_fees: form.delivery_fees.map((row) => ({ ...row, fee: numberOf(row.fee) })),
   }
 }
@@ -137,6 +145,7 @@ const shapes = {
   sale_banner: (value) => isRecord(value) && isText(value.title) && isText(value.ends_at),
   delivery_fees: (value) => Array.isArray(value) && value.length > 0 && value.every(isFeeRow),
   payment_methods: isRecord,
+  order_limits: (value) => isRecord(value) && Object.values(value).every(isNumber),
   low_stock_level: isNumber,
 } satisfies Record<keyof SettingsForm, (value: unknown) => boolean>
 

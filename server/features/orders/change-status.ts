@@ -90,6 +90,7 @@ export async function moveOn(
       updatedAt: at,
       holdUntil: null,
       cancelReason: null,
+      toConfirm: [],
     })
     .where(eq(orders.id, order.id))
     .returning()

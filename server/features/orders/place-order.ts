@@ -21,6 +21,7 @@ import { describeLine, lockProducts, refuseIfShort, type Shelf, toShelf } from '
 import { readSettings } from '../settings/settings.ts'
 import { postStatusNotification } from './order-notifications.ts'
 import { type OrderRow, orderLines, orders } from './tables.ts'
+import { alertOfUnusual, findUnusual, refuseTooMany } from './unusual-orders.ts'
 import { type SoldLine, takeOrderStock, writeOrder } from './write-order.ts'
 
 /** Who orders, and from where. What the staff took by phone or chat is not the order of whoever typed it. */
@@ -63,18 +64,20 @@ async function placeNew(
   identity: RequestIdentity,
 ): Promise<PlacedOrder> {
   const ids = lines.map(({ productId }) => productId)
-  const [, locked, settings] = await atOnce(
-    taken ? Promise.resolve() : limitOrders(context, db, { address, phone: request.customerPhone }),
+  const [isOneOfMany, locked, settings] = await atOnce(
+    taken ? Promise.resolve(false) : limitOrders(context, db, { address, phone: request.customerPhone }),
     lockProducts(db, ids),
     readSettings(db),
   )
   const shelf = toShelf(locked)
   refuseIfShort(lines, shelf)
   if (!taken) refuseUnoffered(settings, request.paymentMethod)
+  if (!taken && viewer === null) refuseTooMany(settings, lines)
   const { lines: sold, ...amounts } = agreeOnPrices(request, lines, shelf, settings)
   const { lines: _, agreedSubtotal: __, agreedDeliveryFee: ___, proposedCode = '', ...details } = request
   const placedBy = viewer?.id ?? null
   const createdAt = context.clock()
+  const toConfirm = taken ? [] : await findUnusual(db, lines, shelf, isOneOfMany)
   const { order, historyId } = await writeOrder(
     context.random,
     db,
@@ -86,6 +89,7 @@ async function placeNew(
       requestKey: identity.key,
       contentsHash: identity.contents,
       createdAt,
+      toConfirm,
       holdUntil: request.paymentMethod === 'mtn_momo' && !taken ? holdFrom(createdAt) : null,
     },
     { lines: sold, proposedCode, placedBy },
@@ -93,7 +97,7 @@ async function placeNew(
   await atOnce(
     takeOrderStock(db, order, sold, placedBy),
     postStatusNotification(context, db, historyId),
-    taken ? recordTaken(db, order, placedBy) : Promise.resolve(),
+    taken ? recordTaken(db, order, placedBy) : alertOfUnusual(context, db, order),
     context.invalidation.publish(db, 'catalogue'),
   )
   return { order: withLines(order, sold), isRepeat: false }
@@ -248,9 +252,9 @@ type Source = { address: string; phone: string }
 
 /**
  * A made-up order keeps jars from honest customers. Counted in the transaction that places the order and undone with it:
- * only orders that were really placed count, and a repetition of one does not.
+ * only orders that were really placed count, and a repetition of one does not. Says whether there were many already.
  */
-async function limitOrders(context: Context, db: Database, { address, phone }: Source): Promise<void> {
+async function limitOrders(context: Context, db: Database, { address, phone }: Source): Promise<boolean> {
   const limits = openRateLimits(db, context.clock)
   const { perAddress, perPhone } = context.config.orders
   // Always in this order, so that two orders never wait for each other.
@@ -260,6 +264,8 @@ async function limitOrders(context: Context, db: Database, { address, phone }: S
   )
   const passed = taken.find(({ allowed }) => !allowed)
   if (passed) throw tooManyOrders(passed.retryAfterSeconds)
+  const [fromAddress, withPhone] = taken
+  return fromAddress.remaining * 2 < perAddress || withPhone.remaining * 2 < perPhone
 }
 
 function tooManyOrders(retryAfterSeconds: number): Refusal {

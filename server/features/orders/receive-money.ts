@@ -3,6 +3,7 @@ import { isRefusal } from '#contract/refusals.ts'
 import type { Pesewas } from '#rules/money.ts'
 import { whenPaidOnDelivery, withPayment, withRefund } from '#rules/order-money.ts'
 import { longestHoldMinutes, type OrderPaymentState } from '#rules/payment-states.ts'
+import type { UnusualReason } from '#rules/unusual-order.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { moveOn } from './change-status.ts'
@@ -24,7 +25,12 @@ export async function receiveMoney(
   if (isPaid(order)) return false
   const isCancelled = order.status === 'Cancelled'
   if (isCancelled && (order.cancelReason !== 'not_paid' || !(await reopen(context, db, order)))) return false
-  const facts = { paidAt: context.clock(), paymentState: 'paid', holdUntil: null } as const
+  const facts = {
+    paidAt: context.clock(),
+    paymentState: 'paid',
+    holdUntil: null,
+    toConfirm: [] as UnusualReason[],
+  } as const
   await db
     .update(orders)
     .set({ ...facts, ...withPayment({ ...order, status: 'Pending' }, amount) })

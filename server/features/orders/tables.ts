@@ -17,6 +17,7 @@ import {
 import { deliveryOptions } from '#rules/delivery-fee.ts'
 import { orderSources, orderStatuses } from '#rules/order-status.ts'
 import { orderPaymentStates, paymentMethods } from '#rules/payment-states.ts'
+import { unusualReasons } from '#rules/unusual-order.ts'
 import { users } from '../accounts/tables.ts'
 import { products } from '../catalogue/tables.ts'
 import { pictures } from '../media/tables.ts'
@@ -57,8 +58,10 @@ export const orders = pgTable(
     paymentState: text('payment_state', { enum: orderPaymentStates }),
     /** Until then an unpaid online order keeps its products; null when nobody waits for money. */
     holdUntil: timestamp('hold_until', { withTimezone: true }),
-    /** Why the shop itself cancelled it; null when a person did. */
-    cancelReason: text('cancel_reason', { enum: ['not_paid'] }),
+    /** Why it was cancelled, when nobody has paid or confirmed it in time; null otherwise. */
+    cancelReason: text('cancel_reason', { enum: ['not_paid', 'not_confirmed'] }),
+    /** Why somebody should ring before it is packed; empty once a person has decided, or moved it on, or it is paid. */
+    toConfirm: text('to_confirm', { enum: unusualReasons }).array().notNull().default([]),
     /** Where it came in; what the staff takes by phone was typed by them. */
     source: text('source', { enum: orderSources }).notNull().default('shop'),
     /** Only for the staff. */
@@ -87,6 +90,7 @@ export const orders = pgTable(
     index('orders_paid_and_cancelled_index')
       .on(table.id)
       .where(sql`status = 'Cancelled' and paid_at is not null`),
+    index('orders_to_confirm_index').on(table.createdAt).where(sql`to_confirm <> '{}'`),
     // The second part lets a search look through the newest orders first.
     index('orders_search_index').using('gin', table.searchText.op('gin_trgm_ops'), sql`(id >> 12)`),
   ],

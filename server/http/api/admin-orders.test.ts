@@ -52,6 +52,7 @@ test('one order is shown with its address in parts, its note, what is to be coll
     order_total: 215,
     refunded: 0,
     amount_to_collect: 215,
+    to_confirm: [],
     payment_method: 'whatsapp',
     history: [
       { status: 'Pending', by: null },

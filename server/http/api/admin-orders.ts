@@ -1,6 +1,7 @@
 import {
   bulkUpdateBody,
   bulkUpdateResponse,
+  confirmationBody,
   noteBody,
   noteResponse,
   orderCountsQuery,
@@ -9,7 +10,7 @@ import {
 } from '#contract/admin-orders.ts'
 import { manualOrderBody, orderHeaders, placedOrderResponse } from '#contract/checkout.ts'
 import { idParams } from '#contract/fields.ts'
-import { changedStatus } from '#contract/orders.ts'
+import { changedStatus, changeStatusResponse } from '#contract/orders.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'
@@ -77,6 +78,23 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
           refusal ? [{ id, code: refusal.code, reason: refusal.message }] : [],
         ),
       }
+    },
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/orders/:id/confirmation',
+    config: { access: 'admin' },
+    schema: {
+      tags,
+      description: 'An order that is to be confirmed stands, or gives its products back.',
+      params: idParams,
+      body: confirmationBody,
+      response: { 200: changeStatusResponse },
+    },
+    handler: async (request) => {
+      const { params, body } = request
+      return changedStatus(await orders.decideOnUnusual(viewerOf(request), params.id, body.confirmed))
     },
   })
 

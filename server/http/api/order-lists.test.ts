@@ -53,6 +53,7 @@ test('the admin’s list has everything about an order, newest first', async () 
     order_total: 130,
     refunded: 0,
     amount_to_collect: 0,
+    to_confirm: [],
     cash: null,
     driver_id: driver.viewer.id,
     driver_name: 'driver',
