@@ -69,6 +69,10 @@ export const refusals = {
     status: 409,
     text: 'Money of this payment is on its way back already. Wait until that has ended.',
   },
+  money_in_question: {
+    status: 409,
+    text: 'The payment of this order is in question: somebody disputes it, or the money went back. Decide about it under Payments first.',
+  },
   refund_uncertain: {
     status: 409,
     text: 'The gateway said no to a refund of this payment, and may still pay it. The payment says from when on it can be sent another way.',

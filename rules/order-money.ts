@@ -70,12 +70,18 @@ export function awaitsOnlinePayment({ status, paymentMethod, paidAt }: OrderMone
 }
 
 /** Money came in or went back, whatever is paid at the door. */
-const decided: readonly (OrderPaymentState | null)[] = ['review', 'refund_due', 'refund_pending']
+const decided: readonly (OrderPaymentState | null)[] = [
+  'review',
+  'questioned',
+  'refund_due',
+  'refund_pending',
+]
 
 function stateOf(order: OrderMoney, amountToCollect: Pesewas): OrderPaymentWord {
   const { status, paymentMethod, paymentState, paidAt, paidCash } = order
   if (paidAt !== null) {
-    if (paymentState === 'refund_pending') return orderPaymentLabels.refund_pending
+    if (paymentState === 'refund_pending' || paymentState === 'questioned')
+      return orderPaymentLabels[paymentState]
     // Whoever has paid for an order that will not come gets the money back.
     if (status === 'Cancelled') return orderPaymentLabels.refund_due
     if (paidCash > amountToCollect) return orderPaymentLabels.paid_twice

@@ -20,6 +20,7 @@ test('every state of an order’s money has words of its own', () => {
     'Payment failed',
     'Paid',
     'Under review',
+    'Money in question',
     'Refund due',
     'Refund on its way',
     'Partly refunded',

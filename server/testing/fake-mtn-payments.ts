@@ -95,7 +95,8 @@ export function openMtnPayments(
     const found = taken.get(path.slice(path.lastIndexOf('/') + 1))
     if (!found || now() < found.at + found.plan.secondsHidden) return notFound()
     const isDecided = now() >= found.at + found.plan.secondsPending
-    return { status: 200, body: describe(found, isDecided) }
+    const isTakenBack = now() >= found.at + found.plan.secondsPending + found.plan.secondsPaid
+    return { status: 200, body: isTakenBack ? describeTakenBack(found) : describe(found, isDecided) }
   }
 
   const answers: Record<MtnCall, (question: Question) => FakeResponse> = {
@@ -152,6 +153,10 @@ function describe({ body, plan }: TakenRequest, isDecided: boolean): object {
   return { financialTransactionId: '1195582132', ...body, ...plan.reported, status: 'SUCCESSFUL' }
 }
 
+function describeTakenBack({ body }: TakenRequest): object {
+  return { ...body, status: 'FAILED', reason: 'TRANSACTION_REVERSED' }
+}
+
 function fault(code: string): FakeResponse {
   return { status: 500, body: { message: 'Refused.', code } }
 }
@@ -171,6 +176,8 @@ export type MtnPlan = {
   isLost: boolean
   /** Seconds after the decision; early ones are below zero, none at all is an empty list. */
   callbacks: readonly number[]
+  /** So long after the decision it stays paid; then the status says FAILED. */
+  secondsPaid: number
   /** What the status says instead of what was asked for. */
   reported: { amount?: string | number; currency?: string; externalId?: string }
 }
@@ -182,6 +189,7 @@ const usualPlan: MtnPlan = {
   secondsHidden: 0,
   isLost: false,
   callbacks: [0],
+  secondsPaid: Number.POSITIVE_INFINITY,
   reported: {},
 }
 

@@ -25,6 +25,12 @@ type FakePaystack = FailingServer & {
   next(call: PaystackCall, answer: FakeResponse & { also?: boolean }, reference?: string): void
   /** What Paystack's page or its staff did. */
   change(reference: string, change: Partial<Transaction>): void
+  /** What somebody pays back on Paystack's own pages. */
+  refundOutside(reference: string, amount: number): void
+  /** A customer complains, or the complaint is decided. */
+  dispute(reference: string, change: { status: string; resolution?: string }): void
+  /** The call that it makes about a dispute. */
+  disputeWebhook(event: string, reference: string): Webhook
   /** What becomes of the newest refund. */
   decideRefund(change: Partial<PaystackRefund>): void
   /** The call that Paystack makes after a success, with its signature. */
@@ -33,7 +39,7 @@ type FakePaystack = FailingServer & {
   refundWebhook(event: string): Webhook
 }
 
-type PaystackCall = 'initialize' | 'verify' | 'refund' | 'refundStatus'
+type PaystackCall = 'initialize' | 'verify' | 'refund' | 'refundStatus' | 'disputes'
 
 type Webhook = { payload: string; signature: string }
 
@@ -43,6 +49,7 @@ const secret = 'sk_test_standin0123456789'
 export async function openFakePaystack({ port = 0, ownPages = false } = {}): Promise<FakePaystack> {
   const transactions = new Map<string, Transaction>()
   const planned = planAnswers<FakeResponse & { also?: boolean }>()
+  const disputes = new Map<number, { id: number; status: string; resolution: string | null }>()
   const books = openPaystackRefunds((reference) => transactions.get(reference))
 
   function initialize({ body }: Question): FakeResponse {
@@ -92,13 +99,24 @@ export async function openFakePaystack({ port = 0, ownPages = false } = {}): Pro
     return { status: 200, body: `<!doctype html><title>Fake Paystack</title>${choice ? back : ways}` }
   }
 
+  function listDisputes({ path }: Question): FakeResponse {
+    const found = disputes.get(Number(path.slice(path.lastIndexOf('/') + 1)))
+    return yes('Dispute retrieved', found ? [found] : [])
+  }
+
   function answer(question: Question): FakeResponse {
     if (question.path.startsWith('/page/')) return showPage(question)
     if (question.headers.authorization !== `Bearer ${secret}`) return said(401, 'Invalid key')
     const call = callOf(question)
     const next = planned.take(call, question)
     if (next && !next.also) return next
-    const usual = { initialize, verify, refund: books.answer, refundStatus: books.answer }[call](question)
+    const usual = {
+      initialize,
+      verify,
+      refund: books.answer,
+      refundStatus: books.answer,
+      disputes: listDisputes,
+    }[call](question)
     return next ? { ...usual, ...next } : usual
   }
 
@@ -117,6 +135,19 @@ export async function openFakePaystack({ port = 0, ownPages = false } = {}): Pro
       const found = transactions.get(reference)
       if (found) transactions.set(reference, { ...found, ...change })
     },
+    refundOutside(reference, amount) {
+      const { id = 0, currency = '' } = transactions.get(reference) ?? {}
+      books.add({ transaction: id, transaction_reference: reference, amount, currency, status: 'processed' })
+    },
+    dispute(reference, { status, resolution = null }) {
+      const { id = 0 } = transactions.get(reference) ?? {}
+      disputes.set(id, { id: 2_867 + id, status, resolution })
+    },
+    disputeWebhook(event, reference) {
+      const transaction = transactions.get(reference)
+      const { id, status } = disputes.get(transaction?.id ?? 0) ?? {}
+      return sign({ event, data: { id, status, transaction } })
+    },
     decideRefund(change) {
       const newest = books.refunds.at(-1)
       if (newest) Object.assign(newest, change)
@@ -130,6 +161,7 @@ export async function openFakePaystack({ port = 0, ownPages = false } = {}): Pro
 }
 
 function callOf({ method, path }: Question): PaystackCall {
+  if (path.startsWith('/dispute/')) return 'disputes'
   if (path.startsWith('/refund')) return method === 'POST' ? 'refund' : 'refundStatus'
   return path.startsWith('/transaction/verify/') ? 'verify' : 'initialize'
 }
@@ -150,7 +182,7 @@ type PaystackRefund = {
   amount: number
   currency: string
   status: string
-  merchant_note: string
+  merchant_note?: string
 }
 
 type Paid = { id: number; reference: string; amount: number; currency: string; status: string }
@@ -158,6 +190,12 @@ type Paid = { id: number; reference: string; amount: number; currency: string; s
 /** Paystack's refunds: it takes no reference from outside, gives each a number and refuses more than was paid. */
 function openPaystackRefunds(find: (reference: string) => Paid | undefined) {
   const refunds: PaystackRefund[] = []
+
+  function add(facts: Omit<PaystackRefund, 'id'>): PaystackRefund {
+    const refund = { id: 3_018_284 + refunds.length, ...facts }
+    refunds.push(refund)
+    return refund
+  }
 
   function create(body: string): FakeResponse {
     const input = JSON.parse(body)
@@ -168,21 +206,20 @@ function openPaystackRefunds(find: (reference: string) => Paid | undefined) {
     if (gone.reduce((sum, each) => sum + each.amount, amount) > paid.amount) {
       return no('Refund amount cannot be more than transaction amount')
     }
-    const refund = {
-      id: 3_018_284 + refunds.length,
+    const refund = add({
       transaction: paid.id,
       transaction_reference: paid.reference,
       amount,
       currency: paid.currency,
       status: 'pending',
       merchant_note: input.merchant_note,
-    }
-    refunds.push(refund)
+    })
     return yes('Refund has been queued for processing', { ...refund, transaction: paid })
   }
 
   return {
     refunds,
+    add,
     answer({ method, path, body }: Question): FakeResponse {
       if (method === 'POST') return create(body)
       const [, , id] = path.split('/')

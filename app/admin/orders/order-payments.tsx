@@ -120,6 +120,7 @@ const variants: Record<string, { tone: BadgeTone; icon: typeof WalletIcon }> = {
   [labels.failed]: { tone: 'red', icon: CircleXIcon },
   [labels.paid]: { tone: 'green', icon: CircleCheckIcon },
   [labels.review]: { tone: 'red', icon: CircleAlertIcon },
+  [labels.questioned]: { tone: 'red', icon: CircleAlertIcon },
   [labels.refund_due]: { tone: 'red', icon: CircleAlertIcon },
   [labels.refund_pending]: { tone: 'amber', icon: UndoIcon },
   [labels.partially_refunded]: { tone: 'gray', icon: UndoIcon },

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import type { ApiProblem } from '#app/data/api-problem.ts'
@@ -131,10 +131,77 @@ function outcomeText(state: AdminPaymentResponse['state'], isByHand: boolean) {
   return { title: 'The gateway did not take the refund', tone: 'destructive' } as const
 }
 
+/** What was paid is good enough: other than asked for, or in question. */
 export function AcceptDialog({ payment, onClose, onDecided }: PaymentDialogProps) {
+  const isQuestioned = payment.state === 'questioned'
+  return (
+    <NoteDialog
+      payment={payment}
+      decision="accept"
+      title={isQuestioned ? 'Keep this payment as paid?' : 'Accept this payment?'}
+      confirm={isQuestioned ? 'Keep as paid' : 'Accept as paid'}
+      help="For the books: why it is good enough."
+      done="The payment is accepted"
+      onClose={onClose}
+      onDecided={onDecided}
+    >
+      {isQuestioned ? (
+        <p>
+          {nameOf(payment)}: {payment.reason} The order then counts as paid and can be delivered.
+        </p>
+      ) : (
+        <p>
+          {nameOf(payment)}: asked for {formatCedis(payment.amount)}, and the gateway says that{' '}
+          {toldText(payment)} came in. The order then counts as paid.
+        </p>
+      )}
+      <ul className="grid gap-1 text-sm empty:hidden" aria-label="What differs">
+        {payment.differences.map(({ what, asked, told }) => (
+          <li key={what} className="wrap-anywhere">
+            {what}: we asked for {asked}, the gateway says {told}
+          </li>
+        ))}
+      </ul>
+    </NoteDialog>
+  )
+}
+
+/** The gateway was right: the money went without a word from the shop. */
+export function GoneDialog({ payment, onClose, onDecided }: PaymentDialogProps) {
+  return (
+    <NoteDialog
+      payment={payment}
+      decision="refunded"
+      title="Is this money gone?"
+      confirm="The money is gone"
+      help="For the books: what the gateway’s pages say."
+      done="The payment counts as refunded"
+      onClose={onClose}
+      onDecided={onDecided}
+    >
+      <p>
+        {nameOf(payment)}: {payment.reason} The shop sends nothing. The order counts as unpaid, and is
+        cancelled if it has not been sent.
+      </p>
+    </NoteDialog>
+  )
+}
+
+type NoteDialogProps = PaymentDialogProps & {
+  decision: 'accept' | 'refunded'
+  title: string
+  confirm: string
+  help: string
+  done: string
+  children: ReactNode
+}
+
+/** A decision that needs a word for the books. */
+function NoteDialog(props: NoteDialogProps) {
+  const { payment, decision, title, confirm, help, done, children, onClose, onDecided } = props
   const { submit, isBusy, failure } = useSubmit()
   const formId = useId()
-  const { text, type } = useTypedText(`accept-${payment.referenceId}`, '')
+  const { text, type } = useTypedText(`${decision}-${payment.referenceId}`, '')
   const [mistake, setMistake] = useState<string>()
   const decide = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -142,9 +209,9 @@ export function AcceptDialog({ payment, onClose, onDecided }: PaymentDialogProps
     if (note === '') return setMistake('Please write how, for the books.')
     setMistake(undefined)
     void submit({}, async () => {
-      await api.post(`/api/payments/${payment.referenceId}/accept`, { body: { note } })
+      await api.post(`/api/payments/${payment.referenceId}/${decision}`, { body: { note } })
       onDecided()
-      return { title: 'The payment is accepted' }
+      return { title: done }
     })
   }
   return (
@@ -152,34 +219,23 @@ export function AcceptDialog({ payment, onClose, onDecided }: PaymentDialogProps
       open
       onClose={onClose}
       mayClose={() => !isBusy}
-      title="Accept this payment?"
+      title={title}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={isBusy}>
-            Accept as paid
+            {confirm}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate className="grid gap-4" onSubmit={decide}>
-        <p>
-          {payment.order.tracking_code}, {payment.order.customer_name}: asked for{' '}
-          {formatCedis(payment.amount)}, and the gateway says that {toldText(payment)} came in. The order then
-          counts as paid.
-        </p>
-        <ul className="grid gap-1 text-sm" aria-label="What differs">
-          {payment.differences.map(({ what, asked, told }) => (
-            <li key={what} className="wrap-anywhere">
-              {what}: we asked for {asked}, the gateway says {told}
-            </li>
-          ))}
-        </ul>
+        {children}
         <TextField
           label="Note"
-          help="For the books: why it is good enough."
+          help={help}
           error={mistake ?? failure ?? undefined}
           maxLength={500}
           autoComplete="off"
@@ -189,4 +245,8 @@ export function AcceptDialog({ payment, onClose, onDecided }: PaymentDialogProps
       </form>
     </Dialog>
   )
+}
+
+function nameOf({ order }: AdminPaymentResponse): string {
+  return `${order.tracking_code}, ${order.customer_name}`
 }

@@ -9,7 +9,7 @@ import { formatDateAndTime } from '#rules/dates.ts'
 import { formatCedis } from '#rules/money.ts'
 import type { PaymentState } from '#rules/payment-states.ts'
 import { showPhone } from '#rules/phone-number.ts'
-import { AcceptDialog, RefundDialog } from './payment-dialogs.tsx'
+import { AcceptDialog, GoneDialog, RefundDialog } from './payment-dialogs.tsx'
 import { GatewayWords, RefundList } from './refund-list.tsx'
 
 type PaymentListProps = {
@@ -26,6 +26,7 @@ const states = {
   failed: { label: 'Payment failed', tone: 'red' },
   expired: { label: 'Not approved in time', tone: 'gray' },
   review: { label: 'Under review', tone: 'red' },
+  questioned: { label: 'Money in question', tone: 'red' },
   refund_due: { label: 'Refund due', tone: 'red' },
   refund_pending: { label: 'Refund on its way', tone: 'amber' },
   partially_refunded: { label: 'Partly refunded', tone: 'gray' },
@@ -48,7 +49,10 @@ export function PaymentList({ payments, heading, onChanged }: PaymentListProps) 
             {formatDateAndTime(new Date(payment.created_at))} · {showPhone(payment.phone)} · {payment.gateway}
             {payment.transaction_id && ` · ${payment.transaction_id}`}
           </p>
-          {payment.reason && payment.refunds.length === 0 && <p className="text-sm">{payment.reason}</p>}
+          {payment.reason && (payment.refunds.length === 0 || payment.state === 'questioned') && (
+            <p className="text-sm">{payment.reason}</p>
+          )}
+          {payment.state === 'questioned' && <GatewayWords words={payment.gateway_says} />}
           <Differences payment={payment} />
           <RefundList payment={payment} onChanged={onChanged} />
           {payment.note && <p className="text-sm text-muted-foreground">Note: {payment.note}</p>}
@@ -101,7 +105,7 @@ type ActionsProps = { payment: AdminPaymentResponse; onChanged(): void }
 
 function Actions({ payment, onChanged }: ActionsProps) {
   const { submit, isBusy } = useSubmit()
-  const [deciding, setDeciding] = useState<'accept' | 'refund' | null>(null)
+  const [deciding, setDeciding] = useState<'accept' | 'refund' | 'gone' | null>(null)
   const { referenceId, state } = payment
   const check = () =>
     submit({ failed: 'The payment could not be checked' }, async () => {
@@ -129,6 +133,16 @@ function Actions({ payment, onChanged }: ActionsProps) {
           {state === 'review' ? 'Accept as paid' : 'Use for the order'}
         </Button>
       )}
+      {state === 'questioned' && (
+        <>
+          <Button {...button} onClick={() => setDeciding('accept')}>
+            Keep as paid
+          </Button>
+          <Button {...button} onClick={() => setDeciding('gone')}>
+            The money is gone
+          </Button>
+        </>
+      )}
       {payment.refundable > 0 && (
         <Button {...button} onClick={() => setDeciding('refund')}>
           Pay back
@@ -136,6 +150,7 @@ function Actions({ payment, onChanged }: ActionsProps) {
       )}
       {deciding === 'refund' && <RefundDialog payment={payment} {...dialog} />}
       {deciding === 'accept' && <AcceptDialog payment={payment} {...dialog} />}
+      {deciding === 'gone' && <GoneDialog payment={payment} {...dialog} />}
     </div>
   )
 }

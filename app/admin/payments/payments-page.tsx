@@ -17,6 +17,7 @@ export function meta(args: Route.MetaArgs) {
 
 const filters = [
   'review',
+  'questioned',
   'refund_due',
   'refund_pending',
   'awaiting',
@@ -28,6 +29,7 @@ const filters = [
 ] as const
 const filterLabels = {
   review: 'To review',
+  questioned: 'In question',
   refund_due: 'Refund due',
   refund_pending: 'Refund on its way',
   awaiting: 'Awaiting',
@@ -76,7 +78,11 @@ export default function PaymentsPage() {
         label="Payments"
         list={list}
         failed="The payments could not be loaded"
-        empty={<NoPayments areWaiting={filter === 'review' || filter === 'refund_due'} />}
+        empty={
+          <NoPayments
+            areWaiting={filter === 'review' || filter === 'questioned' || filter === 'refund_due'}
+          />
+        }
       >
         {(payments) => (
           <PaymentList

@@ -132,6 +132,7 @@ const marks = {
   failed: { icon: CircleAlertIcon, variant: bad },
   expired: { icon: ClockIcon, variant: bad },
   review: { icon: ClockIcon, variant: waiting },
+  questioned: { icon: ClockIcon, variant: waiting },
   refund_due: { icon: UndoIcon, variant: waiting },
   refund_pending: { icon: UndoIcon, variant: waiting },
   partially_refunded: { icon: CircleCheckIcon, variant: good },

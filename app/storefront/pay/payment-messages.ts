@@ -105,6 +105,11 @@ const messages = {
     status: 'Under review',
     meaning: `You need not do anything more. We look into it and call you about order ${order.trackingCode}.`,
   }),
+  questioned: ({ order }) => ({
+    title: 'There is a question about your payment',
+    status: 'In question',
+    meaning: `Your bank or wallet has told us something about this payment. We look into it and call you about order ${order.trackingCode}.`,
+  }),
   refund_due: ({ amount, refunded, phone, order }) => ({
     title: 'Your money comes back to you',
     status: 'Refund due',

@@ -166,6 +166,7 @@ export function pauseBeforeNextFetch(state: PaymentState, watchedMs: number): nu
     case 'failed':
     case 'expired':
     case 'review':
+    case 'questioned':
     case 'refund_pending':
       // Money can still arrive late or go back, and a person may look into it.
       return 30 * second

@@ -41,6 +41,7 @@ export async function changeStatus(
     const order = await lockOrder(db, orderId, isTheirs)
     if (order.status === to) return { order, effect: 'none' as const, from: to }
     if (order.status !== (expected ?? seen.status)) throw changed(order)
+    if (isStopped(order, to)) throw new Refusal('money_in_question')
     if (!viewer.isAdmin && !mayDriverMove(order.status, to)) throw new Refusal('step_not_allowed')
     const isSentUnpaid = leavesShop(to) && awaitsOnlinePayment({ ...order, status: to })
     if (isSentUnpaid && !payOnDelivery) throw new Refusal('order_not_paid')
@@ -49,6 +50,11 @@ export async function changeStatus(
     await recordStep(db, viewer, order, { ...change.order, ...(isSentUnpaid ? whenPaidOnDelivery() : {}) })
     return change
   })
+}
+
+/** The gateway says something against the money: nothing leaves the shop before a person has decided. */
+function isStopped({ paymentState }: OrderRow, to: OrderStatus): boolean {
+  return paymentState === 'questioned' && (to === 'Shipped' || to === 'Delivered')
 }
 
 async function recordStep(db: Database, { id: actorId }: Viewer, before: OrderRow, after: OrderRow) {

@@ -7,7 +7,7 @@ import { postMail } from '../notifications/outbox.ts'
 import { postOrderNotification } from '../orders/order-notifications.ts'
 import type { LockedPayment } from './find-payment.ts'
 import { countWaiting } from './list-payments.ts'
-import { isOwnTrouble } from './stages.ts'
+import { isOwnTrouble, questionMessage, refundedElsewhere } from './stages.ts'
 import type { RefundRow } from './tables.ts'
 
 /** What needs a person's eyes: money that fits nothing, money to give back, and a gateway that refuses the shop itself. */
@@ -23,6 +23,12 @@ function alertText({ order, payment: { amount, stage, reason } }: LockedPayment)
   const what = `${formatGhs(amount)} for order #${order.id} (${order.trackingCode})`
   if (stage === 'review') {
     return `The gateway reports a payment that is not what we asked for: we asked for ${what}. Nothing is sent before you have looked.`
+  }
+  if (stage === 'questioned') {
+    return `${what} was paid. ${questionMessage(reason)} Nothing more is delivered for it before you have decided.`
+  }
+  if (stage === 'refunded' && reason === refundedElsewhere) {
+    return `${what} was paid, and all of it has gone back on the pages of the gateway, without a word from the shop.`
   }
   if (stage === 'refund_due') {
     return `${what} arrived, but the order is cancelled, sold out or paid already. Please pay it back.`

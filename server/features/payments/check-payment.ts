@@ -3,12 +3,13 @@ import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { getOrderRow } from '../orders/find-order.ts'
 import type { OrderRow } from '../orders/tables.ts'
+import { checkSettled } from './check-settled.ts'
 import { claimSending, endSending, isReference } from './find-payment.ts'
 import { type CallFromOutside, type GatewayStatus, unreachable } from './gateways/gateway.ts'
 import { factsOf, isUnsent, type PaymentsContext, toGatewayStatus } from './payments-context.ts'
 import { betweenQuestions, checkJob, checkJobData, later, planCheck, planRefundCheck } from './schedule.ts'
 import { settle } from './settle-payment.ts'
-import { isSettled, settledStages } from './stages.ts'
+import { isSettled, isWatched, settledStages } from './stages.ts'
 import { type PaymentRow, payments, refunds } from './tables.ts'
 import { mayPay } from './write-refund.ts'
 
@@ -26,7 +27,9 @@ export function defineCheckJob(context: PaymentsContext): void {
   const check = async ({ reference }: { reference: string }) => {
     const [payment] = await context.db.select().from(payments).where(eq(payments.reference, reference))
     const due = payment?.nextCheckAt
-    if (due && due <= later(context.clock(), tooEarlySeconds)) await checkPayment(context, reference)
+    if (!due || due > later(context.clock(), tooEarlySeconds)) return
+    if (isSettled(payment.stage)) await checkSettled(context, reference)
+    else await checkPayment(context, reference)
   }
   context.jobs.define(checkJob, checkJobData, check, { retries: 2, timeLimitSeconds: 45, atOnce: 2 })
 }
@@ -103,7 +106,8 @@ export async function receiveWebhook(context: PaymentsContext, call: CallFromOut
   // Whatever else stands in a genuine call is about nothing of ours.
   if (!isReference(reference)) return true
   const isKnown = await inTransaction(context.db, async (db) => {
-    return (await wakeRefund(context, db, reference)) || (await wakePayment(context, db, reference))
+    const isRefund = await wakeRefund(context, db, reference)
+    return (await wakePayment(context, db, reference)) || isRefund
   })
   if (!isKnown) {
     context.log.warn({ gateway: gateway?.name }, 'The gateway called about a payment that nobody knows')
@@ -115,7 +119,7 @@ export async function receiveWebhook(context: PaymentsContext, call: CallFromOut
 export async function wakePayment(context: Context, db: Database, reference: string): Promise<boolean> {
   const [payment] = await db.select().from(payments).where(eq(payments.reference, reference))
   if (payment === undefined) return false
-  if (isSettled(payment.stage)) return true
+  if (isSettled(payment.stage) && !isWatched(payment.stage)) return true
   const woken = wakeNow(payment, context.clock())
   await db.update(payments).set(woken).where(eq(payments.reference, reference))
   await planCheck(context, db, { reference, ...woken })

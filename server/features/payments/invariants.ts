@@ -37,7 +37,8 @@ const facts: Record<string, SQL> = {
     select 'order' as what, o.id from orders o
     where o.status = 'Pending' and o.payment_method = 'mtn_momo' and o.paid_at is null and o.hold_until is null
       and o.source = 'shop' and exists (select from payments p where p.order_id = o.id)
-      and not exists (select from payments p where p.order_id = o.id and p.stage in ('review', 'refund_due', 'refund_pending'))
+      and not exists (select from payments p where p.order_id = o.id and (p.stage in ('review', 'questioned', 'refund_due', 'refund_pending')
+        or p.stage = 'refunded' and p.reason = 'REFUNDED_ELSEWHERE'))
       and (select count(*) from order_history h where h.order_id = o.id) = 1`,
 
   'only an order that is cancelled for want of money says so': sql`
@@ -46,7 +47,7 @@ const facts: Record<string, SQL> = {
 
   'only money that stays pays an order': sql`
     select 'order' as what, order_id as id from payments
-    where pays_order and stage not in ('succeeded', 'refund_pending', 'partially_refunded')
+    where pays_order and stage not in ('succeeded', 'refund_pending', 'partially_refunded', 'questioned')
       or not pays_order and stage in ('succeeded', 'partially_refunded')`,
 
   'no more goes back than was due and came in, with what is still under way, or a person has settled it': sql`

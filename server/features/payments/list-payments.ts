@@ -12,6 +12,7 @@ import { getPayment } from './find-payment.ts'
 import type { PaymentsContext } from './payments-context.ts'
 import {
   isUncertain,
+  questionMessage,
   reasonMessages,
   refundReasonMessages,
   type Stage,
@@ -67,7 +68,7 @@ async function describe(
     return {
       ...payment,
       state: shownState(payment, order),
-      reason: reasonMessages(shownStage(payment, order), payment.reason),
+      reason: explain(payment, order),
       reasonCode: payment.reason,
       phone: showPhone(payment.phone),
       isOdd: mayRefund && isOdd(payment),
@@ -79,6 +80,11 @@ async function describe(
       order,
     }
   })
+}
+
+function explain(payment: PaymentRow, order: OrderRow): string | null {
+  if (payment.stage === 'questioned') return questionMessage(payment.reason)
+  return reasonMessages(shownStage(payment, order), payment.reason)
 }
 
 const unread = 'could not be read'
@@ -153,5 +159,8 @@ export async function countWaiting(db: Database): Promise<{ review: number; refu
         .where(isShownAs(state))
         .as('found'),
     )
-  return { review: await count('review'), refundDue: await count('refund_due') }
+  return {
+    review: (await count('review')) + (await count('questioned')),
+    refundDue: await count('refund_due'),
+  }
 }

@@ -1,7 +1,16 @@
 import { notConfirmedAfterMinutes } from '#rules/payment-states.ts'
 import type { GatewayStatus, Paid, RefundStatus } from './gateways/gateway.ts'
 import { lastCheckSeconds } from './schedule.ts'
-import { isLive, isOpen, isSettled, isUnderWay, type RefundStage, type Stage } from './stages.ts'
+import {
+  isLive,
+  isOpen,
+  isSettled,
+  isUnderWay,
+  isWatched,
+  type RefundStage,
+  refundedElsewhere,
+  type Stage,
+} from './stages.ts'
 import type { PaymentRow, RefundRow } from './tables.ts'
 
 export type Step = { stage: Stage; reason: string | null }
@@ -14,20 +23,19 @@ const neverReceivedAfterSeconds = 30 * 60
 
 export const neverReceived = 'NEVER_RECEIVED'
 
-/** Where an answer of the gateway takes a payment. What is settled stays, whatever is said later. */
+/** Where an answer of the gateway takes a payment. What is settled stays, whatever is said later, until all of it has gone back. */
 export function nextStage(payment: Known, status: GatewayStatus, now: Date): Step {
   const { stage, reason } = payment
   const stays = { stage, reason }
   if (isSettled(stage)) {
-    const canGoBack = stage === 'succeeded' || stage === 'refund_due' || stage === 'partially_refunded'
-    const isBack = status.is === 'refunded' && canGoBack
-    return isBack ? { stage: 'refunded', reason: null } : stays
+    const isBack = status.is === 'refunded' && isWatched(stage)
+    return isBack ? { stage: 'refunded', reason: refundedElsewhere } : stays
   }
   switch (status.is) {
     case 'succeeded':
       return { stage: isAsAgreed(payment, status.paid) ? 'succeeded' : 'review', reason: null }
     case 'refunded':
-      return { stage: 'refunded', reason: null }
+      return { stage: 'refunded', reason: refundedElsewhere }
     case 'failed': {
       const no = ranOutOfTime.includes(status.reason) ? 'expired' : 'failed'
       return isOpen(stage) ? { stage: no, reason: status.reason } : stays

@@ -105,6 +105,7 @@ function openTestGateway(clock: Clock): Gateway {
     readPhone: normalisePhone,
     start: async () => ({ is: 'accepted', hostedUrl: null, isRepeat: false }),
     ask: async (payment) => answer(payment, clock()),
+    listWithdrawals: null,
     refunds: {
       isRepeatable: true,
       start: async () => ({ is: 'accepted', gatewayId: null }),

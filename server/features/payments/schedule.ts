@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import { isOpen, isSettled, isUnderWay, mayStillPay } from './stages.ts'
+import { isOpen, isSettled, isUnderWay, isWatched, mayStillPay } from './stages.ts'
 import type { PaymentRow, RefundRow } from './tables.ts'
 
 const minute = 60
@@ -29,6 +29,10 @@ const afterNo = [10 * minute, 24 * hour]
 
 /** A gateway may call before its own books say so. */
 const afterCall = [0, 5, 15, minute]
+
+/** Money that was paid can still be disputed, or go back without a word from us. */
+const afterPaid = [hour, 24 * hour, 72 * hour, 10 * 24 * hour, 30 * 24 * hour, 90 * 24 * hour]
+const afterCallWhenPaid = [0, minute]
 
 /** When a gateway that has been silent for days is asked again. */
 const whileSilent = 6 * hour
@@ -95,11 +99,13 @@ export function nextRefundCheckAt(
 /** The next moment to ask, or null when nothing more is expected. */
 export function nextCheckAt(payment: Checked, now: Date): Date | null {
   const { stage, createdAt, stageAt, wokenAt, askedAt } = payment
-  if (isSettled(stage)) return null
+  if (isSettled(stage) && !isWatched(stage)) return null
   const planned = isOpen(stage)
     ? (firstAfter(now, createdAt, whileOpen) ?? later(now, whileSilent))
-    : firstAfter(now, stageAt, afterNo)
-  const woken = wokenAt && firstAfter(now, wokenAt, afterCall)
+    : isWatched(stage)
+      ? firstAfter(now, createdAt, afterPaid)
+      : firstAfter(now, stageAt, afterNo)
+  const woken = wokenAt && firstAfter(now, wokenAt, isWatched(stage) ? afterCallWhenPaid : afterCall)
   const next = earlier(planned, woken)
   const earliest = askedAt && later(askedAt, betweenQuestions)
   return next && earliest && earliest > next ? earliest : next

@@ -9,7 +9,7 @@ import { type LockedPayment, lockPayment } from './find-payment.ts'
 import type { GatewayStatus } from './gateways/gateway.ts'
 import { nextStage, type Step } from './next-stage.ts'
 import { nextCheckAt, planCheck } from './schedule.ts'
-import { isLive, isOpen, isSettled } from './stages.ts'
+import { isLive, isOpen, isSettled, refundedElsewhere } from './stages.ts'
 import { type PaymentRow, payments } from './tables.ts'
 import { leftOf, noteElsewhere, receivedOf } from './write-refund.ts'
 
@@ -52,9 +52,9 @@ async function goneElsewhere(
   facts: Partial<PaymentRow>,
 ): Promise<void> {
   const amount = leftOf(locked.payment)
-  await noteElsewhere(context, db, locked.payment, amount)
+  await noteElsewhere(context, db, locked.payment, { amount })
   const refundedAmount = locked.payment.refundedAmount + amount
-  const step: Step = { stage: 'refunded', reason: null }
+  const step: Step = { stage: 'refunded', reason: refundedElsewhere }
   await postOrderNotification(context, db, locked.order.id, 'refunded', amount)
   await takeStep(context, db, locked, step, { ...facts, refundedAmount, paysOrder: false })
   if (locked.payment.paysOrder) await addRefunded(db, locked.order.id, amount)
@@ -146,9 +146,10 @@ function standing({ order, payment, attempts }: LockedPayment): OrderPaymentStat
   const tries = [payment, ...others]
   const all = new Set(tries.map(({ stage }) => stage))
   const paying = tries.find(({ paysOrder }) => paysOrder)?.stage
-  if (paying === 'refund_pending' || paying === 'partially_refunded') return paying
+  if (paying === 'refund_pending' || paying === 'partially_refunded' || paying === 'questioned') return paying
   if (paying) return 'paid'
   if (all.has('review')) return 'review'
+  if (all.has('questioned')) return 'questioned'
   if (all.has('refund_due')) return 'refund_due'
   if (all.has('refund_pending')) return 'refund_pending'
   if (all.has('refunded')) return 'refunded'

@@ -103,7 +103,7 @@ export async function payBack(
 }
 
 /** Of two that went out for the same money, the one that was sent later was one too many. */
-async function markDouble(context: Context, db: Database, locked: LockedPayment): Promise<void> {
+export async function markDouble(context: Context, db: Database, locked: LockedPayment): Promise<void> {
   const isPaid = and(eq(refunds.payment, locked.payment.reference), eq(refunds.stage, 'succeeded'))
   const newest = desc(refunds.createdAt)
   const [last] = await db
@@ -117,9 +117,15 @@ async function markDouble(context: Context, db: Database, locked: LockedPayment)
   await alertOfRefund(context, db, locked, { ...last, isDouble: true })
 }
 
-export async function letPaymentGo(context: Context, db: Database, locked: LockedPayment): Promise<void> {
+/** No refund and no question hangs on it any more. */
+export async function letPaymentGo(
+  context: Context,
+  db: Database,
+  locked: LockedPayment,
+  facts: Partial<PaymentRow> = {},
+): Promise<void> {
   const stage = await stageAfter(db, locked.payment, locked.payment.refundedAmount)
-  await takeStep(context, db, locked, { stage, reason: null }, {})
+  await takeStep(context, db, locked, { stage, reason: null }, facts)
 }
 
 /** Money that pays no order is due until all of it has gone back. */

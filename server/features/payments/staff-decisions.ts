@@ -26,8 +26,8 @@ import {
 } from './write-refund.ts'
 
 /**
- * A payment that did not fit is good enough: it pays the order, as if it had fitted. So is one that came while the order was
- * cancelled, once the order lives again.
+ * A payment that did not fit, or that the gateway questions, is good enough: it pays the order, as if it had fitted. So is one that
+ * came while the order was cancelled, once the order lives again.
  */
 export async function acceptPayment(
   context: Context,
@@ -37,9 +37,10 @@ export async function acceptPayment(
 ): Promise<void> {
   await inTransaction(context.db, async (db) => {
     const locked = await lockPayment(db, reference)
-    if (!mayAccept(locked.payment, locked.order)) throw new Refusal('payment_changed')
-    await takeStep(context, db, locked, { stage: 'succeeded', reason: null }, { note })
-    const { amount } = locked.payment
+    const { stage, amount, reason: answeredQuestion } = locked.payment
+    if (stage === 'questioned') await letPaymentGo(context, db, locked, { note, answeredQuestion })
+    else if (!mayAccept(locked.payment, locked.order)) throw new Refusal('payment_changed')
+    else await takeStep(context, db, locked, { stage: 'succeeded', reason: null }, { note })
     const change = { action: 'accepted a payment', actorId: viewer.id, state: 'accepted', amount, note }
     await recordMoney(context, db, locked, change)
   })
@@ -53,9 +54,30 @@ export async function markRefunded(
   input: { amount?: Pesewas | undefined; note: string },
 ): Promise<void> {
   const payment = await getPayment(context.db, reference)
+  if (payment.stage === 'questioned') return await writeOff(context, viewer, reference, input.note)
   const stage = shownStage(payment, await getOrderRow(context.db, payment.orderId))
   if (stage !== 'refund_due' && stage !== 'review') throw new Refusal('payment_changed')
   await refundPayment(context, viewer, reference, { ...input, byHand: true })
+}
+
+/** The gateway was right: the money is gone, without a word from the shop. */
+async function writeOff(
+  context: PaymentsContext,
+  { id: decidedBy }: Viewer,
+  reference: string,
+  note: string,
+): Promise<void> {
+  await inTransaction(context.db, async (db) => {
+    const locked = await lockPayment(db, reference)
+    if (locked.payment.stage !== 'questioned') throw new Refusal('payment_changed')
+    const facts = { payment: reference, amount: leftOf(locked.payment), note, decidedBy }
+    await payBack(
+      context,
+      db,
+      locked,
+      await writeRefund(context, db, { ...facts, way: 'elsewhere', stage: 'succeeded' }),
+    )
+  })
 }
 
 type RefundInput = {

@@ -15,6 +15,8 @@ export const stages = [
   'succeeded',
   /** Paid, but not what we asked for: a person decides. */
   'review',
+  /** Paid, and the gateway says now that the money is disputed, gone or going: a person decides. */
+  'questioned',
   /** Paid, but there is nothing to send for it. */
   'refund_due',
   /** Somebody has decided that it goes back, and the gateway is at it. */
@@ -39,15 +41,28 @@ export function isOpen(stage: Stage): boolean {
 export const settledStages = [
   'succeeded',
   'review',
+  'questioned',
   'refund_due',
   'refund_pending',
   'partially_refunded',
   'refunded',
 ] as const satisfies readonly Stage[]
 
-/** The gateway has said that the money came. This never goes back, whatever it says later. */
+/** The gateway has said that the money came. What it says against it later is for a person to judge. */
 export function isSettled(stage: Stage): boolean {
   return settledStages.some((each) => each === stage)
+}
+
+/** There is money of it that may still be disputed, taken or sent back without a word from us. */
+export const watchedStages = [
+  'succeeded',
+  'questioned',
+  'refund_due',
+  'partially_refunded',
+] as const satisfies readonly Stage[]
+
+export function isWatched(stage: Stage): boolean {
+  return watchedStages.some((each) => each === stage)
 }
 
 export const shownStates = {
@@ -59,6 +74,7 @@ export const shownStates = {
   expired: 'expired',
   succeeded: 'paid',
   review: 'review',
+  questioned: 'questioned',
   refund_due: 'refund_due',
   refund_pending: 'refund_pending',
   partially_refunded: 'partially_refunded',
@@ -138,6 +154,7 @@ export function reasonMessages(stage: Stage, reason: string | null): string | nu
     case 'expired_local':
       return 'We have not seen your approval yet.'
     case 'review':
+    case 'questioned':
       return 'We are checking your payment.'
     case 'refund_due':
       return 'Your payment has arrived, but not in time for this order. You get your money back.'
@@ -150,6 +167,19 @@ export function reasonMessages(stage: Stage, reason: string | null): string | nu
     default:
       return null
   }
+}
+
+export const refundedElsewhere = 'REFUNDED_ELSEWHERE'
+
+/** What the gateway has against money that was paid, for the staff. */
+export function questionMessage(reason: string | null): string {
+  if (reason === refundedElsewhere) return 'A part of the money was paid back on the gateway’s own pages.'
+  if (reason?.startsWith('DISPUTE')) {
+    return reason.endsWith('LOST')
+      ? 'A dispute about this payment was decided for the customer.'
+      : 'The customer disputes this payment: answer on the gateway’s own pages.'
+  }
+  return `The gateway says now that it was not paid: ${reason}`
 }
 
 const refundReasonTexts: Record<string, string> = {

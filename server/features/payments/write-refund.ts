@@ -35,6 +35,7 @@ type NewRefund = {
   stage: RefundStage
   note: string
   decidedBy: string | null
+  gatewayId?: string | null
   nextCheckAt?: Date
 }
 
@@ -53,9 +54,9 @@ export async function noteElsewhere(
   context: Context,
   db: Database,
   { reference }: PaymentRow,
-  amount: Pesewas,
+  { amount, gatewayId = null }: { amount: Pesewas; gatewayId?: string | null },
 ): Promise<void> {
-  const facts = { way: 'elsewhere', stage: 'succeeded', note: '', decidedBy: null } as const
+  const facts = { way: 'elsewhere', stage: 'succeeded', note: '', decidedBy: null, gatewayId } as const
   if (amount > 0) await writeRefund(context, db, { payment: reference, amount, ...facts })
 }
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import type { RefusalResponse } from '#contract/refusals.ts'
 import { orders } from '#server/features/orders/tables.ts'
 import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
 import { payments } from '#server/features/payments/tables.ts'
@@ -186,6 +187,35 @@ test('paid stays paid, whatever the gateway says later', async () => {
   mtn.next('status', { status: 200, body: { status: 'FAILED', reason: 'EXPIRED' } }, reference)
   const { body } = await ask<{ state: string }>('POST', `/api/payments/${reference}/check`)
   expect([body.state, mtn.calls.status]).toEqual(['paid', questions])
+})
+
+test('MTN takes back what it had called paid: the order stops, the owner is told, and staff decide', async () => {
+  const { token } = await shop.signedInAs('admin')
+  const decide = (reference: string, decision: 'accept' | 'refunded') =>
+    ask<{ state: string }>('POST', `/api/payments/${reference}/${decision}`, {
+      token,
+      body: { note: 'Asked MTN' },
+    })
+  const ship = ({ id }: PlacedOnline) =>
+    ask<RefusalResponse>('PUT', `/api/orders/${id}`, { token, body: { status: 'Shipped' } })
+  const kept = await startWith({ secondsPaid: 60 })
+  const gone = await startWith({ secondsPaid: 60 })
+  await pass({ seconds: 5 })
+  expect((await look(kept.reference)).state).toBe('paid')
+  await pass({ hours: 1 })
+  for (const { placed, reference } of [kept, gone]) {
+    expect((await look(reference)).state).toBe('questioned')
+    expect(await orderState(placed.id)).toEqual({ status: 'Pending', isPaid: true, state: 'questioned' })
+    expect((await ship(placed)).body.code).toBe('money_in_question')
+    const alert = `Payment for order ${placed.tracking_code} needs your eyes`
+    expect((await shop.mails()).filter(({ subject }) => subject === alert)).toHaveLength(1)
+  }
+  expect((await decide(kept.reference, 'accept')).body.state).toBe('paid')
+  await pass({ hours: 24 })
+  expect((await look(kept.reference)).state).toBe('paid')
+  expect((await ship(kept.placed)).status).toBe(200)
+  expect((await decide(gone.reference, 'refunded')).body.state).toBe('refunded')
+  expect(await orderState(gone.placed.id)).toEqual({ status: 'Cancelled', isPaid: false, state: 'refunded' })
 })
 
 test('what is never decided ends after two days, and the books are in order', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import type { AdminOrderResponse } from '#contract/orders.ts'
 import type { AdminPaymentResponse, StartedPaymentResponse } from '#contract/payments.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
@@ -119,6 +120,63 @@ test('what needs the owner at Paystack blocks no other way: the owner says that 
   expect((await refund(reference, { by_hand: true })).body).toMatchObject({
     state: 'refunded',
     refunded: 165,
+  })
+})
+
+async function orderOf(id: number) {
+  const { body } = await ask<AdminOrderResponse>('GET', `/api/orders/${id}`, { token })
+  return body
+}
+
+test('money that somebody pays back on Paystack’s own pages is counted, and delivery waits until staff have decided', async () => {
+  const { placed, reference } = await paid()
+  paystack.refundOutside(reference, 4_000)
+  clock.forward({ seconds: 5 })
+  expect(await receive(paystack.refundWebhook('refund.processed'))).toBe(200)
+  expect(await seen(reference, placed.id)).toMatchObject({
+    state: 'questioned',
+    refunded: 40,
+    refunds: [{ amount: 40, by_hand: false, state: 'paid_back' }],
+  })
+  expect(await orderOf(placed.id)).toMatchObject({ payment_state: 'Money in question', refunded: 40 })
+  const ship = () => ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Shipped' } })
+  expect((await ship()).status).toBe(409)
+  await ask('POST', `/api/payments/${reference}/accept`, { token, body: { note: 'A gesture' } })
+  expect(await seen(reference, placed.id)).toMatchObject({ state: 'partially_refunded', refunded: 40 })
+  await pass({ hours: 1 })
+  expect(await seen(reference, placed.id)).toMatchObject({ state: 'partially_refunded', refunded: 40 })
+  expect((await ship()).status).toBe(200)
+})
+
+test('all of it paid back on Paystack’s own pages is found without a call: the order is no longer paid, and the owner is told', async () => {
+  const { placed, reference } = await paid()
+  paystack.refundOutside(reference, 16_500)
+  await pass({ hours: 1 })
+  expect(await seen(reference, placed.id)).toMatchObject({ state: 'refunded', refunded: 165 })
+  expect(await orderOf(placed.id)).toMatchObject({ payment_state: 'Refunded', amount_to_collect: 0 })
+  const subject = `Payment for order ${placed.tracking_code} needs your eyes`
+  expect((await shop.mails()).filter((mail) => mail.subject === subject)).toHaveLength(1)
+})
+
+test('a disputed payment stops its order until staff decide, and asks again when the dispute is lost', async () => {
+  const { placed, reference } = await paid()
+  paystack.dispute(reference, { status: 'awaiting-merchant-feedback' })
+  clock.forward({ seconds: 5 })
+  expect(await receive(paystack.disputeWebhook('charge.dispute.create', reference))).toBe(200)
+  expect(await seen(reference, placed.id)).toMatchObject({
+    state: 'questioned',
+    reason: 'The customer disputes this payment: answer on the gateway’s own pages.',
+    refundable: 0,
+  })
+  await ask('POST', `/api/payments/${reference}/accept`, { token, body: { note: 'Answered there' } })
+  await pass({ hours: 1 })
+  expect(await seen(reference, placed.id)).toMatchObject({ state: 'paid' })
+  paystack.dispute(reference, { status: 'resolved', resolution: 'merchant-accepted' })
+  clock.forward({ seconds: 5 })
+  await receive(paystack.disputeWebhook('charge.dispute.resolve', reference))
+  expect(await seen(reference, placed.id)).toMatchObject({
+    state: 'questioned',
+    reason: 'A dispute about this payment was decided for the customer.',
   })
 })
 

@@ -97,10 +97,17 @@ test('a call that comes before the status is decided is followed by more questio
   expect((await look(reference)).state).toBe('paid')
 })
 
-test('a repeated call about a finished payment changes nothing', async () => {
+test('a repeated call about a payment that was paid only makes the shop ask again', async () => {
   const reference = await waiting({ callbacks: [] })
   await pass({ seconds: 5 })
   const before = await row(reference)
   expect(await call(path(reference), lie)).toBe(200)
-  expect(await row(reference)).toEqual(before)
+  await pass({ seconds: 5 })
+  const asked = {
+    askedAt: clock(),
+    heardAt: clock(),
+    wokenAt: expect.any(Date),
+    nextCheckAt: expect.any(Date),
+  }
+  expect(await row(reference)).toEqual(before.map((payment) => ({ ...payment, ...asked })))
 })

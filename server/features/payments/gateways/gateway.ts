@@ -60,10 +60,23 @@ export type Gateway = {
   readPhone(typed: string): string | null
   start(payment: PaymentFacts): Promise<StartResult>
   ask(payment: PaymentFacts): Promise<GatewayStatus>
+  /** What happened to the money of a payment after it was paid; null when the status alone says so. */
+  listWithdrawals: ((payment: PaidFacts) => Promise<Withdrawals | null>) | null
   /** How money goes back; null when only a person can send it. */
   refunds: RefundGateway | null
   /** The payment that a call from outside is about; null when it did not come from the gateway. Only ever a reason to ask. */
   readCallback(call: CallFromOutside): string | null
+}
+
+export type PaidFacts = { reference: string; transactionId: string | null }
+
+/** Money that goes, or may go, without a word from us. */
+export type Withdrawals = {
+  /** Paid back on the gateway's own pages. */
+  refunds: { gatewayId: string; amount: Pesewas }[]
+  /** A dispute that is open, or was lost. */
+  dispute: string | null
+  raw: string
 }
 
 /** What a gateway needs to know of money that goes back. */

@@ -55,6 +55,7 @@ export function openMtn(config: MtnConfig, publicUrl: string, clock: Clock, thro
     readPhone: (typed) => readPhone(typed, isTest),
     start,
     ask,
+    listWithdrawals: null,
     refunds: disbursement ? openMtnRefunds(config, disbursement, { clock, throttle, callbackOf }) : null,
     readCallback: ({ gateway, token, reference }) =>
       gateway === 'mtn' && isSameSecret(token, callbackToken) ? reference : null,

@@ -7,6 +7,7 @@ import { callGateway, readObject, readText } from './call-gateway.ts'
 import {
   type Gateway,
   type GatewayStatus,
+  type PaidFacts,
   type PaymentFacts,
   pageLost,
   type RefundFacts,
@@ -16,6 +17,7 @@ import {
   type StartResult,
   type Throttle,
   unreachable,
+  type Withdrawals,
 } from './gateway.ts'
 
 type PaystackConfig = Extract<PaymentsConfig, { gateway: 'paystack' }>
@@ -64,6 +66,7 @@ export function openPaystack(
     },
 
     refunds: openPaystackRefunds(baseUrl, headers, throttle),
+    listWithdrawals: (payment) => listWithdrawals(baseUrl, headers, throttle, payment),
 
     async ask({ reference }: PaymentFacts): Promise<GatewayStatus> {
       if (!(await throttle())) return { is: 'not_asked' }
@@ -81,8 +84,11 @@ export function openPaystack(
       const expected = createHmac('sha512', secretKey).update(body).digest('hex')
       if (gateway !== 'paystack' || !isSameSecret(signature, expected)) return null
       const { data } = readObject(body.toString('utf8')) ?? {}
-      // A call about a refund names the payment that it comes from.
-      return isRecord(data) ? readText(data.transaction_reference ?? data.reference) : null
+      if (!isRecord(data)) return null
+      // A call about a refund or a dispute names the payment that it is about.
+      const { transaction } = data
+      const disputed = isRecord(transaction) ? transaction.reference : undefined
+      return readText(data.transaction_reference ?? disputed ?? data.reference)
     },
   }
 }
@@ -193,4 +199,46 @@ function readRefund(data: Record<string, unknown>, { amount }: RefundFacts, raw:
     default:
       return { is: 'pending', raw, ...known }
   }
+}
+
+/** What was paid back or disputed on Paystack's own pages. Null: it could not be asked. */
+async function listWithdrawals(
+  baseUrl: string,
+  headers: Record<string, string>,
+  throttle: Throttle,
+  { reference, transactionId }: PaidFacts,
+): Promise<Withdrawals | null> {
+  const id = encodeURIComponent(transactionId ?? reference)
+  const list = async (path: string): Promise<{ found: unknown[]; raw: string } | null> => {
+    if (!(await throttle())) return null
+    const reply = await callGateway(`${baseUrl}${path}`, { method: 'GET', timeoutMs, headers })
+    if (reply.is !== 'answered' || (reply.status !== 200 && reply.status !== 404)) return null
+    const { data } = readObject(reply.text) ?? {}
+    const found = Array.isArray(data) ? data : isRecord(data) ? [data] : []
+    return { found: reply.status === 404 ? [] : found, raw: reply.text.slice(0, 1_000) }
+  }
+  const refunds = await list(`/refund?transaction=${id}&perPage=${listed}`)
+  const disputes = refunds && (await list(`/dispute/transaction/${id}`))
+  if (!refunds || !disputes) return null
+  return {
+    refunds: refunds.found.flatMap(readOutsideRefund),
+    dispute: disputes.found.map(readDispute).find((each) => each !== null) ?? null,
+    raw: `${refunds.raw}\n${disputes.raw}`,
+  }
+}
+
+/** Those that the shop sent carry its note. */
+function readOutsideRefund(data: unknown): Withdrawals['refunds'] {
+  if (!isRecord(data) || data.status !== 'processed' || !Number.isSafeInteger(data.amount)) return []
+  const gatewayId = idIn(data)
+  const isOurs = readText(data.merchant_note)?.startsWith(noteOf('')) ?? false
+  return gatewayId === null || isOurs ? [] : [{ gatewayId, amount: Number(data.amount) }]
+}
+
+/** Declined is what the shop has won. */
+function readDispute(data: unknown): string | null {
+  if (!isRecord(data)) return null
+  const dispute = `DISPUTE ${idIn(data)}`
+  if (data.status !== 'resolved') return dispute
+  return data.resolution === 'declined' ? null : `${dispute} LOST`
 }
