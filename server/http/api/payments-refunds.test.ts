@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import type { DashboardResponse } from '#contract/dashboard.ts'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { auditEntries } from '#server/features/audit/tables.ts'
-import { checkCashBook } from '#server/features/delivery/invariants.ts'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
 import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
 import { openRefundingShop } from '#server/testing/paying-shop.ts'
@@ -105,113 +103,6 @@ test('what has left the shop stays as it is when its money goes back, and nobody
   expect(await orderOf(reference)).toMatchObject({ status: 'Delivered', isPaid: false, state: 'refunded' })
   const { body } = await ask<{ amount_to_collect: number }>('GET', `/api/orders/${placed.id}`, { token })
   expect(body.amount_to_collect).toBe(0)
-})
-
-test('refunded in full and reopened, the order is paid at the door again: the driver collects all of it', async () => {
-  const { placed, reference } = await paid()
-  await refund(reference)
-  await pass({ seconds: 5 })
-  expect(await orderOf(reference)).toMatchObject({ status: 'Cancelled', isPaid: false })
-  await ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Pending' } })
-  const { body } = await ask('GET', `/api/orders/${placed.id}`, { token })
-  expect(body).toMatchObject({ amount_to_collect: 165, payment_state: 'Pay on delivery', refunded: 165 })
-})
-
-test('refunded in full while it was under way and then paid on delivery after all, the driver collects all of it', async () => {
-  const { placed, reference } = await paid()
-  await ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Shipped' } })
-  await refund(reference)
-  await pass({ seconds: 5 })
-  const shown = () => ask('GET', `/api/orders/${placed.id}`, { token })
-  expect((await shown()).body).toMatchObject({ amount_to_collect: 0, payment_state: 'Refunded' })
-  await ask('POST', `/api/payments/${reference}/pay-on-delivery`)
-  expect((await shown()).body).toMatchObject({ amount_to_collect: 165, payment_state: 'Pay on delivery' })
-})
-
-test('the dashboard subtracts every refund, of a part too, and counts an online order once it is paid', async () => {
-  const figures = async () => {
-    const { body } = await ask<DashboardResponse>('GET', '/api/dashboard', { token })
-    return [body.totalRevenue, body.received, body.stillToCome, body.days.at(-1)?.revenue ?? 0]
-  }
-  const start = await figures()
-  const since = async () =>
-    (await figures()).map((figure, n) => Math.round((figure - (start[n] ?? 0)) * 100) / 100)
-  const placed = await order()
-  const reference = await started(placed)
-  expect(await since()).toEqual([0, 0, 0, 0])
-  await pass({ seconds: 5 })
-  expect(await since()).toEqual([165, 165, 0, 165])
-  await refund(reference, { amount: 40.5 })
-  await pass({ seconds: 5 })
-  expect(await since()).toEqual([124.5, 124.5, 0, 124.5])
-  await ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Cancelled' } })
-  expect(await since()).toEqual([0, 124.5, 0, 0])
-  await refund(reference)
-  await pass({ seconds: 5 })
-  expect(await since()).toEqual([0, 0, 0, 0])
-  await ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Pending' } })
-  expect(await since()).toEqual([165, 0, 165, 165])
-})
-
-test('money of an order that was cancelled by mistake pays it once it is reopened', async () => {
-  const placed = await order()
-  const reference = await started(placed)
-  const move = (status: string) => ask('PUT', `/api/orders/${placed.id}`, { token, body: { status } })
-  const accept = () =>
-    ask('POST', `/api/payments/${reference}/accept`, { token, body: { note: 'Our mistake' } })
-  await move('Cancelled')
-  await pass({ seconds: 5 })
-  expect(await seen(reference)).toMatchObject({ state: 'refund_due', may_accept: false })
-  expect((await accept()).body).toMatchObject({ code: 'payment_changed' })
-  await move('Pending')
-  expect(await seen(reference)).toMatchObject({ state: 'refund_due', may_accept: true })
-  expect((await accept()).status).toBe(200)
-  expect(await seen(reference)).toMatchObject({ state: 'paid', may_accept: false })
-  const { body } = await ask('GET', `/api/orders/${placed.id}`, { token })
-  expect(body).toMatchObject({ payment_state: 'Paid', amount_to_collect: 0 })
-})
-
-test('an online order that nobody has paid for is not sent without a word, and then paid at the door', async () => {
-  const placed = await order()
-  const send = (body: object) =>
-    ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Shipped', ...body } })
-  expect(await send({})).toMatchObject({ status: 409, body: { code: 'order_not_paid' } })
-  const shown = async () => (await ask('GET', `/api/orders/${placed.id}`, { token })).body
-  expect(await shown()).toMatchObject({
-    order_status: 'Pending',
-    payment_state: 'Awaiting payment',
-    amount_to_collect: 0,
-  })
-  expect((await send({ pay_on_delivery: true })).status).toBe(200)
-  expect(await shown()).toMatchObject({
-    order_status: 'Shipped',
-    payment_state: 'Pay on delivery',
-    amount_to_collect: 165,
-  })
-})
-
-test('cash that a driver enters for an order that was paid online is marked as paid twice, and the owner is told', async () => {
-  const { placed, reference } = await paid()
-  const driver = await shop.signedInAs('driver')
-  const body = { order_ids: [placed.id], driver_id: driver.viewer.id }
-  await ask('PUT', '/api/orders/drivers', { token, body })
-  await ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Shipped' } })
-  const cash = { collected: 165, reason: '' }
-  const step = { token: driver.token, body: { status: 'Delivered', cash } }
-  expect((await ask('PUT', `/api/orders/${placed.id}`, step)).status).toBe(200)
-  const shown = async () => (await ask('GET', `/api/orders/${placed.id}`, { token })).body
-  expect(await shown()).toMatchObject({ payment_state: 'Paid twice', cash: { collected: 165 } })
-  expect((await shop.mails()).map(({ subject }) => subject)).toContain(
-    `Order ${placed.tracking_code} was paid twice`,
-  )
-  await refund(reference)
-  await pass({ seconds: 5 })
-  expect(await shown()).toMatchObject({
-    payment_state: 'Pay on delivery',
-    amount_to_collect: 165,
-    order_status: 'Delivered',
-  })
-  expect(await checkCashBook(context.db)).toEqual([])
 })
 
 test('pressed twice, at once or after each other, pays back once', async () => {
