@@ -92,7 +92,7 @@ import {
   showPayment,
 } from './features/payments/payment-page.ts'
 import type { PaymentsContext } from './features/payments/payments-context.ts'
-import { openGateway } from './features/payments/payments-context.ts'
+import { isHosted, openGateway } from './features/payments/payments-context.ts'
 import { defineSweepJobs, sweep } from './features/payments/release-reservations.ts'
 import {
   acceptPayment,
@@ -187,6 +187,8 @@ export function openShop(context: Context) {
     payments: {
       /** Whether Order Online can be offered. */
       isOffered: paying.gateway !== null,
+      /** Whether the prompt goes to the number that the customer types at the checkout. */
+      sendsPrompt: paying.gateway !== null && !isHosted({ gateway: paying.gateway.name }),
       ...bind(paying, { start: startPayment, retry: retryPayment, find: showPayment, check: checkNow }),
       ...bind(paying, { payOnDelivery, payOrderOnDelivery, answerTest, receiveWebhook, sweep }),
       ...bind(paying, { list: listPayments, get: getAdminPayment }),

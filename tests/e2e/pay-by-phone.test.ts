@@ -76,3 +76,35 @@ test('a gateway that is away does not lose the order, which is paid once it is b
   await page.getByRole('button', { name: 'Pay now' }).click()
   await expect(page.getByRole('main')).toContainText('PaymentPaid', { timeout: 30_000 })
 })
+
+test('whoever orders with a number from abroad gives that of a wallet, and pays', async ({
+  page,
+  request,
+  shop,
+  expectAccessible,
+}) => {
+  await fillOnlineOrder(page, request, oil, '+44 7911 123456')
+  await expect(page.getByText('The phone number above must be your mobile money number.')).toBeVisible()
+  await placeOrder(page).click()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('alert').first()).toContainText('cannot send a prompt to this phone number')
+  await expect(main.getByText('Enter a valid MTN MoMo number')).toBeVisible()
+  await expectAccessible()
+  const phone = newPhone()
+  shop.mtn.plan(international(phone), { secondsPending: 1 })
+  await page.getByLabel('MTN MoMo number').fill(phone)
+  await page.getByRole('button', { name: 'Send the prompt there' }).click()
+  await expect(main).toContainText('PaymentPaid', { timeout: 30_000 })
+})
+
+test('whoever cannot start a payment pays on delivery: the shop itself changes the order', async ({
+  page,
+  request,
+}) => {
+  await fillOnlineOrder(page, request, oil, '+44 7911 123457')
+  await placeOrder(page).click()
+  await page.getByRole('button', { name: 'Pay on delivery by WhatsApp instead' }).click()
+  await expect(page).toHaveURL(/\/track-order\?code=/)
+  await expect(page.getByRole('main')).toContainText('PaymentPay on delivery')
+  await expect(page.getByRole('link', { name: 'Send order on WhatsApp' })).toBeVisible()
+})

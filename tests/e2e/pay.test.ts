@@ -120,6 +120,26 @@ test('whoever closed the tab finds the way back by the code; a stranger with the
   await expect(again).toHaveURL(`/track-order?code=${code}`)
 })
 
+test('whoever goes back from the payment finds the order that waits and the way to pay for it, until it is paid', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  const { reference } = await orderOnline(page, request, sunscreen)
+  await page.goBack()
+  await expect(title(page, 'Your order waits for its payment')).toBeVisible()
+  await expectAccessible()
+  await openHydrated(page, '/cart')
+  await expect(page.getByRole('main')).toContainText(/Order [A-Z0-9]{6}, Ghs 210.00, waits for its payment/)
+  await page.getByRole('link', { name: 'Continue payment' }).click()
+  await page.getByRole('link', { name: 'Continue payment' }).click()
+  await expect(page).toHaveURL(`/pay/${reference}`)
+  await answerPhone(request, reference, 'approve')
+  await page.goBack()
+  await expect(title(page, 'Checkout')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Your cart is empty')
+})
+
 test('a lost network keeps what was known, and the answer is seen once it is back', async ({
   page,
   context,

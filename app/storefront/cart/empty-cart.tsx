@@ -3,11 +3,26 @@ import { useWishlist } from '#app/cart/wishlist.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { BagIcon } from '#app/ui/icons.tsx'
+import { formatCedis } from '#rules/money.ts'
+import { useUnpaid } from '../pay/unpaid-order.ts'
 
 export function EmptyCart() {
   const saved = useWishlist().ids.length
+  const unpaid = useUnpaid()
   return (
     <>
+      {unpaid && (
+        <div className="mx-auto grid w-full max-w-form gap-3 rounded-card border border-border bg-card p-5 text-center shadow-card">
+          <p>
+            Order <strong className="font-semibold tracking-widest">{unpaid.code}</strong>,{' '}
+            <span className="whitespace-nowrap tabular-nums">{formatCedis(unpaid.amount)}</span>, waits for
+            its payment.
+          </p>
+          <ButtonLink to="/checkout" wide>
+            Continue payment
+          </ButtonLink>
+        </div>
+      )}
       <EmptyState
         icon={BagIcon}
         title="Your cart is empty"

@@ -167,8 +167,22 @@ export function DeliveryChoice({ field, destination, fees }: DeliveryChoiceProps
   )
 }
 
+type PaymentChoiceProps = {
+  field: FieldOf
+  offered: readonly PaymentMethod[]
+  /** The prompt goes to the phone number of this form. */
+  sendsPrompt: boolean
+}
+
 /** Only ways to pay that work today are offered. */
-export function PaymentChoice({ field, offered }: { field: FieldOf; offered: readonly PaymentMethod[] }) {
+export function PaymentChoice({ field, offered, sendsPrompt }: PaymentChoiceProps) {
+  const explain = (method: PaymentMethod) => {
+    const { explanation } = paymentMethodTexts[method]
+    const isAboutNumber = method === 'mtn_momo' && sendsPrompt
+    return isAboutNumber
+      ? `${explanation} The phone number above must be your mobile money number.`
+      : explanation
+  }
   return (
     <RadioCards
       {...field('paymentMethod')}
@@ -179,7 +193,7 @@ export function PaymentChoice({ field, offered }: { field: FieldOf; offered: rea
       cards={offered.map((method) => ({
         value: method,
         title: paymentMethodTexts[method].label,
-        explanation: paymentMethodTexts[method].explanation,
+        explanation: explain(method),
         aside: method === 'mtn_momo' && (
           <span className="rounded-full bg-momo px-2 py-0.5 text-sm font-semibold text-momo-ink">
             MTN MoMo

@@ -18,9 +18,9 @@ import type { OrderFailure } from './send-order.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import type { OrderPlacing, OrderTrouble } from './use-place-order.ts'
 
-type CheckoutFormProps = { order: OrderPlacing; offered: readonly PaymentMethod[] }
+type CheckoutFormProps = { order: OrderPlacing; offered: readonly PaymentMethod[]; sendsPrompt: boolean }
 
-export function CheckoutForm({ order, offered }: CheckoutFormProps) {
+export function CheckoutForm({ order, offered, sendsPrompt }: CheckoutFormProps) {
   const { lines: all, isLoaded } = useCart()
   const lines = linesToOrder(all)
   const checkout = useCheckoutForm(order, lines)
@@ -56,7 +56,7 @@ export function CheckoutForm({ order, offered }: CheckoutFormProps) {
           <DeliveryChoice field={field} destination={destination} fees={checkout.fees} />
         </FormSection>
         <FormSection number={4} title="Payment Method">
-          <PaymentChoice field={field} offered={offered} />
+          <PaymentChoice field={field} offered={offered} sendsPrompt={sendsPrompt} />
         </FormSection>
       </div>
       <section

@@ -19,7 +19,8 @@ import { usePlaceOrder } from './use-place-order.ts'
 export const handle: PageHandle = { header: 'quiet' }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { offered: await listOfferedPayments(context.get(shopContext)) }
+  const shop = context.get(shopContext)
+  return { offered: await listOfferedPayments(shop), sendsPrompt: shop.payments.sendsPrompt }
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -49,7 +50,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
       {isEmpty ? (
         <NothingToOrder isCartEmpty={lines.length === 0} />
       ) : (
-        <CheckoutForm order={order} offered={loaderData.offered} />
+        <CheckoutForm order={order} {...loaderData} />
       )}
       <noscript>
         <p>Checking out needs JavaScript, which is switched off in this browser.</p>

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { startPaymentBody } from '#contract/payments.ts'
+import { payOrderOnDelivery } from '../pay/payment-calls.ts'
 import { paymentFailure, refusedReference, startPayment } from './pay-order.tsx'
 
 const order = {
@@ -55,8 +56,31 @@ test('a refusal is shown in the shop’s words, and its payment is remembered if
   expect(await failureOf(() => Response.json(refused, { status: 502 }))).toEqual({
     title: 'Payment failed',
     text: 'We could not take the payment now.',
+    isAboutNumber: true,
     reference: 'r',
   })
+})
+
+test('a number that mobile money cannot ask is said to be the trouble, with the shop’s words at its field', async () => {
+  const refused = {
+    error: 'Please check what you entered.',
+    code: 'invalid_input',
+    fields: { customerPhone: 'Enter a valid MTN MoMo number' },
+  }
+  expect(await failureOf(() => Response.json(refused, { status: 400 }))).toMatchObject({
+    text: expect.stringContaining('cannot send a prompt to this phone number'),
+    isAboutNumber: true,
+    mistake: 'Enter a valid MTN MoMo number',
+  })
+})
+
+test('another number pays with the tracking code beside it, and the door is chosen in the same words', async () => {
+  const asked = answerWith(() => Response.json({ referenceId: 'r', paymentUrl: '/pay/r' }))
+  await startPayment(order, 'Adom Beauty', '055 123 4987')
+  expect(asked.body).toMatchObject({ customerPhone: '055 123 4987', orderId: 1042, tracking_code: 'K7P2QX' })
+  await payOrderOnDelivery(order)
+  expect(asked.path).toBe('/api/payments/pay-on-delivery')
+  expect(startPaymentBody.safeParse(asked.body).error).toBeUndefined()
 })
 
 test.each([
@@ -71,6 +95,7 @@ test.each([
   expect(await failureOf(answer)).toEqual({
     title: 'Payment failed',
     text: 'Could not connect to payment gateway.',
+    isAboutNumber: false,
     reference: null,
   })
 })

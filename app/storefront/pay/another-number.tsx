@@ -3,17 +3,24 @@ import { isApiProblem } from '#app/data/api-problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { normalisePhone } from '#rules/phone-number.ts'
-import type { PaymentSteps } from './use-payment.ts'
+
+type AnotherNumberProps = {
+  /** Sends the prompt there; what the shop objects to comes back. */
+  onSend(phone: string): Promise<Error | null>
+  isBusy: boolean
+  /** What was wrong with the number before. */
+  firstMistake?: string | undefined
+}
 
 const wrongNumber = 'Enter a valid MTN MoMo number'
 
-export function AnotherNumber({ steps }: { steps: PaymentSteps }) {
+export function AnotherNumber({ onSend, isBusy, firstMistake }: AnotherNumberProps) {
   const id = useId()
-  const [mistake, setMistake] = useState<string>()
+  const [mistake, setMistake] = useState(firstMistake)
   const send = async (phone: string) => {
     const isWrong = !normalisePhone(phone)?.startsWith('233')
     setMistake(isWrong ? wrongNumber : undefined)
-    const problem = isWrong ? null : await steps.retry(phone)
+    const problem = isWrong ? null : await onSend(phone)
     if (isApiProblem(problem)) setMistake(problem.fields.customerPhone)
     if (isWrong) document.getElementById(id)?.focus()
   }
@@ -40,7 +47,7 @@ export function AnotherNumber({ steps }: { steps: PaymentSteps }) {
         // The button that was pressed for this field is gone.
         autoFocus
       />
-      <Button type="submit" busy={steps.running === 'retry'}>
+      <Button type="submit" busy={isBusy}>
         Send the prompt there
       </Button>
     </form>

@@ -24,6 +24,7 @@ import type { Route } from './+types/pay-page.ts'
 import { ApproveSteps } from './approve-steps.tsx'
 import { TestAnswers, WaysOn } from './payment-actions.tsx'
 import { isWaiting, type PaymentMessages, paymentMessages } from './payment-messages.ts'
+import { forgetUnpaid, isUnpaid } from './unpaid-order.ts'
 import { useLivePayment, usePaymentSteps } from './use-payment.ts'
 
 export const handle: PageHandle = { header: 'quiet' }
@@ -58,6 +59,9 @@ function PaymentPanel({ first, now }: { first: ShownPayment; now: Date }) {
   const messages = paymentMessages(payment)
   const isOpen = isWaiting(payment)
   useFollowWhenPaid(payment)
+  useEffect(() => {
+    if (!isUnpaid(payment)) forgetUnpaid(payment.order.trackingCode)
+  }, [payment])
   return (
     <div className="mx-auto grid w-full max-w-128 grid-cols-1 gap-6 px-gutter pt-6 pb-section [font-variant-ligatures:none] lg:pt-10">
       {payment.isTest && (

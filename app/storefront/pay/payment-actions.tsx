@@ -71,7 +71,7 @@ function TryAgain({ payment, steps }: { payment: ShownPayment; steps: PaymentSte
           Use another number
         </Button>
       )}
-      {AnotherNumber && <AnotherNumber steps={steps} />}
+      {AnotherNumber && <AnotherNumber onSend={steps.retry} isBusy={steps.running === 'retry'} />}
     </>
   )
 }

@@ -9,6 +9,7 @@ import type {
 } from '#contract/payments.ts'
 import { toPesewas } from '#rules/money.ts'
 import { payPath, savePayment } from './saved-payments.ts'
+import type { UnpaidOrder } from './unpaid-order.ts'
 
 const pathOf = (reference: string) => `/api/payments/${encodeURIComponent(reference)}`
 
@@ -35,6 +36,16 @@ export function retryPayment(reference: string, phone: string | null): Promise<S
 
 export function payOnDelivery(reference: string): Promise<PayOnDeliveryResponse> {
   return api.post(`${pathOf(reference)}/pay-on-delivery`)
+}
+
+/** The same for an order whose payment could not even begin. */
+export function payOrderOnDelivery(order: UnpaidOrder): Promise<PayOnDeliveryResponse> {
+  return api.post('/api/payments/pay-on-delivery', { body: nameOrder(order), quietWhenSignedOut: true })
+}
+
+/** How the shop knows that the order is this customer’s, also when another number pays. */
+export function nameOrder({ id, code, amount, phone }: UnpaidOrder) {
+  return { orderId: id, tracking_code: code, amount, customerPhone: phone }
 }
 
 /** What the customer would do on the phone, where no money moves. */

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { openFakeStorage } from '#app/data/fake-storage.ts'
-import { findUnpaid, unpaidOrderStore } from './unpaid-order.ts'
+import { findUnpaid, forgetUnpaid, keepUnpaid, unpaidOrderStore } from './unpaid-order.ts'
 
 const noon = Date.parse('2026-03-05T12:00:00Z')
 const order = {
@@ -20,6 +20,16 @@ test('an order whose payment did not begin is found again for as long as its pro
   expect(findUnpaid(noon + 15 * 60_000)).toBeNull()
   unpaidOrderStore.remove()
   expect(findUnpaid(noon)).toBeNull()
+})
+
+test('an order whose payment has begun is found with it, until it is paid', () => {
+  vi.stubGlobal('sessionStorage', openFakeStorage())
+  keepUnpaid(order, 'r')
+  expect(findUnpaid(Date.now())).toMatchObject({ code: 'K7P2QX', reference: 'r' })
+  forgetUnpaid('M2X9LD')
+  expect(findUnpaid(Date.now())).not.toBeNull()
+  forgetUnpaid('K7P2QX')
+  expect(findUnpaid(Date.now())).toBeNull()
 })
 
 test.each(['{"oops', 'null', '7', '{"id":1042,"code":"K7P2QX"}'])('nothing is read out of %s', (text) => {

@@ -15,6 +15,7 @@ import {
   useGoToPayment,
 } from './payment-calls.ts'
 import { isWaiting } from './payment-messages.ts'
+import { forgetUnpaid } from './unpaid-order.ts'
 
 type LivePayment = {
   payment: ShownPayment
@@ -136,6 +137,7 @@ export function usePaymentSteps({ payment, take, refresh }: LivePayment) {
     payOnDelivery: () =>
       run('pay on delivery', async () => {
         const { order: changed } = await payOnDelivery(reference)
+        forgetUnpaid(changed.tracking_code)
         show({
           tone: 'success',
           title: 'Order placed successfully',
