@@ -18,12 +18,17 @@ function field(mistakeIn: (text: string) => string | null) {
 const email = field(emailMistake).transform(normaliseEmail)
 const newPassword = field(passwordMistake)
 const givenPassword = field((password) => (password === '' ? 'Password is required' : null))
+/** What a browser calls itself, at random: an account recognises the devices from which it was opened before. */
+const device = z
+  .string()
+  .regex(/^[\w-]{16,64}$/)
+  .optional()
 const linkSecret = z.string().min(1).max(200)
 
 export const signUpBody = z.strictObject({ email, password: newPassword })
 export const signUpResponse = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
 
-export const signInBody = z.strictObject({ email, password: givenPassword })
+export const signInBody = z.strictObject({ email, password: givenPassword, device })
 const signedInUser = named(
   z.object({
     id: z.string(),
@@ -40,7 +45,7 @@ export const adminCheckResponse = z.object({ is_admin: z.boolean(), user: signed
 export const driverCheckResponse = z.object({ is_driver: z.boolean() })
 
 export const confirmEmailBody = z.strictObject({ token: linkSecret })
-export const forgotPasswordBody = z.strictObject({ email })
+export const forgotPasswordBody = z.strictObject({ email, device })
 export const resetPasswordBody = z.strictObject({ token: linkSecret, password: newPassword })
 
 export const changePasswordBody = named(

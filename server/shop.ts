@@ -1,5 +1,4 @@
 import { collectOwnData, deleteAccount } from './features/accounts/data-export-and-erasure.ts'
-import type { Caller } from './features/accounts/limits.ts'
 import {
   defineLinkMailJob,
   giveDownloadTicket,
@@ -14,7 +13,7 @@ import {
   listSessions,
   signOut,
 } from './features/accounts/sessions.ts'
-import { signIn } from './features/accounts/sign-in.ts'
+import { signIn, unlockAccount } from './features/accounts/sign-in.ts'
 import { confirmEmail, createAccount, resendConfirmation, signUp } from './features/accounts/sign-up.ts'
 import { findTeamPerson, listRoleChanges, listTeam, makeAdmin, setRoles } from './features/accounts/team.ts'
 import type { Viewer } from './features/accounts/viewer.ts'
@@ -147,11 +146,10 @@ export function openShop(context: Context) {
         giveDownloadTicket,
         takeDownloadTicket,
       }),
-      ...bind(context, { setRoles, makeAdmin, createAccount }),
+      ...bind(context, { setRoles, makeAdmin, createAccount, unlockAccount }),
       ...bind(db, { listTeam, findTeamPerson, listRoleChanges }),
       collectOwnData: (viewer: Viewer) => collectOwnData(context, records, viewer),
-      deleteAccount: (viewer: Viewer, password: string, caller: Caller) =>
-        deleteAccount(context, records, viewer, password, caller),
+      deleteAccount: (viewer: Viewer, password: string) => deleteAccount(context, records, viewer, password),
     },
 
     catalogue: {

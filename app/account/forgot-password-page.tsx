@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { emailMistake } from '#rules/account-fields.ts'
 import { api } from '../data/api.ts'
 import { pageMeta } from '../layout/page-meta.ts'
+import { deviceId } from '../session/sign-in.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -44,7 +45,7 @@ function AskForLink({ onSent }: { onSent: (email: string) => void }) {
   })
   const send = async (values: FormData) => {
     const email = textOf(values, 'email').trim()
-    await api.post('/api/auth/forgot-password', { anonymous: true, body: { email } })
+    await api.post('/api/auth/forgot-password', { anonymous: true, body: { email, device: deviceId() } })
     onSent(email)
     return undefined
   }

@@ -3,7 +3,7 @@ import type { SignInResponse, SignUpResponse } from '#contract/accounts.ts'
 import { safeReturnPath } from '#rules/web-address.ts'
 import { api } from '../data/api.ts'
 import { isApiProblem, isUndecided } from '../data/api-problem.ts'
-import { stored } from '../data/stored.ts'
+import { plainText, stored } from '../data/stored.ts'
 import { forgetToken, readToken, storeToken } from '../data/token.ts'
 import {
   type AnsweredUser,
@@ -46,7 +46,7 @@ export async function signIn(
   try {
     const { user: answered, token } = await api.post<SignInResponse>('/api/auth/signin', {
       anonymous: true,
-      body: { email, password },
+      body: { email, password, device: deviceId() },
       otherwise: 'Invalid credentials',
     })
     const user = userFromResponse(answered, new Date())
@@ -143,6 +143,24 @@ function isUser(value: unknown): value is SignedInUser {
   const { id, email, name, created_at } = value as Record<string, unknown>
   const areTexts = [id, email, name, created_at].every((text) => typeof text === 'string' && text !== '')
   return areTexts && !Number.isNaN(Date.parse(String(created_at)))
+}
+
+const deviceStore = stored(
+  'adom_device',
+  (text) => (typeof text === 'string' && /^[\w-]{16,64}$/.test(text) ? text : null),
+  { format: plainText },
+)
+
+/**
+ * A random name for this browser: an account recognises it, so that strangers who guess its password cannot keep its owner
+ * out. It says nothing about anybody and stays when they sign out.
+ */
+export function deviceId(): string {
+  const known = deviceStore.read()
+  if (known !== null) return known
+  const fresh = crypto.getRandomValues(new Uint32Array(4)).join('-')
+  deviceStore.write(fresh)
+  return fresh
 }
 
 /** The login page, with the place to come back to. */

@@ -12,7 +12,7 @@ import { placeThreeOrders } from '../testing/sample-orders.ts'
 import { addSamplePicture, shelve } from '../testing/sample-rows.ts'
 import { databaseAddress } from '../testing/test-postgres.ts'
 import { openTestShop } from '../testing/test-shop.ts'
-import { backup, makeAdmin, restore, verify } from './commands.ts'
+import { backup, makeAdmin, restore, unlock, verify } from './commands.ts'
 
 vi.spyOn(console, 'log').mockImplementation(() => {})
 const { ask, context, signedInAs, database, close } = await openTestShop()
@@ -29,6 +29,16 @@ test('the owner makes the first admin by a command, beside the running shop', as
   expect((await ask('GET', '/api/auth/check-admin', { token })).body).toMatchObject({ is_admin: false })
   await makeAdmin(config, [viewer.email])
   expect((await ask('GET', '/api/auth/check-admin', { token })).body).toMatchObject({ is_admin: true })
+})
+
+test('the owner lets somebody sign in at once who must wait because of wrong passwords', async () => {
+  const { viewer } = await signedInAs('customer')
+  const signIn = (password: string) =>
+    ask('POST', '/api/auth/signin', { body: { email: viewer.email, password }, address: '10.0.0.1' })
+  for (let n = 0; n < 6; n++) await signIn('wrong')
+  expect((await signIn('the customer’s password')).status).toBe(429)
+  await unlock(config, [viewer.email])
+  expect((await signIn('the customer’s password')).status).toBe(200)
 })
 
 test('a command that lacks a word or names nobody says so and changes nothing', async () => {

@@ -21,6 +21,11 @@ export const commands: Record<string, Command> = {
     meaning: 'gives an existing account the keys to the back office',
     run: makeAdmin,
   },
+  unlock: {
+    usage: '<email>',
+    meaning: 'lets somebody sign in at once who must wait because of wrong passwords',
+    run: unlock,
+  },
   backup: {
     usage: '<file> [--without-files]',
     meaning: 'writes all orders, products, people and pictures into one file',
@@ -57,6 +62,17 @@ export async function makeAdmin(config: Config, words: string[]): Promise<void> 
   try {
     await openShop(context).accounts.makeAdmin(email)
     console.log(`${email} is an admin now.`)
+  } finally {
+    await close()
+  }
+}
+
+export async function unlock(config: Config, words: string[]): Promise<void> {
+  const email = oneWord(words, 'the e-mail address of an account')
+  const { context, close } = await openContext(config, { besideTheShop: true })
+  try {
+    await openShop(context).accounts.unlockAccount(email)
+    console.log(`${email} can sign in again at once.`)
   } finally {
     await close()
   }

@@ -7,6 +7,7 @@ import type { Shop } from '../shop.ts'
 import { cacheKey, type ResponseCache, sendCachedResponse } from './cached-responses.ts'
 import { plainPage } from './errors.ts'
 import type { Pages } from './pages.ts'
+import { callerAddress } from './proxies.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
 type PageHandlerOptions = {
@@ -193,7 +194,7 @@ async function renderPage({ pages, shop, request, policy, ...rendering }: Render
     request.log.error({ err }, 'page failed')
   }
   const response = await pages
-    .render(new Request(policy.url), shop, { id: request.id, address: request.ip, report })
+    .render(new Request(policy.url), shop, { id: request.id, address: callerAddress(request), report })
     .catch((error: unknown) => {
       report(error)
       return errorPage(request.id)

@@ -30,6 +30,22 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
+/**
+ * By what visitors are counted. Who has one address of the new kind has a whole network of them, so its first half counts;
+ * the old kind, also written inside the new one, counts as it is.
+ */
+export function callerAddress({ ip }: { ip: string }): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (isIP(plain) !== 6) return plain
+  const [head = '', tail] = plain.replace(/%.*$/, '').split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const last = tail ? tail.split(':') : []
+  if (tail !== undefined)
+    groups.push(...Array<string>(Math.max(0, 8 - groups.length - last.length)).fill('0'), ...last)
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
+}
+
 type RedirectOptions = { https: boolean; publicUrl: string; isTrusted: IsTrusted }
 
 /** Machines ask these on the inner network, without https. */

@@ -6,14 +6,19 @@ import { shortHash } from './hash.ts'
 /** Limits that hold across all processes, because they are counted in the database. */
 export type RateLimits = {
   /** Asks and counts in one step, so that nobody slips through between the two. */
-  take(name: string, key: string, limit: Limit): Promise<Taken>
+  take(name: string, key: LimitKey, limit: Limit): Promise<Taken>
   /** Takes one count back, for a question that turned out not to be a guess. Earlier misses stay counted. */
-  giveBack(name: string, key: string): Promise<void>
+  giveBack(name: string, key: LimitKey): Promise<void>
   /** Starts over, after a success that shows that nobody was guessing. */
-  forget(name: string, key: string): Promise<void>
+  forget(name: string, key: LimitKey): Promise<void>
+  /** The same for every key of a group. */
+  forgetGroup(name: string, group: string): Promise<void>
   /** Removes what no longer limits anybody, and says how much that was. */
   cleanUp(): Promise<number>
 }
+
+/** Who is counted; as a pair, a group and who in it, such as an account and the address that asks for it. */
+export type LimitKey = string | readonly [group: string, member: string]
 
 export type Limit = {
   limit: number
@@ -61,6 +66,11 @@ export function openRateLimits(db: Database, clock: () => Date): RateLimits {
       await db.delete(rateLimits).where(isOf(name, key))
     },
 
+    async forgetGroup(name, group) {
+      const isInGroup = sql`starts_with(${rateLimits.key}, ${`${fingerprint(name, group)}.`})`
+      await db.delete(rateLimits).where(and(eq(rateLimits.name, name), isInGroup))
+    },
+
     async cleanUp() {
       const longAgo = new Date(clock().getTime() - storedMs)
       const { rowCount } = await db.delete(rateLimits).where(lt(rateLimits.endsAt, longAgo))
@@ -69,7 +79,7 @@ export function openRateLimits(db: Database, clock: () => Date): RateLimits {
   }
 }
 
-function isOf(name: string, key: string) {
+function isOf(name: string, key: LimitKey) {
   return and(eq(rateLimits.name, name), eq(rateLimits.key, fingerprint(name, key)))
 }
 
@@ -95,6 +105,7 @@ function later(now: Date, seconds: number): Date {
 }
 
 /** Keys are e-mails and addresses of visitors; the table must not become a list of them. */
-function fingerprint(name: string, key: string): string {
-  return shortHash(`${name}\n${key}`)
+function fingerprint(name: string, key: LimitKey): string {
+  if (typeof key === 'string') return shortHash(`${name}\n${key}`)
+  return key.map((part) => fingerprint(name, part)).join('.')
 }

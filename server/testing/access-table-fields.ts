@@ -232,9 +232,9 @@ const orderForm =
 /** The fields that each route takes from whoever may call it. Anything else is refused by its name. */
 export const writableFields: Record<string, string> = {
   'POST /api/auth/signup': 'email password',
-  'POST /api/auth/signin': 'email password',
+  'POST /api/auth/signin': 'email password device',
   'POST /api/auth/confirm-email': 'token',
-  'POST /api/auth/forgot-password': 'email',
+  'POST /api/auth/forgot-password': 'email device',
   'POST /api/auth/reset-password': 'token password',
   'POST /api/auth/change-password': 'current_password password',
   'POST /api/account/delete': 'password',

@@ -50,6 +50,17 @@ export function passwordChangedEmail(
   })
 }
 
+export function unusualSignInEmail(forgotPasswordUrl: string, device: string): NamedEmail {
+  return (shopName) => ({
+    subject: 'New sign-in to your account',
+    paragraphs: [
+      `Somebody has tried many passwords for your account at ${shopName}. Just now it was opened with the right one, from a place where you have not been before (${device}).`,
+      'If this was you, there is nothing to do. If it was not, choose a new password at once: all devices are then signed out.',
+    ],
+    button: { label: 'I did not do this', url: forgotPasswordUrl },
+  })
+}
+
 export function accountDeletedEmail(): NamedEmail {
   return (shopName) => ({
     subject: 'Your account was deleted',

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { invalidating, type Topic } from '#server/platform/database/invalidation.ts'
 import { postEmail } from '../notifications/outbox.ts'
 import { accountDeletedEmail } from './account-emails.ts'
-import { type Caller, limitDownloads } from './limits.ts'
+import { limitDownloads } from './limits.ts'
 import { findProfile, postAvatarRemoval } from './profile.ts'
 import { listSessions } from './sessions.ts'
 import { provePassword } from './sign-in.ts'
@@ -53,9 +53,8 @@ export async function deleteAccount(
   records: readonly PersonalRecords[],
   viewer: Viewer,
   password: string,
-  caller: Caller,
 ): Promise<void> {
-  await provePassword(context, viewer, { password, field: 'password' }, caller)
+  await provePassword(context, viewer, { password, field: 'password' })
   const topics = records.flatMap(({ shownOn }) => shownOn ?? [])
   await invalidating(context, topics, async (db) => {
     await refuseWithoutAnotherAdmin(db, viewer.id)

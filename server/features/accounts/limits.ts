@@ -1,6 +1,7 @@
 import { Refusal } from '#contract/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Limit } from '#server/platform/rate-limit.ts'
+import type { Limit, LimitKey } from '#server/platform/rate-limit.ts'
+import { findPlace } from './known-places.ts'
 import type { Viewer } from './viewer.ts'
 
 export type Caller = { address: string; userAgent: string }
@@ -9,49 +10,96 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Many phones share one address of their network operator, so an address may do more than one person would. */
+/**
+ * Many phones share one address of their network operator, so an address may do more than one person would.
+ * Nothing that a stranger can do keeps the owner out: whoever comes from a place that the account knows has a count of their
+ * own, and from a new place the right password opens on the first try, however often others have guessed.
+ */
 const limits = {
   signInsFromAddress: { limit: 30, windowSeconds: minute },
   /** The wait doubles each time: a forgotten password costs five minutes, a guessing program its patience. */
-  signInsToAccountFromAddress: { limit: 5, windowSeconds: 5 * minute, penaltyUpToSeconds: hour },
-  /** For guesses that come from many addresses at once. */
+  signInsFromPlace: { limit: 5, windowSeconds: 5 * minute, penaltyUpToSeconds: hour },
+  /** Guesses from all new places together. Beyond it, each of them has one try, and then waits. */
   signInsToAccount: { limit: 100, windowSeconds: day },
-  mailsFromAddress: { limit: 20, windowSeconds: hour },
-  mailsToAccount: { limit: 5, windowSeconds: hour, penaltyUpToSeconds: day },
-  linksFromAddress: { limit: 30, windowSeconds: 15 * minute },
+  signInsWhileGuessed: { limit: 1, windowSeconds: minute, penaltyUpToSeconds: hour },
+  /** Whoever is signed in and is asked for the password once more: a stolen phone must not be a place to guess it. */
+  proofsInSession: { limit: 5, windowSeconds: 5 * minute, penaltyUpToSeconds: hour },
+  signUpsFromAddress: { limit: 20, windowSeconds: hour },
+  signUpsWithEmail: { limit: 5, windowSeconds: hour, penaltyUpToSeconds: day },
+  confirmationsOfPerson: { limit: 5, windowSeconds: hour, penaltyUpToSeconds: day },
+  resetsFromAddress: { limit: 30, windowSeconds: minute },
+  /** Not longer than a link is good: whoever gets no further mail has one with a link that works. */
+  resetMailsToAccount: { limit: 5, windowSeconds: hour },
+  wrongLinksFromAddress: { limit: 30, windowSeconds: 15 * minute },
   picturesOfPerson: { limit: 30, windowSeconds: hour },
   downloadsOfPerson: { limit: 10, windowSeconds: hour },
 } satisfies Record<string, Limit>
 
 type LimitName = keyof typeof limits
 
-/**
- * Counts a try before it is made; whoever gets in starts over. Known and unknown e-mails are counted alike, and so is
- * whoever is asked for the password once more: a stolen phone must not be a place to guess it.
- */
+type Login = { email: string; device?: string }
+
+/** What came of a try, and whether it was made from a new place while strangers were guessing. */
+type Tried<T> = { result: T; isUnusual: boolean }
+
+/** Counts a try before it is made; whoever gets in starts over. Known and unknown e-mails are counted alike. */
 export async function limitSignIns<T>(
   context: Context,
-  { email }: { email: string },
-  { address }: Caller,
+  login: Login,
+  caller: Caller,
+  tryIt: () => Promise<T>,
+): Promise<Tried<T>> {
+  const { email } = login
+  const place = await findPlace(context, login, caller)
+  if (!place.isKnownDevice) await take(context, 'signInsFromAddress', caller.address)
+  await take(context, 'signInsFromPlace', [email, place.key])
+  const isUnusual = !place.isKnown && !(await isWithin(context, 'signInsToAccount', email))
+  if (isUnusual) await take(context, 'signInsWhileGuessed', [email, place.key])
+  const result = await tryIt()
+  await context.limits.forget('signInsFromPlace', [email, place.key])
+  await context.limits.forget('signInsWhileGuessed', [email, place.key])
+  if (!place.isKnown) await context.limits.giveBack('signInsToAccount', email)
+  return { result, isUnusual }
+}
+
+/** After a new password, or when the owner of the shop says so: nobody waits any more, wherever they are. */
+export async function forgetGuesses({ limits: counts }: Context, email: string): Promise<void> {
+  await counts.forget('signInsToAccount', email)
+  await counts.forgetGroup('signInsFromPlace', email)
+  await counts.forgetGroup('signInsWhileGuessed', email)
+}
+
+export async function limitProofs<T>(
+  context: Context,
+  { sessionId }: Viewer,
   tryIt: () => Promise<T>,
 ): Promise<T> {
-  await take(context, 'signInsFromAddress', address)
-  await take(context, 'signInsToAccountFromAddress', `${email} ${address}`)
-  await take(context, 'signInsToAccount', email)
+  await take(context, 'proofsInSession', sessionId)
   const result = await tryIt()
-  await context.limits.forget('signInsToAccountFromAddress', `${email} ${address}`)
-  await context.limits.forget('signInsToAccount', email)
+  await context.limits.forget('proofsInSession', sessionId)
   return result
 }
 
-/** Whatever sends a mail to an address that anybody can type in. */
-export async function limitMails(context: Context, email: string, { address }: Caller): Promise<void> {
-  await take(context, 'mailsFromAddress', address)
-  await take(context, 'mailsToAccount', email)
+/** Sends a mail to an address that anybody can type in. */
+export async function limitSignUps(context: Context, email: string, { address }: Caller): Promise<void> {
+  await take(context, 'signUpsFromAddress', address)
+  await take(context, 'signUpsWithEmail', email)
 }
 
-export async function limitLinks(context: Context, { address }: Caller): Promise<void> {
-  await take(context, 'linksFromAddress', address)
+export async function limitConfirmations(context: Context, viewer: Viewer): Promise<void> {
+  await take(context, 'confirmationsOfPerson', viewer.id)
+}
+
+/** Whether another mail may be sent. Nobody is told: the mailbox has enough of them, and the newest works. */
+export async function mayMailReset(context: Context, login: Login, caller: Caller): Promise<boolean> {
+  const { isKnownDevice } = await findPlace(context, login, caller)
+  if (!isKnownDevice) await take(context, 'resetsFromAddress', caller.address)
+  return await isWithin(context, 'resetMailsToAccount', login.email)
+}
+
+/** Only links that open nothing are counted: others behind the same address cannot use up somebody's good one. */
+export async function limitWrongLinks(context: Context, { address }: Caller): Promise<void> {
+  await take(context, 'wrongLinksFromAddress', address)
 }
 
 /** To make a photo small is the hardest work that the shop does for one request. */
@@ -63,7 +111,11 @@ export async function limitDownloads(context: Context, viewer: Viewer): Promise<
   await take(context, 'downloadsOfPerson', viewer.id)
 }
 
-async function take(context: Context, name: LimitName, key: string): Promise<void> {
+async function take(context: Context, name: LimitName, key: LimitKey): Promise<void> {
   const { allowed, retryAfterSeconds } = await context.limits.take(name, key, limits[name])
   if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+}
+
+async function isWithin(context: Context, name: LimitName, key: LimitKey): Promise<boolean> {
+  return (await context.limits.take(name, key, limits[name])).allowed
 }

@@ -52,15 +52,27 @@ export async function redeemSecret(
 ): Promise<string | null> {
   const [link] = await db
     .delete(mailLinks)
-    .where(
-      and(
-        eq(mailLinks.secret, hashToken(secret)),
-        eq(mailLinks.purpose, purpose),
-        gt(mailLinks.expiresAt, now),
-      ),
-    )
+    .where(isLive(secret, purpose, now))
     .returning({ userId: mailLinks.userId })
   return link?.userId ?? null
+}
+
+/** Before the hard work for a new password. It decides nothing: the secret is redeemed after it. */
+export async function isLiveSecret(
+  db: Database,
+  secret: string,
+  purpose: Purpose,
+  now: Date,
+): Promise<boolean> {
+  return (await db.$count(mailLinks, isLive(secret, purpose, now))) > 0
+}
+
+function isLive(secret: string, purpose: Purpose, now: Date) {
+  return and(
+    eq(mailLinks.secret, hashToken(secret)),
+    eq(mailLinks.purpose, purpose),
+    gt(mailLinks.expiresAt, now),
+  )
 }
 
 const linkMailJob = 'link-mail'
@@ -74,9 +86,7 @@ const emails = {
 
 /** Must be called before the jobs start. */
 export function defineLinkMailJob(context: Context): void {
-  context.jobs.define(linkMailJob, linkMail, ({ purpose, email }) =>
-    sredeemSecretMail(context, purpose, email),
-  )
+  context.jobs.define(linkMailJob, linkMail, ({ purpose, email }) => sendLinkMail(context, purpose, email))
 }
 
 /** The link itself is made when the mail is sent: a secret that waits in a queue could be read there. */
@@ -90,7 +100,7 @@ export async function postLinkMail(
 }
 
 /** Whoever has no account gets no mail, and whoever asked for it never learns which it was. */
-async function sredeemSecretMail(context: Context, purpose: LinkPurpose, email: string): Promise<void> {
+async function sendLinkMail(context: Context, purpose: LinkPurpose, email: string): Promise<void> {
   const [user] = await context.db.select().from(users).where(eq(users.email, email))
   if (user === undefined || (purpose === 'confirm_email' && user.hasConfirmedEmail)) return
   const url = await createLink(context, user.id, purpose)

@@ -4,8 +4,9 @@ import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
 import { postEmail } from '../notifications/outbox.ts'
 import { passwordChangedEmail } from './account-emails.ts'
-import { type Caller, limitLinks, limitMails } from './limits.ts'
-import { postLinkMail, redeemSecret } from './one-time-links.ts'
+import { forgetPlaces } from './known-places.ts'
+import { type Caller, forgetGuesses, limitWrongLinks, mayMailReset } from './limits.ts'
+import { isLiveSecret, postLinkMail, redeemSecret } from './one-time-links.ts'
 import { hashPassword, storePassword } from './passwords.ts'
 import { endOtherSessions } from './sessions.ts'
 import { provePassword } from './sign-in.ts'
@@ -17,10 +18,9 @@ export async function changePassword(
   context: Context,
   viewer: Viewer,
   { currentPassword, password }: { currentPassword: string; password: string },
-  caller: Caller,
 ): Promise<void> {
   const proof = { password: currentPassword, field: 'current_password' }
-  await provePassword(context, viewer, proof, caller)
+  await provePassword(context, viewer, proof)
   const passwordHash = await hashPassword(password)
   const now = context.clock()
   await inTransaction(context.db, async (db) => {
@@ -35,25 +35,33 @@ export async function changePassword(
 }
 
 /** The same work for every address: whether there is an account is looked up later, when the mail is written. */
-export async function forgotPassword(context: Context, email: string, caller: Caller): Promise<void> {
-  await limitMails(context, email, caller)
-  await postLinkMail(context, context.db, 'reset_password', email)
+export async function forgotPassword(
+  context: Context,
+  login: { email: string; device?: string },
+  caller: Caller,
+): Promise<void> {
+  if (!(await mayMailReset(context, login, caller))) return
+  await postLinkMail(context, context.db, 'reset_password', login.email)
 }
 
-/** Whoever got in with the old password is out at once. The link came by mail, so the e-mail is proven too. */
+/** Whoever got in with the old password is out at once, and no earlier guess keeps anybody waiting. The link came by mail, so the e-mail is proven too. */
 export async function resetPassword(
   context: Context,
   { token, password }: { token: string; password: string },
   caller: Caller,
 ): Promise<void> {
-  await limitLinks(context, caller)
   const now = context.clock()
+  if (!(await isLiveSecret(context.db, token, 'reset_password', now))) {
+    await limitWrongLinks(context, caller)
+    throw new Refusal('invalid_link')
+  }
   const passwordHash = await hashPassword(password)
-  await inTransaction(context.db, async (db) => {
+  const changed = await inTransaction(context.db, async (db) => {
     const userId = await redeemSecret(db, token, 'reset_password', now)
     if (userId === null) throw new Refusal('invalid_link')
     await storePassword(db, userId, passwordHash, now)
     await db.delete(sessions).where(eq(sessions.userId, userId))
+    await forgetPlaces({ db }, userId)
     const [user] = await db
       .update(users)
       .set({ hasConfirmedEmail: true, updatedAt: now })
@@ -62,5 +70,7 @@ export async function resetPassword(
     if (user === undefined) throw new Refusal('invalid_link')
     const email = passwordChangedEmail(`${context.config.publicUrl}/forgot-password`, 'all devices')
     await postEmail(context, db, user.email, email)
+    return user
   })
+  await forgetGuesses(context, changed.email)
 }

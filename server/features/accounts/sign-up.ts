@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { postEmail } from '../notifications/outbox.ts'
 import { alreadyRegisteredEmail } from './account-emails.ts'
-import { type Caller, limitMails } from './limits.ts'
+import { type Caller, limitConfirmations, limitSignUps } from './limits.ts'
 import { postLinkMail, redeemSecret } from './one-time-links.ts'
 import { hashPassword } from './passwords.ts'
 import { credentials, passwordProvider, users } from './tables.ts'
@@ -21,7 +21,7 @@ export async function signUp(
   { email, password }: { email: string; password: string },
   caller: Caller,
 ): Promise<{ id: string; email: string }> {
-  await limitMails(context, email, caller)
+  await limitSignUps(context, email, caller)
   const passwordHash = await hashPassword(password)
   const created = await inTransaction(context.db, async (db) => {
     const id = await insertAccount(context, db, { email, passwordHash })
@@ -92,8 +92,8 @@ export async function confirmEmail(context: Context, secret: string): Promise<vo
   })
 }
 
-export async function resendConfirmation(context: Context, viewer: Viewer, caller: Caller): Promise<void> {
+export async function resendConfirmation(context: Context, viewer: Viewer): Promise<void> {
   if (viewer.hasConfirmedEmail) return
-  await limitMails(context, viewer.email, caller)
+  await limitConfirmations(context, viewer)
   await postLinkMail(context, context.db, 'confirm_email', viewer.email)
 }

@@ -84,6 +84,27 @@ export const sessions = pgTable(
   ],
 )
 
+/**
+ * From which devices and addresses somebody has signed in, as hashes: strangers who guess passwords must not keep the owner
+ * out of a place where the owner has been before.
+ */
+export const knownPlaces = pgTable(
+  'known_places',
+  {
+    userId: uuid('user_id').notNull(),
+    place: text('place').notNull(),
+    seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'known_places_key', columns: [table.userId, table.place] }),
+    foreignKey({
+      name: 'known_places_user_fk',
+      columns: [table.userId],
+      foreignColumns: [users.id],
+    }).onDelete('cascade'),
+  ],
+)
+
 /** Secrets that open one thing once: links sent by mail, and downloads. One per person and purpose: a new one ends the one before. */
 export const mailLinks = pgTable(
   'mail_links',

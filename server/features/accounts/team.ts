@@ -174,11 +174,18 @@ function refuseUnproven({ hasConfirmedEmail }: { hasConfirmedEmail: boolean }, r
 
 /** The first admin is made at the command line, by whoever can reach the server itself. */
 export async function makeAdmin(context: Context, email: string): Promise<void> {
-  const [user] = await context.db
-    .select({ id: users.id })
+  await setRoles(context, null, (await getAccount(context, email)).id, { isAdmin: true })
+}
+
+export async function getAccount(
+  { db }: Context,
+  email: string,
+): Promise<Pick<typeof users.$inferSelect, 'id' | 'email'>> {
+  const [user] = await db
+    .select({ id: users.id, email: users.email })
     .from(users)
     .where(eq(users.email, normaliseEmail(email)))
   if (user === undefined)
     throw new Refusal('not_found', { text: `There is no account for ${email}. Sign up first.` })
-  await setRoles(context, null, user.id, { isAdmin: true })
+  return user
 }

@@ -21,6 +21,7 @@ import {
 import type { Caller } from '#server/features/accounts/limits.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
+import { callerAddress } from '../proxies.ts'
 import type { Api } from '../typed-api.ts'
 
 const tags = ['Accounts']
@@ -106,7 +107,7 @@ function emailedLinks(api: Api, { accounts }: Shop): void {
     config: { access: 'signed_in' },
     schema: { tags, response: { 200: doneResponse } },
     handler: async (request) => {
-      await accounts.resendConfirmation(viewerOf(request), callerOf(request))
+      await accounts.resendConfirmation(viewerOf(request))
       return done
     },
   })
@@ -117,7 +118,7 @@ function emailedLinks(api: Api, { accounts }: Shop): void {
     config: { access: 'anyone' },
     schema: { tags, body: forgotPasswordBody, response: { 200: doneResponse } },
     handler: async (request) => {
-      await accounts.forgotPassword(request.body.email, callerOf(request))
+      await accounts.forgotPassword(request.body, callerOf(request))
       return done
     },
   })
@@ -173,7 +174,7 @@ function passwordAndData(api: Api, { accounts }: Shop): void {
     config: { access: 'signed_in' },
     schema: { tags, body: changePasswordBody, response: { 200: doneResponse } },
     handler: async (request) => {
-      await accounts.changePassword(viewerOf(request), request.body, callerOf(request))
+      await accounts.changePassword(viewerOf(request), request.body)
       return done
     },
   })
@@ -196,7 +197,7 @@ function passwordAndData(api: Api, { accounts }: Shop): void {
     config: { access: 'signed_in' },
     schema: { tags, body: deleteAccountBody, response: { 200: doneResponse } },
     handler: async (request) => {
-      await accounts.deleteAccount(viewerOf(request), request.body.password, callerOf(request))
+      await accounts.deleteAccount(viewerOf(request), request.body.password)
       return done
     },
   })
@@ -220,7 +221,7 @@ function downloadTickets(api: Api, { accounts }: Shop): void {
 }
 
 function callerOf(request: FastifyRequest): Caller {
-  return { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+  return { address: callerAddress(request), userAgent: request.headers['user-agent'] ?? '' }
 }
 
 /** The file speaks like the rest of the API: `created_at`, not `createdAt`. */

@@ -13,6 +13,7 @@ import { idParams } from '#contract/fields.ts'
 import { changedStatus, changeStatusResponse } from '#contract/orders.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
+import { callerAddress } from '../proxies.ts'
 import type { Api } from '../typed-api.ts'
 
 const tags = ['Orders']
@@ -54,7 +55,7 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
     schema: { tags, headers: orderHeaders, body: manualOrderBody, response: { 201: placedOrderResponse } },
     handler: async (request, reply) => {
       const { source, note, ...order } = request.body
-      const buyer = { viewer: viewerOf(request), address: request.ip, taken: { source, note } }
+      const buyer = { viewer: viewerOf(request), address: callerAddress(request), taken: { source, note } }
       const key = request.headers['idempotency-key'] || null
       const placed = await orders.place(buyer, { ...order, paymentMethod: 'whatsapp' }, key)
       if (placed.isRepeat) reply.header('idempotent-replayed', 'true')

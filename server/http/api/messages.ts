@@ -13,6 +13,7 @@ import {
 } from '#contract/messages.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
+import { callerAddress } from '../proxies.ts'
 import { type Api, describePage } from '../typed-api.ts'
 
 const tags = ['Messages']
@@ -24,7 +25,7 @@ export function messageRoutes(api: Api, { messages }: Shop): void {
     config: { access: 'anyone' },
     schema: { tags, body: contactBody, response: { 201: receivedResponse } },
     handler: async (request, reply) => {
-      await messages.receive(request.ip, request.body)
+      await messages.receive(callerAddress(request), request.body)
       return reply.status(201).send({ success: true })
     },
   })
@@ -35,7 +36,7 @@ export function messageRoutes(api: Api, { messages }: Shop): void {
     config: { access: 'anyone' },
     schema: { tags, body: newsletterBody, response: { 201: receivedResponse } },
     handler: async (request, reply) => {
-      await messages.joinNewsletter(request.ip, request.body)
+      await messages.joinNewsletter(callerAddress(request), request.body)
       return reply.status(201).send({ success: true })
     },
   })

@@ -9,6 +9,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { ordersCsvFileName } from '#rules/csv.ts'
 import type { Shop } from '#server/shop.ts'
 import { bearerToken, viewerOf } from '../access.ts'
+import { callerAddress } from '../proxies.ts'
 import { type Api, describePage } from '../typed-api.ts'
 
 const tags = ['Orders']
@@ -22,11 +23,11 @@ export function orderRoutes(api: Api, { orders, delivery, now }: Shop): void {
       config: { access: 'anyone' },
       schema: { tags, headers: orderHeaders, body: placeOrderBody, response: { 201: placedOrderResponse } },
       handler: async (request, reply) => {
-        const { viewer, ip, headers, body } = request
+        const { viewer, headers, body } = request
         // Whoever believes to be signed in wants the order in the account: it must not become a guest's in silence.
         if (viewer === null && bearerToken(request) !== null) throw new Refusal('not_signed_in')
         const key = headers['idempotency-key'] || null
-        const placed = await orders.place({ viewer, address: ip }, body, key)
+        const placed = await orders.place({ viewer, address: callerAddress(request) }, body, key)
         if (placed.isRepeat) reply.header('idempotent-replayed', 'true')
         return reply.status(201).send(placed.order)
       },
@@ -42,7 +43,9 @@ export function orderRoutes(api: Api, { orders, delivery, now }: Shop): void {
       params: z.object({ code: z.string() }),
       response: { 200: z.object({ order: trackedOrderResponse }) },
     },
-    handler: async ({ ip, params }) => ({ order: await orders.track(ip, params.code) }),
+    handler: async (request) => ({
+      order: await orders.track(callerAddress(request), request.params.code),
+    }),
   })
 
   api.route({

@@ -8,6 +8,7 @@ import {
   testAnswerBody,
 } from '#contract/payments.ts'
 import type { Shop } from '#server/shop.ts'
+import { callerAddress } from '../proxies.ts'
 import type { Api } from '../typed-api.ts'
 
 const tags = ['Payments']
@@ -23,7 +24,7 @@ export function paymentRoutes(api: Api, { payments }: Shop): void {
     config: { access: 'anyone' },
     handlerTimeout,
     schema: { tags, body: startPaymentBody, response: { 200: startedPaymentResponse } },
-    handler: ({ ip, body }) => payments.start(ip, body),
+    handler: (request) => payments.start(callerAddress(request), request.body),
   })
 
   api.route({

@@ -12,6 +12,7 @@ const keys = [
   'adom_beauty_payments',
   'adom_beauty_unpaid_order',
   'adom_user',
+  'adom_device',
   'adom_driver_settings',
   'jwt_token',
   'theme',
