@@ -150,7 +150,8 @@ function callbacksOf(request: TakenRequest, now: number): Callback[] {
 function describe({ body, plan }: TakenRequest, isDecided: boolean): object {
   if (!isDecided) return { ...body, ...plan.reported, status: plan.meanwhile }
   if (plan.status === 'FAILED') return { ...body, ...plan.reported, status: 'FAILED', reason: plan.reason }
-  return { financialTransactionId: '1195582132', ...body, ...plan.reported, status: 'SUCCESSFUL' }
+  const amount = plan.timesReported === 1 ? body.amount : String(Number(body.amount) * plan.timesReported)
+  return { financialTransactionId: '1195582132', ...body, amount, ...plan.reported, status: 'SUCCESSFUL' }
 }
 
 function describeTakenBack({ body }: TakenRequest): object {
@@ -178,6 +179,8 @@ export type MtnPlan = {
   callbacks: readonly number[]
   /** So long after the decision it stays paid; then the status says FAILED. */
   secondsPaid: number
+  /** How many times the amount the status says was paid. */
+  timesReported: number
   /** What the status says instead of what was asked for. */
   reported: { amount?: string | number; currency?: string; externalId?: string }
 }
@@ -190,6 +193,7 @@ const usualPlan: MtnPlan = {
   isLost: false,
   callbacks: [0],
   secondsPaid: Number.POSITIVE_INFINITY,
+  timesReported: 1,
   reported: {},
 }
 

@@ -18,7 +18,7 @@ type Transaction = {
   domain: string
 }
 
-type FakePaystack = FailingServer & {
+export type FakePaystack = FailingServer & {
   settings: Record<string, string>
   transactions: ReadonlyMap<string, Transaction>
   refunds: readonly PaystackRefund[]
@@ -31,22 +31,33 @@ type FakePaystack = FailingServer & {
   dispute(reference: string, change: { status: string; resolution?: string }): void
   /** The call that it makes about a dispute. */
   disputeWebhook(event: string, reference: string): Webhook
-  /** What becomes of the newest refund. */
-  decideRefund(change: Partial<PaystackRefund>): void
+  /** What becomes of a refund, of the newest when none is named. */
+  decideRefund(change: Partial<PaystackRefund>, id?: number): void
   /** The call that Paystack makes after a success, with its signature. */
   webhook(reference: string): Webhook
   /** The one that it makes about a refund. */
   refundWebhook(event: string): Webhook
 }
 
-type PaystackCall = 'initialize' | 'verify' | 'refund' | 'refundStatus' | 'disputes'
+export type PaystackCall = 'initialize' | 'verify' | 'refund' | 'refundStatus' | 'disputes'
 
 type Webhook = { payload: string; signature: string }
 
 const secret = 'sk_test_standin0123456789'
 
+type Setup = {
+  port?: number
+  ownPages?: boolean
+  /** What the network does to a call; with `also`, the call has its effect all the same. */
+  disturb?: (call: PaystackCall) => (FakeResponse & { also?: boolean }) | null
+}
+
 /** The few calls of Paystack that the shop uses. */
-export async function openFakePaystack({ port = 0, ownPages = false } = {}): Promise<FakePaystack> {
+export async function openFakePaystack({
+  port = 0,
+  ownPages = false,
+  disturb = (): null => null,
+}: Setup = {}): Promise<FakePaystack> {
   const transactions = new Map<string, Transaction>()
   const planned = planAnswers<FakeResponse & { also?: boolean }>()
   const disputes = new Map<number, { id: number; status: string; resolution: string | null }>()
@@ -108,7 +119,7 @@ export async function openFakePaystack({ port = 0, ownPages = false } = {}): Pro
     if (question.path.startsWith('/page/')) return showPage(question)
     if (question.headers.authorization !== `Bearer ${secret}`) return said(401, 'Invalid key')
     const call = callOf(question)
-    const next = planned.take(call, question)
+    const next = planned.take(call, question) ?? disturb(call)
     if (next && !next.also) return next
     const usual = {
       initialize,
@@ -148,9 +159,9 @@ export async function openFakePaystack({ port = 0, ownPages = false } = {}): Pro
       const { id, status } = disputes.get(transaction?.id ?? 0) ?? {}
       return sign({ event, data: { id, status, transaction } })
     },
-    decideRefund(change) {
-      const newest = books.refunds.at(-1)
-      if (newest) Object.assign(newest, change)
+    decideRefund(change, id) {
+      const meant = id === undefined ? books.refunds.at(-1) : books.refunds.find((each) => each.id === id)
+      if (meant) Object.assign(meant, change)
     },
     webhook: (reference) => sign({ event: 'charge.success', data: transactions.get(reference) }),
     refundWebhook(event) {

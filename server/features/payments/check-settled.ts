@@ -6,6 +6,7 @@ import { postOrderNotification } from '../orders/order-notifications.ts'
 import { addRefunded } from '../orders/receive-money.ts'
 import { type LockedPayment, lockPayment } from './find-payment.ts'
 import type { GatewayStatus, NotAsked, Withdrawals } from './gateways/gateway.ts'
+import type { Step } from './next-stage.ts'
 import { factsOf, type PaymentsContext } from './payments-context.ts'
 import { betweenQuestions, later } from './schedule.ts'
 import { settle, takeStep } from './settle-payment.ts'
@@ -66,21 +67,18 @@ async function judge(context: Context, db: Database, locked: LockedPayment, answ
   const isAll = leftOf({ ...payment, refundedAmount }) === 0
   const said = questionIn(answer)
   const question = sum > 0 ? refundedElsewhere : said === answeredQuestion ? null : said
-  const isQuestioned = question !== null && !isAll
-  await takeStep(
-    context,
-    db,
-    locked,
-    isAll
-      ? { stage: 'refunded', reason: refundedElsewhere }
-      : isQuestioned
-        ? { stage: 'questioned', reason: question }
-        : { stage, reason },
-    { ...heard, refundedAmount, paysOrder: payment.paysOrder && !isAll },
-  )
+  const step: Step =
+    question === null || stage === 'refunded'
+      ? { stage, reason }
+      : { stage: isAll ? 'refunded' : 'questioned', reason: question }
+  await takeStep(context, db, locked, step, {
+    ...heard,
+    refundedAmount,
+    paysOrder: payment.paysOrder && !isAll,
+  })
+  if (counted < sum) await markDouble(context, db, locked)
   if (counted === 0) return
   if (payment.paysOrder) await addRefunded(db, order.id, counted)
-  if (counted < sum) await markDouble(context, db, locked)
   await postOrderNotification(context, db, order.id, isAll ? 'refunded' : 'partly_refunded', counted)
 }
 

@@ -43,13 +43,13 @@ test('after a call the gateway is asked soon, and then again, never twice in fiv
   expect(questions('failed', 200, later(start, 0))).toEqual([5, 15, 60])
 })
 
-test('money that was paid is asked about again for three months, and at each call; what has gone or waits for staff is not', () => {
-  for (const stage of ['succeeded', 'questioned', 'refund_due', 'partially_refunded'] as const) {
+test('money that was paid is asked about again for three months, and at each call; what is under review or on its way back is not', () => {
+  for (const stage of ['succeeded', 'questioned', 'refund_due', 'partially_refunded', 'refunded'] as const) {
     expect(questions(stage, 1e9, later(start, 100))).toEqual([
       100, 160, 3_600, 86_400, 259_200, 864_000, 2_592_000, 7_776_000,
     ])
   }
-  for (const stage of ['review', 'refund_pending', 'refunded'] as const) {
+  for (const stage of ['review', 'refund_pending'] as const) {
     expect(questions(stage, 1e9, start)).toEqual([])
   }
 })

@@ -53,12 +53,13 @@ export function isSettled(stage: Stage): boolean {
   return settledStages.some((each) => each === stage)
 }
 
-/** There is money of it that may still be disputed, taken or sent back without a word from us. */
+/** Its money may still be disputed, taken or sent back without a word from us, even a second time. */
 export const watchedStages = [
   'succeeded',
   'questioned',
   'refund_due',
   'partially_refunded',
+  'refunded',
 ] as const satisfies readonly Stage[]
 
 export function isWatched(stage: Stage): boolean {

@@ -158,6 +158,18 @@ test('all of it paid back on Paystack’s own pages is found without a call: the
   expect((await shop.mails()).filter((mail) => mail.subject === subject)).toHaveLength(1)
 })
 
+test('money that was paid back by hand and on Paystack’s own pages too is marked as paid back twice', async () => {
+  const { placed, reference } = await paid()
+  await refund(reference, { by_hand: true })
+  paystack.refundOutside(reference, 16_500)
+  await pass({ hours: 1 })
+  const payment = await seen(reference, placed.id)
+  expect(payment).toMatchObject({ state: 'refunded', refunded: 165, refunds: [{ is_double: true }, {}] })
+  const body = { outcome: 'settled', note: 'The customer brought it back' }
+  const url = `/api/payments/${reference}/refunds/${payment?.refunds[0]?.reference}/decide`
+  expect((await ask('POST', url, { token, body })).status).toBe(200)
+})
+
 test('a disputed payment stops its order until staff decide, and asks again when the dispute is lost', async () => {
   const { placed, reference } = await paid()
   paystack.dispute(reference, { status: 'awaiting-merchant-feedback' })
