@@ -42,6 +42,36 @@ test('everything about an order stands in its drawer, which has an address of it
   await expect(rowOf(page, order)).toBeFocused()
 })
 
+test('an unusual order gives its products back with one press, and an unpaid one is sent only after a question', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const shelf = await openShelf(request, page, await signIn('admin'), 30)
+  const items = [{ product_id: shelf.product.id, quantity: 25 }]
+  const unusual = await shelf.order('Kojo', { items })
+  const unpaid = await shelf.order('Esi', { payment_method: 'mtn_momo' })
+  await page.goto(`/admin/orders?q=${shelf.surname}`)
+  await expect(rowOf(page, unusual)).toContainText('To confirm')
+  await expect(rowOf(page, unpaid)).not.toContainText('To confirm')
+  await rowOf(page, unusual).getByRole('link', { name: unusual.tracking_code }).click()
+  await drawer(page, unusual).getByRole('button', { name: 'Cancel, give products back' }).click()
+  await expect(drawer(page, unusual).getByRole('heading', { name: 'To confirm' })).toBeHidden()
+  await expect(drawer(page, unusual).getByLabel(/^Status of/)).toHaveValue('Cancelled')
+  expect(await shelf.stock()).toBe(28)
+
+  await page.goto(`/admin/orders?q=${shelf.surname}&order=${unpaid.id}`)
+  const status = drawer(page, unpaid).getByLabel(/^Status of/)
+  await status.selectOption('Shipped')
+  const question = page.getByRole('dialog', { name: 'This order is not paid' })
+  await question.getByRole('button', { name: 'Do not send it' }).click()
+  await expect(status).toHaveValue('Pending')
+  await status.selectOption('Shipped')
+  await question.getByRole('button', { name: 'Send it, paid on delivery' }).click()
+  await expect(drawer(page, unpaid)).toContainText('To collect: Ghs 245.00')
+  await expect(status).toHaveValue('Shipped')
+})
+
 test('a driver is given to an order in its drawer, and taken back again', async ({
   page,
   request,

@@ -99,7 +99,7 @@ function FigureCards({ dashboard }: { dashboard: DashboardResponse | null }) {
       <FigureCard
         name="Received"
         value={dashboard && formatCedis(dashboard.received)}
-        hint="Online and at the door, less what went back"
+        hint="Came in, less what went back"
       />
       <FigureCard
         name="Still to come"

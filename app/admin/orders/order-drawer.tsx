@@ -14,6 +14,7 @@ import { OrderDetail } from './order-detail.tsx'
 import { rowId } from './order-list.tsx'
 import type { OrdersScreen } from './orders-screen.tsx'
 import { useStatusChange } from './status-changes.ts'
+import { UnpaidQuestion } from './status-select.tsx'
 
 const sheetId = 'order-drawer'
 
@@ -100,6 +101,7 @@ export function OrderDrawer({ orderId, screen, onShow }: OrderDrawerProps) {
         />
       )}
       {question}
+      <UnpaidQuestion changes={changes} />
     </Sheet>
   )
 }

@@ -21,7 +21,7 @@ import { isFiltered, pageSize, type ShownOrders, toSearch, withOrder } from './o
 import { MoneyBadge } from './order-payments.tsx'
 import type { OrdersScreen } from './orders-screen.tsx'
 import type { StatusChanges } from './status-changes.ts'
-import { StatusSelect } from './status-select.tsx'
+import { StatusSelect, UnpaidQuestion } from './status-select.tsx'
 
 type OrderListProps = {
   shown: ShownOrders
@@ -54,6 +54,7 @@ export function OrderList({ shown, screen, onOpen, onAdd }: OrderListProps) {
             onChange={({ target }) => selection.selectAll(target.checked)}
           />
           <OrdersTable orders={orders} selection={selection} changes={changes} onOpen={onOpen} />
+          <UnpaidQuestion changes={changes} />
           <Pagination
             page={shown.page}
             pageSize={pageSize}

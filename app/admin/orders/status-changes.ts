@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import type { ApiProblem } from '#app/data/api-problem.ts'
@@ -22,7 +23,12 @@ type ChangeOptions = {
   pay_on_delivery?: boolean
 }
 
+type UnpaidStep = { order: ChangingOrder; to: OrderStatus }
+
 export type StatusChanges = {
+  /** An online order that was to be sent although nobody has paid for it: a person says whether it is paid on delivery. */
+  unpaid: UnpaidStep | null
+  answerUnpaid(isPaidOnDelivery: boolean): void
   change(order: ChangingOrder, to: OrderStatus, options?: ChangeOptions): Promise<void>
   isBusy(orderId: number): boolean
 }
@@ -30,6 +36,7 @@ export type StatusChanges = {
 export function useStatusChange({ patch, onChanged }: StatusChangeProps): StatusChanges {
   const { show } = useToasts()
   const { submit, isBusyWith } = useSubmit()
+  const [unpaid, setUnpaid] = useState<UnpaidStep | null>(null)
 
   const change = async (
     order: ChangingOrder,
@@ -42,15 +49,7 @@ export function useStatusChange({ patch, onChanged }: StatusChangeProps): Status
       const { description, now = from } = statusFailure(problem)
       patch(id, { order_status: now })
       if (problem.code !== 'order_not_paid') return `${code}: ${description}`
-      show({
-        title: failedToUpdate,
-        description: `${code}: ${description}`,
-        tone: 'destructive',
-        action: {
-          label: 'Send it, paid on delivery',
-          onPress: () => void change(order, to, { pay_on_delivery: true }),
-        },
-      })
+      setUnpaid({ order, to })
       return true
     }
     await submit({ key: id, failed: failedToUpdate, onFailure }, async () => {
@@ -70,7 +69,11 @@ export function useStatusChange({ patch, onChanged }: StatusChangeProps): Status
     })
     onChanged()
   }
-  return { change, isBusy: isBusyWith }
+  const answerUnpaid = (isPaidOnDelivery: boolean) => {
+    setUnpaid(null)
+    if (unpaid && isPaidOnDelivery) void change(unpaid.order, unpaid.to, { pay_on_delivery: true })
+  }
+  return { change, isBusy: isBusyWith, unpaid, answerUnpaid }
 }
 
 type BulkUpdateProps = {

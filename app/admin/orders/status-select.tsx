@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { controlClass } from '#app/ui/field.tsx'
 import { ChevronDownIcon, SpinnerIcon } from '#app/ui/icons.tsx'
 import { type OrderStatus, orderStatuses, readOrderStatus } from '#rules/order-status.ts'
+import type { StatusChanges } from './status-changes.ts'
 
 type StatusSelectProps = {
   code: string
@@ -70,6 +72,25 @@ export function StatusSelect({ code, status, busy, onChange }: StatusSelectProps
         {draft ? `Press Enter to set ${draft}.` : hintFor(status)}
       </p>
     </div>
+  )
+}
+
+/** An unpaid online order is not sent without a word. */
+export function UnpaidQuestion({ changes: { unpaid, answerUnpaid } }: { changes: StatusChanges }) {
+  return (
+    <ConfirmDialog
+      open={unpaid !== null}
+      title="This order is not paid"
+      confirmLabel="Send it, paid on delivery"
+      cancelLabel="Do not send it"
+      onClose={() => answerUnpaid(false)}
+      onConfirm={() => answerUnpaid(true)}
+    >
+      <p>
+        {unpaid?.order.tracking_code} was to be paid online, and nobody has paid for it yet. Send it only if
+        the customer pays on delivery: the driver then collects the money.
+      </p>
+    </ConfirmDialog>
   )
 }
 

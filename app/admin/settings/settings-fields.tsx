@@ -228,7 +228,7 @@ export function OrderLimitFields({ field, start: { order_limits: limits } }: Set
     <SettingCard
       id="order_limits"
       title="Unusual orders"
-      help="An order that is far from usual is marked To confirm, and you get an e-mail. Without a number there is no limit."
+      help="An order that is far from usual is marked “To confirm”, and you get an e-mail. Without a number there is no limit."
     >
       <div className="grid gap-5 md:grid-cols-2">
         <TextField
@@ -239,7 +239,7 @@ export function OrderLimitFields({ field, start: { order_limits: limits } }: Set
         <TextField
           {...number('release_after_hours')}
           label="Hours to confirm"
-          help="After that, an order To confirm that is paid on delivery is cancelled and its products go back on the shelf."
+          help="After that, a marked order that is paid on delivery is cancelled and its products go back on the shelf."
         />
       </div>
     </SettingCard>
