@@ -15,6 +15,7 @@ import {
   useGoToPayment,
 } from './payment-calls.ts'
 import { isWaiting } from './payment-messages.ts'
+import { payPath } from './saved-payments.ts'
 import { forgetUnpaid } from './unpaid-order.ts'
 
 type LivePayment = {
@@ -132,6 +133,9 @@ export function usePaymentSteps({ payment, take, refresh }: LivePayment) {
     retry: (phone: string | null) =>
       run('retry', async () => {
         const started = await retryPayment(reference, phone)
+        // What the gateway did not have was sent again under the same reference.
+        if (started.referenceId === reference && started.paymentUrl.endsWith(payPath(reference)))
+          return await refresh()
         await goToPayment(order.trackingCode, started, { replace: true })
       }),
     payOnDelivery: () =>

@@ -41,7 +41,7 @@ export function defineCheckJob(context: PaymentsContext): void {
 export async function checkPayment(
   context: PaymentsContext,
   reference: string,
-  { resends = false } = {},
+  { resends }: { resends?: boolean } = {},
 ): Promise<boolean> {
   const payment = await claim(context, reference)
   if (payment === null) return true
@@ -60,14 +60,14 @@ async function ask(
   context: PaymentsContext,
   payment: PaymentRow,
   order: OrderRow,
-  resends: boolean,
+  resends: boolean | undefined,
 ): Promise<GatewayStatus> {
   const { gateway, db, clock } = context
   if (gateway?.name !== payment.gateway) return { is: 'no_answer' }
   const facts = factsOf(payment, order)
   const status = await gateway.ask(facts)
   const isYoung = clock() < later(payment.createdAt, sentAgainForSeconds)
-  const mayResend = gateway.ringsPhones && isUnsent(payment) && (isYoung || resends)
+  const mayResend = gateway.ringsPhones && isUnsent(payment) && (resends ?? isYoung)
   const { reference } = payment
   if (status.is !== 'not_found' || !mayResend || !(await claimSending(db, reference, clock()))) return status
   // It never arrived, and the customer still waits: sent again under the same reference, it cannot count twice.

@@ -61,7 +61,8 @@ export async function retryPayment(
 
 async function start(context: PaymentsContext, gateway: Gateway, input: Input): Promise<Started> {
   const [last] = await listAttempts(context.db, input.orderId)
-  if (last && mustAskFirst(last, input)) await checkPayment(context, last.reference)
+  // Nothing is sent here: whoever names another number must not be rung on the old one.
+  if (last && mustAskFirst(last, input)) await checkPayment(context, last.reference, { resends: false })
   const opened = await inTransaction(context.db, (db) => openAttempt(context, db, gateway, input))
   const { turn, isNew } = opened
   const { reference } = opened.payment

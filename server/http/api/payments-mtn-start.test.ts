@@ -225,13 +225,12 @@ test('“Prompt sent” waits until MTN has it; until then the customer may pres
 
 test('what MTN still does not have after minutes can be sent to another number', async () => {
   const placed = await order()
-  const lost = { status: 500, body: html }
   const other = { customerPhone: '0551239876' }
   mtn.plan('233551239876', never)
-  mtn.next('start', lost)
+  mtn.next('start', { status: 500, body: html })
   const { body } = await start(placed)
-  mtn.next('start', lost)
   expect((await retry(body.referenceId, other)).body.code).toBe('payment_running')
+  expect(mtn.taken.has(body.referenceId)).toBe(false)
   shop.clock.forward({ minutes: 2 })
   const second = await retry(body.referenceId, other)
   expect([second.status, await stageOf(placed.id)]).toEqual([

@@ -61,7 +61,7 @@ export function openPaystack(
       const page = isRecord(said?.data) ? readText(said.data.authorization_url) : null
       const isPage = reply.status === 200 && said?.status === true && isAllowedPage(page, baseUrl)
       if (isPage) return { is: 'accepted', hostedUrl: page, isRepeat: false }
-      const isRepeat = reply.status === 400 && /duplicate/i.test(`${said?.code} ${said?.message}`)
+      const isRepeat = reply.status >= 400 && /duplicate/i.test(`${said?.code} ${said?.message}`)
       return { is: 'refused', reason: isRepeat ? pageLost : `HTTP_${reply.status}` }
     },
 
