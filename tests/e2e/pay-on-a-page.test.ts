@@ -68,6 +68,7 @@ test('a payment that fails on the page says so, and the order can be paid on del
 const screens = [
   ['expired_local', 'We have not seen your approval yet', ''],
   ['review', 'We are checking your payment', ''],
+  ['questioned', 'There is a question about your payment', ''],
   ['refund_due', 'Your money comes back to you', ''],
   ['refund_pending', 'Your money is on its way back', ''],
   ['partially_refunded', 'A part of your money was sent back', ', refunded_amount = 1000'],

@@ -87,7 +87,7 @@ function Refund({ refund, onDecide }: { refund: RefundResponse; onDecide(): void
 export function GatewayWords({ words }: { words: string | null }) {
   if (!words) return null
   return (
-    <details>
+    <details className="text-sm">
       <summary className="flex min-h-11 cursor-pointer items-center text-link underline underline-offset-3">
         What the gateway said, word for word
       </summary>
