@@ -299,6 +299,8 @@ test('without its database the shop goes on with stale pages for a day, and from
   }
   expect((await ask('GET', `/product/${gone}`)).status).toBeGreaterThanOrEqual(500)
   expect((await ask('GET', '/shop?sort=price-high')).status).toBe(503)
+  // A proxy goes on sending visitors here: all the other processes have lost the same database.
+  expect(await ask('GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'degraded' } })
 
   clock.forward({ hours: 24 })
   expect((await ask('GET', '/shop')).status).toBe(503)

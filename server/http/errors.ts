@@ -20,8 +20,7 @@ export function answerErrors(app: FastifyInstance): void {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error)
   const { status, text } = refusals[refusal.code]
-  request.refusedFor = refusal.code
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  request.refusal = { code: refusal.code, error }
   const { fields, details, retryAfterSeconds } = refusal.extras
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   reply.status(status).header('cache-control', 'no-store')

@@ -16,7 +16,7 @@ async function open(setup: TestShopSetup = {}): Promise<TestShop> {
 
 test('the usual limits are the ones that docs/security.md names', () => {
   expect(usualLimits).toEqual({
-    memoryBytes: 1_000_000_000,
+    memoryBytes: 700_000_000,
     heapBytes: Math.floor(getHeapStatistics().heap_size_limit * 0.85),
     lagCheckedEveryMs: 1_000,
     bodyBytes: 65_536,
@@ -27,6 +27,11 @@ test('the usual limits are the ones that docs/security.md names', () => {
     uploadMs: 900_000,
     uploadSilenceMs: 30_000,
     formBytes: 142_606_336,
+    uploadsOfAccount: 4,
+    uploadsOfAddress: 12,
+    uploadsInAll: 40,
+    uploadBytesInAll: 2_147_483_648,
+    uploadsInMemory: 2,
     slownessCheckedEveryMs: 1_000,
   })
 })

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import multipart from '@fastify/multipart'
-import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { pictureOrigin } from '../platform/config.ts'
 import type { Context } from '../platform/context.ts'
@@ -26,6 +26,7 @@ import type { Pages } from './pages.ts'
 import { type IsTrusted, openTrustedProxies, redirectToHttps } from './proxies.ts'
 import { followRequests, OneLinePerRequest, requestIdOf } from './request-log.ts'
 import { addSecurityHeaders } from './security-headers.ts'
+import { limitUploads } from './uploads.ts'
 
 type ServerOptions = {
   shop: Shop
@@ -64,14 +65,15 @@ export async function buildHttpServer({
   addSecurityHeaders(app, protocolOptions)
   redirectToHttps(app, { ...protocolOptions, publicUrl: config.publicUrl, isTrusted })
   cutSlowBodies(app, limits)
-  await shedLoad(app, limits)
+  const responses = openResponseCache(app, context)
+  await shedLoad(app, limits, (request) => isCached(responses, request))
   await limitRequests(app, config.server.requestsPerMinute)
   guardAccess(app, shop)
+  await limitUploads(app, { ...limits, folder: config.dataDir })
   await app.register(multipart, {
     limits: { fileSize: 15 * 1024 * 1024, files: 8, fields: 40, fieldSize: 256 * 1024, parts: 48 },
   })
 
-  const responses = openResponseCache(app, context)
   cacheApiResponses(app, responses)
 
   serveHealth(app, context, leaving)
@@ -89,6 +91,11 @@ export async function buildHttpServer({
     if (!development) fastPath.addSource((address) => findCached(responses, address))
   }
   return app
+}
+
+function isCached(responses: ResponseCache, { method, url, headers }: FastifyRequest): boolean {
+  const isForEveryone = (method === 'GET' || method === 'HEAD') && headers.authorization === undefined
+  return isForEveryone && findCached(responses, url) !== null
 }
 
 function findCached(responses: ResponseCache, address: string): CachedResponse | null {

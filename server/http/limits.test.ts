@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { RefusalResponse } from '#contract/refusals.ts'
+import { uploadForm } from '../testing/forms.ts'
 import { sparingly } from '../testing/shop-process.ts'
 import { openTestShop, type TestShop, type TestShopSetup } from '../testing/test-shop.ts'
 
@@ -25,15 +27,38 @@ async function dial({ app }: TestShop): Promise<{ line: Socket; heard: () => str
   return { line, heard: () => heard }
 }
 
-test('a shop with more work than it can do says so, and when to come back', async () => {
-  const { ask } = await open({ limits: { lagMs: 0.000_001, lagCheckedEveryMs: 10 } })
-  await expect.poll(async () => (await ask('GET', '/api/products')).status).toBe(503)
-  const { status, headers, body } = await ask<RefusalResponse>('GET', '/api/products')
+/** Leaves no time for anything else. */
+function workFor(milliseconds: number): void {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end);
+}
+
+test('a shop with more work than it can do says so and when to come back, but still hands out what lies cached', async () => {
+  const { ask } = await open({ limits: { lagMs: 20, lagCheckedEveryMs: 200 } })
+  const search = () => ask<RefusalResponse>('GET', '/api/products?q=shea')
+  expect([(await ask('GET', '/api/products')).status, (await search()).status]).toEqual([200, 200])
+  const busy = setInterval(() => workFor(50), 1)
+  onTestFinished(() => clearInterval(busy))
+  await expect.poll(async () => (await search()).status).toBe(503)
+  const { status, headers, body } = await search()
   expect([status, headers['retry-after']]).toEqual([503, '5'])
   expect(body).toEqual({
     error: 'The shop is very busy. Please try again in a moment.',
     code: 'busy',
   })
+  expect((await ask('GET', '/api/products')).status).toBe(200)
+  clearInterval(busy)
+  await expect.poll(async () => (await search()).status).toBe(200)
+})
+
+test('what is refused to a crowd is one line in the log, not one for each', async () => {
+  const lines: string[] = []
+  const logTo = { write: (line: string) => lines.push(line) }
+  const { ask } = await open({ limits: { memoryBytes: 1, lagCheckedEveryMs: 10 }, logTo })
+  await expect.poll(async () => (await ask('GET', '/api/products')).status).toBe(503)
+  for (let n = 0; n < 20; n++) expect((await ask('GET', '/api/products')).status).toBe(503)
+  expect(lines.filter((line) => /busy.*"answered"/.test(line))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('request failed'))).toHaveLength(1)
 })
 
 test('a person who opened a page of a busy shop reads a page, not JSON', async () => {
@@ -202,4 +227,39 @@ test('whoever may not upload is told so at once, and then has no more time than 
   line.write(`${photoForm(100_000)}\r\n--x`)
   await once(line, 'close')
   expect(heard()).toMatch(/^HTTP\/1\.1 401 /)
+})
+
+test('one account has a few photos on their way at once, and others are not kept waiting by them', async () => {
+  const limits = { uploadsOfAccount: 2, requestMs: 60_000, uploadSilenceMs: 60_000 }
+  const shop = await open({ limits })
+  const { token } = await shop.signedInAs('customer')
+  const { line } = await dial(shop)
+  const slow = [line, ...[2, 3].map(() => connect(line.remotePort ?? 0, '127.0.0.1'))]
+  onTestFinished(() => slow.forEach((each) => void each.destroy()))
+  const refused = Promise.race(slow.map(async (each) => String((await once(each, 'data'))[0])))
+  for (const each of slow) {
+    each.on('error', () => undefined)
+    each.write(`${photoForm(100_000)}Authorization: Bearer ${token}\r\n\r\n--x`)
+  }
+  expect(await refused).toMatch(/^HTTP\/1\.1 429 /)
+  const send = async (as: string) => {
+    const form = await uploadForm([['city', 'Tema']])
+    return (await shop.ask<RefusalResponse>('PUT', '/api/profile', { token: as, ...form })).status
+  }
+  expect(await send(token)).toBe(429)
+  expect(await send((await shop.signedInAs('other customer')).token)).toBe(200)
+  for (const each of slow) each.destroy()
+  await expect.poll(() => send(token)).toBe(200)
+})
+
+test('photos that are on their way lie on the disk without a name, and what they may take in all has an end', async () => {
+  const shop = await open({ limits: { uploadBytesInAll: 100_000 } })
+  const { token } = await shop.signedInAs('customer')
+  const before = await readdir(shop.context.config.dataDir)
+  const send = async (bytes: number) => {
+    const form = await uploadForm([['avatar', Buffer.alloc(bytes, 1)]])
+    return (await shop.ask<RefusalResponse>('PUT', '/api/profile', { token, ...form })).body.code
+  }
+  expect([await send(100_001), await send(99_999)]).toEqual(['busy', 'image_not_supported'])
+  expect(await readdir(shop.context.config.dataDir)).toEqual(before)
 })

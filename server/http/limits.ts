@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
@@ -7,9 +8,9 @@ import { Refusal } from '#contract/refusals.ts'
 
 /** How much the server takes, and how long it waits, before it says no. 0 switches lag and memory off. */
 export type ServerLimits = {
-  /** So late would the next answer be: whoever comes now is asked to come back. */
+  /** So late were most answers for two checks in a row: whoever comes now is asked to come back. */
   lagMs: number
-  /** All memory of the process, photos that are on their way included. */
+  /** Heap and buffers that are in use. Not what the system counts for the process: that does not shrink when they are free again. */
   memoryBytes: number
   /** What Node.js keeps the shop's own things in, with the garbage among them. */
   heapBytes: number
@@ -27,12 +28,19 @@ export type ServerLimits = {
   uploadSilenceMs: number
   /** All that a form with photos may weigh: eight photos as large as they may be, and its texts. */
   formBytes: number
+  /** So many forms with photos may be on their way from one account, from one address (which many people may share), and in all. */
+  uploadsOfAccount: number
+  uploadsOfAddress: number
+  uploadsInAll: number
+  /** What all of them together may take on the disk, and how many are read back into memory at once. */
+  uploadBytesInAll: number
+  uploadsInMemory: number
   slownessCheckedEveryMs: number
 }
 
 export const usualLimits: Omit<ServerLimits, 'lagMs'> = {
-  // One large photo from a phone is unpacked whole beside the shop's own work, and must not turn everybody away.
-  memoryBytes: 1_000_000_000,
+  // Two forms with eight large photos each, the cached pages and a full heap are less than this.
+  memoryBytes: 700_000_000,
   // A full heap ends the process, so people are asked to wait before. Garbage alone does not come near it.
   heapBytes: Math.floor(getHeapStatistics().heap_size_limit * 0.85),
   lagCheckedEveryMs: 1_000,
@@ -44,6 +52,11 @@ export const usualLimits: Omit<ServerLimits, 'lagMs'> = {
   uploadMs: 15 * 60_000,
   uploadSilenceMs: 30_000,
   formBytes: 136 * 1024 * 1024,
+  uploadsOfAccount: 4,
+  uploadsOfAddress: 12,
+  uploadsInAll: 40,
+  uploadBytesInAll: 2 * 1024 ** 3,
+  uploadsInMemory: 2,
   slownessCheckedEveryMs: 1_000,
 }
 
@@ -51,20 +64,42 @@ export const usualLimits: Omit<ServerLimits, 'lagMs'> = {
 export const neverTooBusy = { lagMs: 0, memoryBytes: 0, heapBytes: 0 }
 
 /**
- * More work than the machine can do is answered early and politely. Routes that cost next to nothing (`rateLimit: false`)
- * answer all the same, but /readyz says no: whoever sends visitors here shall send them elsewhere.
+ * More work than the machine can do is answered early and politely. What lies cached and routes that cost next to nothing
+ * (`rateLimit: false`) answer all the same, but /readyz says no: whoever sends visitors here shall send them elsewhere.
  */
-export async function shedLoad(app: FastifyInstance, limits: ServerLimits): Promise<void> {
+export async function shedLoad(
+  app: FastifyInstance,
+  limits: ServerLimits,
+  isCached: (request: FastifyRequest) => boolean,
+): Promise<void> {
+  const isOverloaded = openOverloadCheck(limits)
   await app.register(underPressure, {
-    maxEventLoopDelay: limits.lagMs,
-    maxRssBytes: limits.memoryBytes,
     maxHeapUsedBytes: limits.heapBytes,
     sampleInterval: limits.lagCheckedEveryMs,
-    pressureHandler: ({ routeOptions }) => {
-      const costsNothing = routeOptions.config.rateLimit === false && routeOptions.url !== '/readyz'
-      if (!costsNothing) throw new Refusal('busy', { retryAfterSeconds: 5 })
+    healthCheck: async () => !isOverloaded(),
+    healthCheckInterval: limits.lagCheckedEveryMs,
+    pressureHandler: (request) => {
+      const { config, url } = request.routeOptions
+      const costsNothing = config.rateLimit === false && url !== '/readyz'
+      if (!costsNothing && !isCached(request)) throw new Refusal('busy', { retryAfterSeconds: 5 })
     },
   })
+}
+
+const lagResolutionMs = 10
+
+/** One long pause makes nobody wait twice, so it is no reason to refuse anybody; pauses that go on are. */
+function openOverloadCheck({ lagMs, memoryBytes }: ServerLimits): () => boolean {
+  const delay = monitorEventLoopDelay({ resolution: lagResolutionMs })
+  delay.enable()
+  let lateChecks = 0
+  return () => {
+    const median = delay.percentile(50) / 1e6 - lagResolutionMs
+    delay.reset()
+    lateChecks = lagMs > 0 && median > lagMs ? lateChecks + 1 : 0
+    const { heapUsed, external } = process.memoryUsage()
+    return lateChecks >= 2 || (memoryBytes > 0 && heapUsed + external > memoryBytes)
+  }
 }
 
 /**
@@ -120,7 +155,7 @@ export function cutSlowBodies(app: FastifyInstance, limits: Limits): void {
   })
 }
 
-function hasBody({ headers }: FastifyRequest): boolean {
+export function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 

@@ -1,11 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { finished } from 'node:stream'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { Refusal, type RefusalCode } from '#contract/refusals.ts'
+import { hasBody, type ServerLimits } from './limits.ts'
 
 type Part = MultipartFile | MultipartValue<unknown>
 
-type Read = { texts: Map<string, string>; files: Map<string, Buffer[]> }
+type Read = { texts: Map<string, string>; files: Map<string, FileHandle[]> }
+
+/** One form with files that is on its way. */
+type Upload = {
+  account: string | null
+  address: string
+  bytes: number
+  /** Keeps what comes on the disk: on a slow line it comes for minutes, and memory is for what is being worked on. */
+  save(part: MultipartFile): Promise<FileHandle>
+  /** Waits until few enough others are in memory; the place is free again after the answer. */
+  enterMemory(): Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    upload: Upload | null
+  }
+}
+
+type UploadLimits = Pick<
+  ServerLimits,
+  'uploadsOfAccount' | 'uploadsOfAddress' | 'uploadsInAll' | 'uploadBytesInAll' | 'uploadsInMemory'
+> & { folder: string }
+
+/** Nobody can fill memory, disk or lines with photos: each account, each address and all together have so many at once. */
+export async function limitUploads(app: FastifyInstance, limits: UploadLimits): Promise<void> {
+  await mkdir(limits.folder, { recursive: true })
+  const underWay = new Set<Upload>()
+  const inMemory = openPlaces(limits.uploadsInMemory)
+  const count = (isMeant: (upload: Upload) => boolean) => [...underWay].filter(isMeant).length
+  app.decorateRequest('upload', null)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.routeOptions.config.upload || !hasBody(request)) return
+    const account = request.viewer?.id ?? null
+    const address = request.ip
+    const isTooMany =
+      count((upload) => upload.account === account) >= limits.uploadsOfAccount ||
+      count((upload) => upload.address === address) >= limits.uploadsOfAddress
+    if (isTooMany) throw new Refusal('too_many_requests', { retryAfterSeconds: 30 })
+    if (underWay.size >= limits.uploadsInAll) throw new Refusal('busy', { retryAfterSeconds: 30 })
+
+    let leaveMemory = () => {}
+    const upload: Upload = {
+      account,
+      address,
+      bytes: 0,
+      save: (part) =>
+        saveToDisk(part, limits.folder, (length) => {
+          upload.bytes += length
+          const bytes = [...underWay].reduce((sum, each) => sum + each.bytes, 0)
+          return bytes <= limits.uploadBytesInAll
+        }),
+      async enterMemory() {
+        leaveMemory = await inMemory.enter()
+        if (!underWay.has(upload)) leaveMemory()
+      },
+    }
+    underWay.add(upload)
+    request.upload = upload
+    finished(reply.raw, () => {
+      underWay.delete(upload)
+      leaveMemory()
+    })
+  })
+}
+
+/** The file has no name any more once it is open, so nothing is left behind, whatever ends the request or the process. */
+async function saveToDisk(
+  part: MultipartFile,
+  folder: string,
+  hasRoom: (length: number) => boolean,
+): Promise<FileHandle> {
+  const path = join(folder, `upload-${randomUUID()}`)
+  const file = await open(path, 'wx+', 0o600)
+  await rm(path)
+  try {
+    let isFull = false
+    for await (const piece of part.file) {
+      isFull ||= !hasRoom(piece.length)
+      if (!isFull) await file.appendFile(piece)
+    }
+    if (isFull) throw new Refusal('busy', { retryAfterSeconds: 30 })
+    return file
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+function openPlaces(most: number): { enter(): Promise<() => void> } {
+  let taken = 0
+  const waiting: (() => void)[] = []
+  return {
+    async enter() {
+      if (taken < most) taken++
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+      let isIn = true
+      return () => {
+        if (!isIn) return
+        isIn = false
+        const next = waiting.shift()
+        if (next) next()
+        else taken--
+      }
+    },
+  }
+}
 
 /**
  * Reads a form with files: its texts, checked by the schema, and the files of the named fields, each up to the given
@@ -21,15 +132,45 @@ export async function readUpload<Schema extends z.ZodType>(
   const complaints: Refusal[] = []
   try {
     for await (const part of untilStuck(request, request.parts())) {
-      await take(read, part, mostFiles).catch((error) => complaints.push(fromReading(error)))
+      await take(request, read, part, mostFiles).catch((error) => complaints.push(fromReading(error)))
     }
   } catch (error) {
     complaints.push(fromReading(error))
   }
-  if (complaints[0]) throw complaints[0]
-  const { success, data, error } = schema.safeParse(Object.fromEntries(read.texts))
-  if (!success) throw new Refusal('invalid_input', { fields: fieldsOf(error) })
-  return { fields: data, files: read.files }
+  try {
+    if (complaints[0]) throw complaints[0]
+    const { success, data, error } = schema.safeParse(Object.fromEntries(read.texts))
+    if (!success) throw new Refusal('invalid_input', { fields: fieldsOf(error) })
+    return { fields: data, files: await readBack(request, read.files) }
+  } finally {
+    for (const file of [...read.files.values()].flat()) await file.close()
+  }
+}
+
+async function readBack(
+  request: FastifyRequest,
+  saved: ReadonlyMap<string, readonly FileHandle[]>,
+): Promise<Map<string, Buffer[]>> {
+  const files = new Map<string, Buffer[]>()
+  if (saved.size > 0) await uploadOf(request).enterMemory()
+  for (const [name, handles] of saved) {
+    const inOrder: Buffer[] = []
+    for (const handle of handles) inOrder.push(await readWhole(handle))
+    files.set(name, inOrder)
+  }
+  return files
+}
+
+async function readWhole(handle: FileHandle): Promise<Buffer> {
+  const { size } = await handle.stat()
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(size), 0, size, 0)
+  if (bytesRead !== size) throw new Error('A file that was saved a moment ago cannot be read')
+  return buffer
+}
+
+function uploadOf({ upload }: FastifyRequest): Upload {
+  if (upload === null) throw new Error('A route that reads a form with files says so (config.upload)')
+  return upload
 }
 
 /** A part without any heading makes the reader of forms wait for ever. When the whole form has come, a second is plenty. */
@@ -51,18 +192,23 @@ async function* untilStuck(request: FastifyRequest, parts: AsyncIterator<Part>):
   }
 }
 
-async function take({ texts, files }: Read, part: Part, mostFiles: Record<string, number>): Promise<void> {
+async function take(
+  request: FastifyRequest,
+  { texts, files }: Read,
+  part: Part,
+  mostFiles: Record<string, number>,
+): Promise<void> {
   const { fieldname } = part
   if (part.type === 'file') {
-    const bytes = await part.toBuffer()
-    // A browser sends an empty file for a field in which none was chosen.
-    if (bytes.length === 0 && !part.filename) return
     const same = files.get(fieldname) ?? []
+    const saved = await uploadOf(request).save(part)
+    // A browser sends an empty file for a field in which none was chosen.
+    if (!part.filename && (await saved.stat()).size === 0) return await saved.close()
+    files.set(fieldname, [...same, saved])
     const most = Object.hasOwn(mostFiles, fieldname) ? mostFiles[fieldname] : undefined
     if (most === undefined) refuse(fieldname, 'No file is expected here.')
     if (same.length === most)
       refuse(fieldname, most === 1 ? 'Please send one file.' : `Please send at most ${most} files.`)
-    files.set(fieldname, [...same, bytes])
     return
   }
   if (part.valueTruncated) throw new Refusal('too_large', { text: 'Content is too long' })

@@ -94,3 +94,20 @@ test('a person at a terminal reads one short line, and the stack of an error', (
   expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d INFO {2}answered GET \/shop 3 ms\n$/)
   expect(lines[1]).toMatch(/ERROR no paper\n {2}Error: no paper\n {4}at .*log\.test\.ts/)
 })
+
+test('while the database is away each kind of line is written once, and all else as ever', () => {
+  const { lines, output } = memory()
+  const log = openLog({ level: 'info', output })
+  const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  for (let n = 0; n < 100; n++) {
+    log.error({ err: away }, 'page failed')
+    log.child({ reqId: String(n) }).warn({ err: new Error('Failed query', { cause: away }) }, 'a job failed')
+  }
+  for (let n = 0; n < 2; n++) log.error({ err: new Error('a bug') }, 'page failed')
+  expect(lines.map((line) => JSON.parse(line).msg).sort()).toEqual([
+    'a job failed',
+    'page failed',
+    'page failed',
+    'page failed',
+  ])
+})

@@ -1,4 +1,5 @@
-import { type Logger, pino } from 'pino'
+import { type Logger, type LoggerOptions, pino } from 'pino'
+import { isDatabaseAway } from './database/sql-state.ts'
 import type { RequestIds } from './request-id.ts'
 
 export type Log = Logger
@@ -33,9 +34,29 @@ export function openLog({ level, readable = false, output = process.stdout, requ
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
       serializers: { req: describeRequest, res: describeResponse, err: describeError },
+      hooks: { logMethod: onceAMinuteWhileAway() },
     },
     destination,
   )
+}
+
+type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
+
+const quietMs = 60_000
+
+/** While the database is away, everything fails for the same reason: each kind of line is written once a minute. */
+function onceAMinuteWhileAway(): LogMethod {
+  const written = new Map<string, number>()
+  return function (args, method) {
+    const [facts, text] = args as [unknown, unknown]
+    const error = typeof facts === 'object' && facts !== null && 'err' in facts ? facts.err : null
+    if (error !== null && isDatabaseAway(error)) {
+      const last = written.get(String(text))
+      if (last !== undefined && performance.now() - last < quietMs) return
+      written.set(String(text), performance.now())
+    }
+    method.apply(this, args)
+  }
 }
 
 /** A request's own log carries the id already. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { createOwnDatabase, newDataDir } from '../testing/own-database.ts'
+import { openPostgresProxy } from '../testing/postgres-proxy.ts'
 import { databaseAddress } from '../testing/test-postgres.ts'
 import { readConfig } from './config.ts'
 import { withOwnConnection } from './database/database.ts'
@@ -58,11 +59,29 @@ test('the log begins with version and commit, and names the changes to the table
   expect(second.migrations[0]).toMatch(/^0000_\w+$/)
 })
 
-test('when the database cannot be reached the opening fails and leaves nothing running', async () => {
-  const config = readConfig({
-    DATA_DIR: newDataDir(),
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
-  })
-  await expect(openContext(config)).rejects.toThrow()
+test('a shop that is up before its PostgreSQL waits for it, says so once, and opens', async () => {
+  const { connection, drop } = await createOwnDatabase()
+  onTestFinished(drop)
+  const proxy = await openPostgresProxy(connection)
+  onTestFinished(proxy.close)
+  proxy.refuse(true)
+  const lines: string[] = []
+  const config = readConfig({ DATA_DIR: newDataDir(), DATABASE_URL: proxy.url })
+  const logTo = {
+    write(line: string) {
+      lines.push(line)
+      if (line.includes('does not answer yet')) proxy.refuse(false)
+    },
+  }
+  const { close } = await openContext(config, { logTo })
+  onTestFinished(close)
+  expect(lines.filter((line) => line.includes('does not answer yet'))).toHaveLength(1)
+})
+
+test('when the PostgreSQL does not know the database the opening fails and leaves nothing running', async () => {
+  const { connection, drop } = await createOwnDatabase()
+  onTestFinished(drop)
+  const DATABASE_URL = databaseAddress({ ...connection, database: 'nowhere' })
+  const config = readConfig({ DATA_DIR: newDataDir(), LOG_LEVEL: 'silent', DATABASE_URL })
+  await expect(openContext(config)).rejects.toThrow('does not exist')
 })

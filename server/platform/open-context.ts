@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { PoolConfig } from 'pg'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import type { Context, Version } from './context.ts'
 import { systemClock, systemRandom } from './context.ts'
-import { assertDurable, openDatabase } from './database/database.ts'
+import { assertDurable, openDatabase, withOwnConnection } from './database/database.ts'
 import {
   type EmbeddedPostgres,
   joinEmbeddedPostgres,
@@ -15,6 +16,7 @@ import {
 import { openInvalidation } from './database/invalidation.ts'
 import { migrate } from './database/migrate.ts'
 import { asShopIfPossible } from './database/shop-role.ts'
+import { isDatabaseAway } from './database/sql-state.ts'
 import { logSlowQueries } from './database/watch-queries.ts'
 import { openImages } from './images.ts'
 import { type Jobs, openJobs } from './jobs.ts'
@@ -106,9 +108,26 @@ async function openPostgres(
   log: Log,
   besideTheShop: boolean,
 ): Promise<EmbeddedPostgres> {
-  if (database.url !== undefined)
-    return { connection: { connectionString: database.url }, stop: async () => {} }
+  if (database.url !== undefined) {
+    const connection = { connectionString: database.url }
+    if (!besideTheShop) await untilItAnswers(connection, log)
+    return { connection, stop: async () => {} }
+  }
   return besideTheShop ? joinEmbeddedPostgres({ dataDir, log }) : startEmbeddedPostgres({ dataDir, log })
+}
+
+/** After a power cut the shop may be up before its PostgreSQL: it waits. A wrong password or name is told at once. */
+async function untilItAnswers(connection: PoolConfig, log: Log): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await withOwnConnection(connection, 'start', async () => undefined)
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      if (tries === 0)
+        log.warn({ err: error }, 'The PostgreSQL of DATABASE_URL does not answer yet; waiting for it')
+      await wait(Math.min(250 * 2 ** tries, 5_000))
+    }
+  }
 }
 
 function cleanUpEachNight(jobs: Jobs, limits: RateLimits): void {

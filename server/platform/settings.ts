@@ -57,7 +57,8 @@ export const settings = {
   },
   LAG_LIMIT_MS: {
     standard: '250',
-    meaning: 'Event loop lag above which requests are answered with 503; 0 switches it off',
+    meaning:
+      'Event loop lag, as the median of two seconds in a row, above which requests are answered with 503; 0 switches it off',
     expected: 'a whole number of milliseconds from 0 to 60000',
     example: '500',
   },

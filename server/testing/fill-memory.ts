@@ -6,7 +6,7 @@ import { shedLoad, usualLimits } from '../http/limits.ts'
 /** A server in a process of its own, for the test that fills its memory: says how it answers before, when full, and after. */
 const app = fastify()
 answerErrors(app)
-await shedLoad(app, { ...usualLimits, lagMs: 0, lagCheckedEveryMs: 20 })
+await shedLoad(app, { ...usualLimits, lagMs: 0, lagCheckedEveryMs: 20 }, () => false)
 app.get('/', async () => 'open')
 const answer = async () => (await app.inject('/')).statusCode
 

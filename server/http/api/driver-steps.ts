@@ -15,6 +15,7 @@ import { etagOf } from '#server/platform/page-cache.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { hasAlready } from '../cached-responses.ts'
+import { usualLimits } from '../limits.ts'
 import type { Api } from '../typed-api.ts'
 import { describePage } from '../typed-api.ts'
 import { readUpload } from '../uploads.ts'
@@ -82,8 +83,8 @@ export function driverStepRoutes(api: Api, { delivery }: Shop): void {
   api.route({
     method: 'POST',
     url: '/orders/:id/proofs',
-    config: { access: 'driver' },
-    handlerTimeout: 60_000,
+    config: { access: 'driver', upload: true },
+    handlerTimeout: usualLimits.uploadMs,
     schema: {
       tags,
       description: 'A multipart form: taken_at, and the photo as the file photo.',
