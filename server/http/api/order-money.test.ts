@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import type { DashboardResponse } from '#contract/dashboard.ts'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import type { PaymentResponse } from '#contract/payments.ts'
 import { checkBooks } from '#server/features/dashboard/invariants.ts'
+import { orders } from '#server/features/orders/tables.ts'
 import { openRefundingShop } from '#server/testing/paying-shop.ts'
 
 const shop = await openRefundingShop()
@@ -117,6 +120,31 @@ test('cash that a driver enters for an order that was paid online is marked as p
     amount_to_collect: 165,
     order_status: 'Delivered',
   })
+})
+
+test('orders of an older version get what came in, what went back and what was waived', async () => {
+  const move = ({ id }: { id: number }, status: string) =>
+    ask('PUT', `/api/orders/${id}`, { token, body: { status } })
+  const partly = await paid()
+  await refund(partly.reference, { amount: 40, by_hand: true })
+  const given = await paid()
+  await move(given.placed, 'Shipped')
+  await refund(given.reference, { by_hand: true })
+  const reopened = await paid()
+  await refund(reopened.reference, { by_hand: true })
+  await move(reopened.placed, 'Pending')
+  const all = [partly, given, reopened, await paid()].map(({ placed }) => placed.id)
+  const { id, paidOnline, paidCash, waived, refunded, paymentMethod } = orders
+  const sums = { id, paidOnline, paidCash, waived, refunded, paymentMethod }
+  const read = () => context.db.select(sums).from(orders).where(inArray(id, all)).orderBy(id)
+  const before = await read()
+  await context.db
+    .update(orders)
+    .set({ paidOnline: 0, paidCash: 0, waived: 0, paymentMethod: 'mtn_momo' })
+    .where(inArray(id, all))
+  const migration = readFileSync('server/migrations/0016_order_money.sql', 'utf8')
+  for (const [statement] of migration.matchAll(/^UPDATE [^;]+;/gm)) await context.db.execute(statement)
+  expect(await read()).toEqual(before)
 })
 
 type Event = 'pay' | 'pay back a part' | 'pay back all' | 'cancel' | 'reopen' | 'pay on delivery'
