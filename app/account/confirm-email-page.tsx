@@ -1,15 +1,15 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { api } from '../data/api.ts'
 import { isUndecided } from '../data/api-problem.ts'
 import { pageMeta } from '../layout/page-meta.ts'
 import { useAuth } from '../session/auth.tsx'
 import { loginPath } from '../session/sign-in.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { LoadingNote } from '../ui/skeleton.tsx'
 import type { Route } from './+types/confirm-email-page.ts'
-import { AccountCard, ResendConfirmation } from './cards.tsx'
+import { AccountCard, ResendConfirmation, textLink } from './cards.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -32,6 +32,7 @@ export default function ConfirmEmailPage() {
 
 function Confirmation({ token }: { token: string | null }) {
   const { result, confirm } = useConfirmation(token)
+  if (result === 'ready') return <PressToConfirm onPress={confirm} />
   if (result === 'waiting') return <LoadingNote>Confirming your email...</LoadingNote>
   if (result === null) return <Confirmed />
   if (isUndecided(result)) {
@@ -48,42 +49,53 @@ function Confirmation({ token }: { token: string | null }) {
   )
 }
 
+/** Programs that look after a mailbox open every link in it, so opening says nothing: only a press does. */
+function PressToConfirm({ onPress }: { onPress: () => void }) {
+  return (
+    <>
+      <p className="mt-4">
+        Press the button if you made this account. Orders that you placed with this email then appear in it.
+        All devices are signed out, so that nobody else stays in.
+      </p>
+      <Button className="mt-5" wide onClick={onPress} data-needs-script="">
+        Confirm my email
+      </Button>
+      <p className="mt-4 text-muted-foreground">You did not make an account? Lock out whoever did:</p>
+      <Link to="/forgot-password" className={textLink}>
+        Choose a password of your own
+      </Link>
+    </>
+  )
+}
+
 const incomplete = new Error('This link is not complete. Please open it from the mail again.')
 
-/** The link works once, so it is used once, also when the page renders twice. */
 function useConfirmation(token: string | null) {
-  const [result, setResult] = useState<'waiting' | Error | null>(token ? 'waiting' : incomplete)
-  const confirm = useCallback(async () => {
+  const { revalidate } = useAuth()
+  const [result, setResult] = useState<'ready' | 'waiting' | Error | null>(token ? 'ready' : incomplete)
+  const confirm = async () => {
     setResult('waiting')
     try {
       await api.post('/api/auth/confirm-email', { anonymous: true, body: { token } })
+      // Every sign-in from before has ended, also the one on this device.
+      await revalidate()
       setResult(null)
     } catch (error) {
       setResult(error instanceof Error ? error : new Error(String(error)))
     }
-  }, [token])
-  const hasStarted = useRef(false)
-  useEffect(() => {
-    if (hasStarted.current || !token) return
-    hasStarted.current = true
-    void confirm()
-  }, [confirm, token])
-  return { result, confirm }
+  }
+  return { result, confirm: () => void confirm() }
 }
 
 function Confirmed() {
-  const { user } = useAuth()
   return (
     <>
       <p role="status" className="mt-4 rounded-card bg-success-soft p-4 text-success">
-        Thank you, your email is confirmed. Orders that you placed with it now appear in your account.
+        Thank you, your email is confirmed. Please sign in: orders that you placed with it now appear in your
+        account.
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
-        {user ? (
-          <ButtonLink to="/account">Go to my account</ButtonLink>
-        ) : (
-          <ButtonLink to="/login">Sign in</ButtonLink>
-        )}
+        <ButtonLink to={loginPath('/account')}>Sign in</ButtonLink>
         <ButtonLink to="/shop" variant="secondary">
           Continue Shopping
         </ButtonLink>

@@ -13,6 +13,9 @@ import type { Route } from './+types/login-page.ts'
 import { textOf, useAccountForm } from './account-form.tsx'
 import { AccountCard, textLink } from './cards.tsx'
 
+/** What the shop says; an account whose email is not confirmed answers the same. */
+const wrongLogin = 'Invalid credentials'
+
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Sign In',
@@ -62,7 +65,16 @@ function LoginForm() {
   return (
     <form {...form(send)} className="mt-6 grid gap-5">
       <ErrorSummary {...summary} />
-      {failure && <ErrorPanel title="Login failed">{failure}</ErrorPanel>}
+      {failure && (
+        <ErrorPanel title="Login failed">
+          {failure}
+          {failure === wrongLogin && (
+            <span className="mt-1 block text-sm">
+              Just signed up? Please confirm your email first, with the link in our mail.
+            </span>
+          )}
+        </ErrorPanel>
+      )}
       <TextField
         {...field('email')}
         label="Email"

@@ -32,7 +32,9 @@ test('a new customer confirms, signs in, fills in a profile with a picture and s
   await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
   await expect(page.getByText('Please confirm your email')).toBeVisible()
   await page.goto(await linkInMail(account.email, 'Please confirm your email address'))
-  await page.getByRole('link', { name: 'Go to my account' }).click()
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await fillLogin(page, account)
   await expect(page.getByRole('heading', { level: 2, name: 'Edit Profile' })).toBeVisible()
   await expect(page.getByText('Please confirm your email')).toBeHidden()
 

@@ -63,15 +63,18 @@ test('whoever signs up is asked to look into the mail and finds the email filled
   expect(await page.evaluate(() => localStorage.getItem('jwt_token'))).toBeNull()
 })
 
-test('the link in the mail confirms the email, once', async ({ page, newAccount }) => {
+test('the link in the mail confirms the email after a press, once', async ({ page, newAccount }) => {
   const { email } = await newAccount()
   const link = await linkInMail(email, 'Please confirm your email address')
-  await page.goto(link)
+  await openHydrated(page, link)
+  await openHydrated(page, link)
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(page.getByText('Thank you, your email is confirmed.')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL('/login?from=%2Faccount')
 
   await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(page.getByRole('alert').getByText('This link does not work any more')).toBeVisible()
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
 })
@@ -85,11 +88,14 @@ test('whoever is signed in asks for a new link where the old one does not work a
   const first = await linkInMail(account.email, 'Please confirm your email address')
   await signIn(account)
   await page.goto('/confirm-email?token=made-up')
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect(toasts(page)).toContainText(`Please look into the mail of ${account.email}.`)
   await expect.poll(() => linkInMail(account.email, 'Please confirm your email address')).not.toBe(first)
   await page.goto(await linkInMail(account.email, 'Please confirm your email address'))
-  await expect(page.getByRole('link', { name: 'Go to my account' })).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(page.getByText('Thank you, your email is confirmed.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('jwt_token'))).toBeNull()
 })
 
 test('a confirmation link that lost its end says so', async ({ page }) => {

@@ -45,8 +45,17 @@ test('the link in the mail confirms the e-mail, once', async () => {
   const link = await confirmLink('ama@example.com')
   expect(await isConfirmed(token)).toBe(false)
   expect(await post('confirm-email', { token: link })).toMatchObject(done)
-  expect(await isConfirmed(token)).toBe(true)
+  const { body } = await post<SignInResponse>('signin', { email: 'ama@example.com', password })
+  expect(await isConfirmed(body.token)).toBe(true)
   expect(await post('confirm-email', { token: link })).toMatchObject(refused)
+})
+
+test('a stranger who signed up with somebody’s e-mail is out once its owner confirms it', async () => {
+  const stranger = await signUp('owner@example.com')
+  const other = await signUp('other@example.com')
+  await post('confirm-email', { token: await confirmLink('owner@example.com') })
+  expect(await shop.accounts.findViewer(stranger)).toBeNull()
+  expect(await shop.accounts.findViewer(other)).not.toBeNull()
 })
 
 test('a confirmation link works for 48 hours', async () => {
@@ -67,8 +76,10 @@ test('a new confirmation mail ends the link of the one before', async () => {
 })
 
 test('whoever has confirmed gets no further confirmation mail', async () => {
-  const token = await signUp('efua@example.com')
+  await signUp('efua@example.com')
   await post('confirm-email', { token: await confirmLink('efua@example.com') })
+  const signedIn = await post<SignInResponse>('signin', { email: 'efua@example.com', password })
+  const { token } = signedIn.body
   const before = (await mails()).length
   expect(await post('resend-confirmation', undefined, token)).toMatchObject(done)
   expect(await mails()).toHaveLength(before)

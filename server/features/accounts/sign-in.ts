@@ -19,8 +19,8 @@ export async function signIn(
 ): Promise<{ viewer: Viewer; token: string }> {
   const { result: userId, isUnusual } = await limitSignIns(context, login, caller, async () => {
     const found = await findByPassword(context, login.email, login.password)
-    if (found === null) throw new Refusal('invalid_credentials')
-    return found
+    if (found === null || !mayOpen(context, found)) throw new Refusal('invalid_credentials')
+    return found.id
   })
   await rememberPlace(context, userId, login, caller)
   const token = await startSession(context, userId, caller.userAgent)
@@ -44,7 +44,7 @@ export async function provePassword(
 ): Promise<void> {
   await limitProofs(context, viewer, async () => {
     const found = await findByPassword(context, viewer.email, password)
-    if (found === viewer.id) return
+    if (found?.id === viewer.id) return
     throw new Refusal('invalid_input', { fields: { [field]: 'This is not your current password' } })
   })
 }
@@ -54,19 +54,32 @@ export async function unlockAccount(context: Context, email: string): Promise<vo
   await forgetGuesses(context, (await getAccount(context, email)).email)
 }
 
+type FoundAccount = { id: string; hasConfirmedEmail: boolean }
+
+/**
+ * Where mails reach people, an account opens once its mailbox has answered, and until then answers like one with another
+ * password. Otherwise whoever signs up with a stranger's address would see by the sign-in whether it had an account before.
+ */
+function mayOpen({ config }: Context, { hasConfirmedEmail }: FoundAccount): boolean {
+  return hasConfirmedEmail || config.mail.smtpUrl === undefined
+}
+
 /** Whose e-mail and password these are. An unknown e-mail costs the same work, so that no clock tells the two apart. */
-async function findByPassword({ db }: Context, email: string, password: string): Promise<string | null> {
-  const [account] = await db
-    .select({ userId: users.id, passwordHash: credentials.password })
+async function findByPassword(
+  { db }: Context,
+  email: string,
+  password: string,
+): Promise<FoundAccount | null> {
+  const { id, hasConfirmedEmail } = users
+  const [row] = await db
+    .select({ account: { id, hasConfirmedEmail }, passwordHash: credentials.password })
     .from(users)
     .leftJoin(
       credentials,
       and(eq(credentials.userId, users.id), eq(credentials.providerId, passwordProvider)),
     )
     .where(eq(users.email, email))
-  if (account?.passwordHash) {
-    return (await isPassword(account.passwordHash, password)) ? account.userId : null
-  }
+  if (row?.passwordHash) return (await isPassword(row.passwordHash, password)) ? row.account : null
   await hashPassword(password)
   return null
 }

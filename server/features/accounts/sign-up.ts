@@ -5,10 +5,11 @@ import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { postEmail } from '../notifications/outbox.ts'
 import { alreadyRegisteredEmail } from './account-emails.ts'
+import { forgetPlaces } from './known-places.ts'
 import { type Caller, limitConfirmations, limitSignUps } from './limits.ts'
 import { postLinkMail, redeemSecret } from './one-time-links.ts'
 import { hashPassword } from './passwords.ts'
-import { credentials, passwordProvider, users } from './tables.ts'
+import { credentials, passwordProvider, sessions, users } from './tables.ts'
 import { type Roles, setRoles } from './team.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -83,12 +84,18 @@ export async function createAccount(
   })
 }
 
+/**
+ * Anybody can sign up with somebody else's address and stay signed in. Whoever was in before the mailbox answered is out, and
+ * signs in anew like everybody else.
+ */
 export async function confirmEmail(context: Context, secret: string): Promise<void> {
   const now = context.clock()
   await inTransaction(context.db, async (db) => {
     const userId = await redeemSecret(db, secret, 'confirm_email', now)
     if (userId === null) throw new Refusal('invalid_link')
     await db.update(users).set({ hasConfirmedEmail: true, updatedAt: now }).where(eq(users.id, userId))
+    await db.delete(sessions).where(eq(sessions.userId, userId))
+    await forgetPlaces({ db }, userId)
   })
 }
 

@@ -174,7 +174,10 @@ function refuseUnproven({ hasConfirmedEmail }: { hasConfirmedEmail: boolean }, r
 
 /** The first admin is made at the command line, by whoever can reach the server itself. */
 export async function makeAdmin(context: Context, email: string): Promise<void> {
-  await setRoles(context, null, (await getAccount(context, email)).id, { isAdmin: true })
+  const { id } = await getAccount(context, email)
+  // The owner knows whose account it is, also while the shop's mails do not arrive yet.
+  await context.db.update(users).set({ hasConfirmedEmail: true }).where(eq(users.id, id))
+  await setRoles(context, null, id, { isAdmin: true })
 }
 
 export async function getAccount(

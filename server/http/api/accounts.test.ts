@@ -1,5 +1,5 @@
 import { count, eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import type { SignInResponse, SignUpResponse } from '#contract/accounts.ts'
 import { users } from '#server/features/accounts/tables.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
@@ -38,6 +38,25 @@ test('signing up with a known e-mail looks the same, changes nothing and tells o
   expect((await subjectsFor('efua@example.com')).sort()).toEqual(subjects)
   expect((await signIn('efua@example.com', 'her own password')).status).toBe(200)
   expect((await signIn('efua@example.com', 'a stranger’s password')).status).toBe(401)
+})
+
+test('where mails reach people, signing up and in with an e-mail does not tell whether it had an account', async () => {
+  const settings = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'shop@example.com' }
+  const shop = await openTestShop({ settings })
+  onTestFinished(shop.close)
+  const post = (path: string, body: object) => shop.ask('POST', `/api/auth/${path}`, { body })
+  await shop.shop.accounts.createAccount({ email: 'known@example.com', password: 'her own password' })
+  const answers = ['known@example.com', 'new@example.com'].map(async (email) => {
+    const login = { email, password: 'kente cloth' }
+    return [(await post('signup', login)).status, await post('signin', login)]
+  })
+  const [known, fresh] = await Promise.all(answers)
+  expect(known).toMatchObject([201, { status: 401, body: { code: 'invalid_credentials' } }])
+  expect(fresh).toMatchObject([201, { status: 401, body: { code: 'invalid_credentials' } }])
+
+  const link = (await shop.mails()).find(({ to }) => to === 'new@example.com')
+  await post('confirm-email', { token: /token=([\w-]+)/.exec(link?.text ?? '')?.[1] })
+  expect((await post('signin', { email: 'new@example.com', password: 'kente cloth' })).status).toBe(200)
 })
 
 test('fifty sign-ups at once with one e-mail make one account', async () => {
