@@ -2,7 +2,7 @@ import { and, eq, isNull, lte, or } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { type Pesewas, toCedis } from '#rules/money.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
-import { normaliseTrackingCode } from '#rules/tracking-code.ts'
+import { isSameCode } from '#rules/tracking-code.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
@@ -72,7 +72,7 @@ export async function getNamedOrder(
 ): Promise<OrderRow> {
   const order = await findOrder(db, named.orderId)
   const isMeant = order !== null && order.total === named.amount
-  if (isMeant && normaliseTrackingCode(named.trackingCode ?? '') === order.trackingCode) return order
+  if (isMeant && isSameCode(named.trackingCode ?? '', order.trackingCode)) return order
   const name = 'paymentMissesFromAddress'
   const { allowed, retryAfterSeconds } = await limits.take(name, address, misses)
   if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
