@@ -24,7 +24,15 @@ export type DemoAccounts = { admin: Account; driver: Account; customer: Account 
 
 /** Only where nobody but this machine can reach the shop and where it keeps its own database. */
 export function mayHaveDemoAccounts({ config }: Context): boolean {
-  return !config.isProduction && config.isLoopback && config.database.url === undefined
+  return config.isTryout && config.database.url === undefined
+}
+
+const demoEmails = ['admin', 'driver', 'customer'].map((name) => `${name}@demo.example`)
+
+/** A shop that strangers can reach keeps none of an earlier sample: their passwords lay in a file. Says how many there were. */
+export async function removeDemoAccounts({ db }: Context): Promise<number> {
+  const removed = await db.delete(users).where(inArray(users.email, demoEmails)).returning({ id: users.id })
+  return removed.length
 }
 
 export async function makeDemoAccounts(context: Context, shop: Shop): Promise<DemoAccounts> {

@@ -13,6 +13,7 @@ import {
 } from '../platform/database/move-database.ts'
 import { openContext } from '../platform/open-context.ts'
 import { openShop } from '../shop.ts'
+import { removeDemoAccounts } from './demo-shop.ts'
 import { oneWord } from './terminal.ts'
 
 type Side = Awaited<ReturnType<typeof openContext>>
@@ -69,6 +70,8 @@ async function moveAndCompare(here: Side, there: Side, { dataDir }: Config): Pro
     `${rows} rows in ${Object.keys(tables).length} tables are the same on both sides, and ${jobs} waiting jobs went along.`,
   )
   console.log('The books add up on both sides: stock, orders, payments and cash.')
+  const demoAccounts = await removeDemoAccounts(there.context)
+  if (demoAccounts > 0) console.log('The demo accounts did not go along.')
 }
 
 async function booksOf({ db }: Context, side: string): Promise<string[]> {

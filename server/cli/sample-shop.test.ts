@@ -5,6 +5,7 @@ import { orderStatuses } from '#rules/order-status.ts'
 import { sampleProducts } from '#rules/sample-products.ts'
 import { extraProduct } from '../../sample-shop/extra-product.ts'
 import { sampleOrders } from '../../sample-shop/orders.ts'
+import { users } from '../features/accounts/tables.ts'
 import { checkInvariants } from '../features/orders/invariants.ts'
 import { readConfig } from '../platform/config.ts'
 import { shelve } from '../testing/sample-rows.ts'
@@ -74,8 +75,19 @@ test.each([
   ['a database of its own choice', { DATABASE_URL: 'postgres://shop:secret@db.example.com/shop' }],
   ['production', { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example.com' }],
   ['an address that others can reach', { HOST: '0.0.0.0' }],
+  ['an address on the web', { PUBLIC_URL: 'https://shop.example.com' }],
 ])('a shop with %s has no demo accounts, whatever files lie about', async (_what, settings) => {
   const elsewhere = { ...context, config: readConfig({ DATA_DIR: context.config.dataDir, ...settings }) }
   expect(mayHaveDemoAccounts(elsewhere)).toBe(false)
   expect(await findDemoAccounts(elsewhere)).toBeNull()
+})
+
+test('a sample shop that is opened to others loses its demo accounts, and says so', async () => {
+  const { context, shop } = await openNewShop()
+  await makeDemoAccounts(context, shop)
+  const config = readConfig({ DATA_DIR: context.config.dataDir, PUBLIC_URL: 'https://shop.example.com' })
+  const said: string[] = []
+  expect(await fillSampleShop({ ...context, config }, shop, (text) => said.push(text))).toBeNull()
+  expect(said).toEqual(['Removed the demo accounts: this shop can be reached by others.'])
+  expect(await context.db.$count(users)).toBe(0)
 })

@@ -23,6 +23,7 @@ import {
   findDemoAccounts,
   makeDemoAccounts,
   mayHaveDemoAccounts,
+  removeDemoAccounts,
 } from './demo-shop.ts'
 
 /** Fills an empty shop and says which demo accounts it has, if it may have any. */
@@ -32,6 +33,8 @@ export async function fillSampleShop(
   say: (text: string) => void,
 ): Promise<DemoAccounts | null> {
   await fillEmptyShop(context, say)
+  if (!mayHaveDemoAccounts(context) && (await removeDemoAccounts(context)) > 0)
+    say('Removed the demo accounts: this shop can be reached by others.')
   // Also where an earlier start was cut off after it had filled the shelves.
   const isNew = (await context.db.$count(users)) === 0
   if (!isNew || !mayHaveDemoAccounts(context)) return findDemoAccounts(context)

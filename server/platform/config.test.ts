@@ -35,6 +35,7 @@ test('without any setting the server listens for this machine only, with the emb
   expect(readConfig({})).toEqual({
     isProduction: false,
     isLoopback: true,
+    isTryout: true,
     dataDir: resolve('./data'),
     publicUrl: 'http://127.0.0.1:3000',
     server: { host: '127.0.0.1', port: 3000, trustProxy: [], requestsPerMinute: 600, lagLimitMs: 250 },
@@ -220,6 +221,18 @@ test('an address for every visitor is not a loopback address, and its own link s
     publicUrl: 'http://[::1]:81',
   })
 })
+
+test.each([
+  { HOST: '0.0.0.0' },
+  { PUBLIC_URL: 'https://shop.example.com' },
+  { NODE_ENV: 'production', PUBLIC_URL: 'https://shop.example.com' },
+])(
+  'a shop that others can reach (%j) has no payments that move no money, and refuses to be told so',
+  (env) => {
+    expect(readConfig(env)).toMatchObject({ isTryout: false, payments: { gateway: 'none' } })
+    expect(() => readConfig({ ...env, PAYMENT_GATEWAY: 'test' })).toThrow('PAYMENT_GATEWAY must be')
+  },
+)
 
 test('a public address loses the slash at its end', () => {
   expect(readConfig({ PUBLIC_URL: 'https://shop.example.com/' }).publicUrl).toBe('https://shop.example.com')

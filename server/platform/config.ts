@@ -7,6 +7,8 @@ export type Config = {
   isProduction: boolean
   /** Only this machine can reach the server. */
   isLoopback: boolean
+  /** Nobody but this machine can reach it, whatever NODE_ENV says: it may have demo accounts and payments that move no money. */
+  isTryout: boolean
   dataDir: string
   /** Without a slash at its end. */
   publicUrl: string
@@ -58,17 +60,25 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   ) as Given
   const read = settingsSchema.safeParse(given)
   const wrong = read.error?.issues.map((issue) => String(issue.path[0])) ?? []
-  const refused = [...wrong, ...refusedInProduction(given)]
+  const refused = [...wrong, ...refusedHere(given)]
   const missing = requiredBy(given).filter((name) => given[name] === undefined)
   if (!read.success || refused.length + missing.length > 0) throw mistakes(refused, missing)
   return arrange(read.data)
 }
 
-function refusedInProduction(given: Given): SettingName[] {
-  if (given.NODE_ENV !== 'production') return []
+function isTryout({ NODE_ENV, HOST, PUBLIC_URL }: Pick<Given, 'NODE_ENV' | 'HOST' | 'PUBLIC_URL'>): boolean {
+  return NODE_ENV !== 'production' && isLoopback(HOST ?? 'localhost') && !PUBLIC_URL?.startsWith('https:')
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+}
+
+function refusedHere(given: Given): SettingName[] {
   const refused: SettingName[] = []
+  if (given.PAYMENT_GATEWAY === 'test' && !isTryout(given)) refused.push('PAYMENT_GATEWAY')
+  if (given.NODE_ENV !== 'production') return refused
   if (given.PUBLIC_URL?.startsWith('http://')) refused.push('PUBLIC_URL')
-  if (given.PAYMENT_GATEWAY === 'test') refused.push('PAYMENT_GATEWAY')
   if (given.PAYMENT_GATEWAY_URL) refused.push('PAYMENT_GATEWAY_URL')
   if (given.MTN_ENVIRONMENT === 'sandbox') refused.push('MTN_ENVIRONMENT')
   if (given.PAYSTACK_SECRET_KEY?.startsWith('sk_test_')) refused.push('PAYSTACK_SECRET_KEY')
@@ -117,7 +127,8 @@ function arrange(values: SettingValues): Config {
   const isProduction = values.NODE_ENV === 'production'
   return {
     isProduction,
-    isLoopback: host === 'localhost' || host === '::1' || host.startsWith('127.'),
+    isLoopback: isLoopback(host),
+    isTryout: isTryout(values),
     dataDir: resolve(values.DATA_DIR),
     publicUrl: values.PUBLIC_URL ?? localAddress(host, port),
     server: {
@@ -141,7 +152,7 @@ function arrange(values: SettingValues): Config {
       from,
       to: values.MAIL_TO ?? from.replace(/^.*<(.*)>$/, '$1'),
     },
-    payments: arrangePayments(values, isProduction),
+    payments: arrangePayments(values),
     gatewayQuestionsPerSecond: values.GATEWAY_QUESTIONS_PER_SECOND,
   }
 }
@@ -151,8 +162,8 @@ const mtnAddresses = {
   mtnghana: 'https://proxy.momoapi.mtn.com',
 }
 
-function arrangePayments(values: SettingValues, isProduction: boolean): PaymentsConfig {
-  const gateway = values.PAYMENT_GATEWAY ?? (isProduction ? 'none' : 'test')
+function arrangePayments(values: SettingValues): PaymentsConfig {
+  const gateway = values.PAYMENT_GATEWAY ?? (isTryout(values) ? 'test' : 'none')
   const elsewhere = values.PAYMENT_GATEWAY_URL
   if (gateway === 'paystack') {
     const baseUrl = elsewhere ?? 'https://api.paystack.co'

@@ -160,9 +160,10 @@ export const settings = {
     example: 'owner@example.com',
   },
   PAYMENT_GATEWAY: {
-    standard: 'test; in production none',
-    meaning: 'Gateway for online payments; test moves no money and is refused in production',
-    expected: 'test, mtn, paystack or none (in production not test)',
+    standard: 'none; test where only this machine can reach the shop',
+    meaning:
+      'Gateway for online payments; test moves no money and is refused in production, on an https address and where HOST lets others in',
+    expected: 'mtn, paystack or none; test only outside production, without https and on a loopback HOST',
     example: 'mtn',
   },
   PAYMENT_GATEWAY_URL: {
