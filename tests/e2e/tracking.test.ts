@@ -82,6 +82,7 @@ test('the progress follows the order, and a cancelled one turns red without tick
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', percent)
     await expect(page.getByRole('main').locator('[aria-current=step]')).toContainText(status)
   }
+  await expect(page.getByRole('main')).toContainText('PaymentNothing to pay')
   const bar = page.getByRole('progressbar')
   await expect(bar.locator('div')).toHaveCSS('background-color', await colourOf(page, '--destructive'))
   await expect(

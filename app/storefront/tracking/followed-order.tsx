@@ -40,7 +40,7 @@ export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) 
             <time dateTime={order.createdAt.toISOString()}>{formatDate(order.createdAt)}</time>
           </Fact>
           <Fact label="Shipping to">{order.customerName}</Fact>
-          <Fact label="Payment">{order.paymentState}</Fact>
+          <Fact label="Payment">{paymentText(order)}</Fact>
           <Fact label="Last updated">
             <RelativeTime at={order.updatedAt} now={now} />
           </Fact>
@@ -67,6 +67,12 @@ export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) 
       </div>
     </div>
   )
+}
+
+/** Nobody is asked for the money of an order that will not come. */
+function paymentText({ status, paymentState }: ShownOrder): string {
+  const isOpen = paymentState === 'Pay on delivery' || paymentState === 'Awaiting payment'
+  return status === 'Cancelled' && isOpen ? 'Nothing to pay' : paymentState
 }
 
 function Fact({ label, children }: { label: string; children: React.ReactNode }) {
