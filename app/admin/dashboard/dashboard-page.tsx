@@ -184,12 +184,18 @@ function PaymentsToReview({ onChanged }: PaymentsToReviewProps) {
     <section aria-labelledby="payments-to-review" className="grid content-start gap-3">
       <h2 id="payments-to-review">Payments to review</h2>
       <Payments state="review" onChanged={onChanged} />
+      <Payments state="questioned" onChanged={onChanged} />
       <Payments state="refund_due" onChanged={onChanged} />
     </section>
   )
 }
 
-function Payments({ state, onChanged }: PaymentsToReviewProps & { state: 'review' | 'refund_due' }) {
+function Payments({
+  state,
+  onChanged,
+}: PaymentsToReviewProps & {
+  state: 'review' | 'questioned' | 'refund_due'
+}) {
   const { data, total, error, isLoading, refetch } = useFetch<{ payments: AdminPaymentResponse[] }>(
     `/api/payments?state=${state}&limit=10`,
   )
