@@ -36,7 +36,10 @@ export function PayOrder({ order, beginsByItself, onLeave }: PayOrderProps) {
   useLeaveWhenPaid(order, onLeave)
   const panel = useRef<HTMLDivElement>(null)
   // The button that was pressed, or the place to which the browser came back, may be far below.
-  useEffect(() => window.scrollTo(0, 0), [])
+  useEffect(() => {
+    // Newer browsers give a promise back, which is no way to clean up.
+    window.scrollTo(0, 0)
+  }, [])
   useEffect(() => {
     if (!failure) return
     window.scrollTo(0, 0)
