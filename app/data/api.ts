@@ -15,6 +15,8 @@ export type CallOptions = {
   keepalive?: boolean
   /** Signing in and up go without the old token. */
   anonymous?: boolean
+  /** A token that this device has no longer, for telling the shop that it is to end. */
+  token?: string
   /** The tag of the answer that the page has already; if nothing changed since, the body is null. */
   knownTag?: string
   /** The text for a refusal that came without any. */
@@ -48,7 +50,7 @@ export async function getIfChanged<Answer>(path: string, options: CallOptions = 
 }
 
 async function call(method: string, path: string, options: CallOptions) {
-  const token = options.anonymous ? null : readToken()
+  const token = options.anonymous ? null : (options.token ?? readToken())
   const limit = startLimit(options)
   try {
     const response = await fetch(address(path, options.query), {

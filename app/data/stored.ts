@@ -85,12 +85,14 @@ export function useStored<Value>(store: Stored<Value>): Value | undefined {
 
 const notRead = () => undefined
 
-/** Removes everything whose key begins so, on this device and in this tab. */
-export function removeStored(prefix: string): void {
+type Area = 'localStorage' | 'sessionStorage'
+
+/** Removes every key that is chosen so, on this device and in this tab. */
+export function removeStored(isChosen: (key: string, area: Area) => boolean): void {
   for (const area of ['localStorage', 'sessionStorage'] as const) {
     attempt(() => {
-      const keys = Object.keys(globalThis[area]).filter((key) => key.startsWith(prefix))
-      for (const key of keys) globalThis[area].removeItem(key)
+      for (const key of Object.keys(globalThis[area]))
+        if (isChosen(key, area)) globalThis[area].removeItem(key)
     })
   }
 }

@@ -13,19 +13,21 @@ import {
 import { useLocation, useNavigate } from 'react-router'
 import { hasAllRoles, hasAnyRole, type Role } from '#rules/roles.ts'
 import { signedOutEvent } from '../data/api.ts'
-import { isAboutToken } from '../data/token.ts'
+import { isAboutToken, readToken } from '../data/token.ts'
 import { useToasts } from '../ui/toasts.tsx'
-import { removeDrafts } from './drafts.ts'
+import { removeAllButTyped, removePersonal } from './drafts.ts'
 import { nextSession, type SessionEvent, type SessionState, startingSession } from './session-state.ts'
 import {
   forgetSession,
+  hasUntoldSignOuts,
+  leaveDevice,
   loginPath,
   rememberUser,
   restoreSession,
-  revokeToken,
   type SignInResult,
   signIn,
   signUp,
+  tellSignOuts,
 } from './sign-in.ts'
 
 export type Auth = SessionState & {
@@ -80,7 +82,8 @@ function useSession() {
   const goTo = useShownNavigation()
   const { show } = useToasts()
   const isLeaving = useRef(false)
-  useRestoredSession(dispatch)
+  useRestoredSession(dispatch, state.user !== null)
+  useToldSignOuts()
   useEndOfSession(dispatch, isLeaving)
   useRevalidateOnline(dispatch, state.isUnsure)
   useEffect(() => {
@@ -91,14 +94,17 @@ function useSession() {
     async ({ done, failed }: SignOutMessages = usualMessages) => {
       isLeaving.current = true
       try {
-        await revokeToken()
+        if (!leaveDevice()) {
+          show({ ...failed, tone: 'destructive' })
+          return
+        }
+        void tellSignOuts()
         // First the page, then the person: a guarded page would otherwise lead to the login.
         await goTo('/')
         forgetSession(dispatch)
-        removeDrafts()
+        // Once more, because a form that closes keeps what was typed.
+        removePersonal()
         show({ ...done, tone: 'success' })
-      } catch {
-        show({ ...failed, tone: 'destructive' })
       } finally {
         isLeaving.current = false
       }
@@ -113,15 +119,24 @@ function useSession() {
   }
 }
 
-function useRestoredSession(dispatch: Dispatch<SessionEvent>): void {
+function useRestoredSession(dispatch: Dispatch<SessionEvent>, isSomebody: boolean): void {
+  const wasSomebody = useRef(isSomebody)
+  useEffect(() => {
+    wasSomebody.current = isSomebody
+  }, [isSomebody])
   useEffect(() => {
     void restoreSession(dispatch)
+    const lookAgain = () => {
+      // Whoever signed out in another tab also leaves this one.
+      if (wasSomebody.current && readToken() === null) removePersonal()
+      void restoreSession(dispatch)
+    }
     const follow = (event: StorageEvent) => {
-      if (isAboutToken(event)) void restoreSession(dispatch)
+      if (isAboutToken(event)) lookAgain()
     }
     // A page that comes back from the browser's memory has missed what other tabs did.
     const restore = (event: PageTransitionEvent) => {
-      if (event.persisted) void restoreSession(dispatch)
+      if (event.persisted) lookAgain()
     }
     window.addEventListener('storage', follow)
     window.addEventListener('pageshow', restore)
@@ -132,6 +147,24 @@ function useRestoredSession(dispatch: Dispatch<SessionEvent>): void {
   }, [dispatch])
 }
 
+const tellAgainMs = 30_000
+
+/** A sign-out that did not reach the shop is told with the next page, with the network, and every half minute. */
+function useToldSignOuts(): void {
+  useEffect(() => {
+    const tell = () => {
+      if (hasUntoldSignOuts()) void tellSignOuts()
+    }
+    tell()
+    const timer = setInterval(tell, tellAgainMs)
+    window.addEventListener('online', tell)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', tell)
+    }
+  }, [])
+}
+
 /** Whoever is signing out by themselves needs no message about it. */
 function useEndOfSession(dispatch: Dispatch<SessionEvent>, isLeaving: RefObject<boolean>): void {
   const navigate = useNavigate()
@@ -140,6 +173,7 @@ function useEndOfSession(dispatch: Dispatch<SessionEvent>, isLeaving: RefObject<
     const leave = (event: Event) => {
       if (isLeaving.current) return
       forgetSession(dispatch)
+      removeAllButTyped()
       if (event instanceof CustomEvent && event.detail?.quiet) return
       show({ title: 'Please sign in again', description: 'You have been signed out.' })
       void navigate(loginPath(window.location.pathname + window.location.search))

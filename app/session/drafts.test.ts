@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openFakeStorage } from '../data/fake-storage.ts'
-import { openDraft, personalKey, removeDrafts } from './drafts.ts'
+import { openDraft, personalKey, removeAllButTyped, removeDraftsOfOthers, removePersonal } from './drafts.ts'
 
 const isText = (kept: unknown): kept is { text: string } =>
   typeof kept === 'object' && kept !== null && 'text' in kept && typeof kept.text === 'string'
@@ -24,15 +24,39 @@ test('what was sent is forgotten', () => {
   expect(draft.read()).toBeNull()
 })
 
-test('whoever signs out leaves no drafts behind, and the rest of the storage stays', () => {
+/** A phone on which Ama has ordered and typed. */
+function fillPhone() {
   openDraft('profile', 'ama', isText).write({ text: 'Ama' })
-  openDraft('testimonial', 'ama', isText).write({ text: 'Lovely' })
-  sessionStorage.setItem('scroll', '100')
-  localStorage.setItem(personalKey('driver-day', 'ama'), '[]')
-  localStorage.setItem('theme', 'dark')
-  removeDrafts()
+  for (const key of ['adom_beauty_checkout_draft', 'adom_beauty_placed_order', 'scroll'])
+    sessionStorage.setItem(key, 'Ama')
+  for (const key of [
+    personalKey('driver-day', 'ama'),
+    'adom_beauty_checkout_details',
+    'adom_beauty_payments',
+    'adom_something_new',
+    'adom_beauty_cart',
+    'adom_driver_taps:ama',
+    'theme',
+  ])
+    localStorage.setItem(key, 'Ama')
+}
+
+test('whoever signs out leaves nothing about themselves behind; the cart, unsent taps and the theme stay', () => {
+  fillPhone()
+  removePersonal()
   expect(Object.keys(sessionStorage)).toEqual(['scroll'])
-  expect(Object.keys(localStorage)).toEqual(['theme'])
+  expect(Object.keys(localStorage)).toEqual(['adom_beauty_cart', 'adom_driver_taps:ama', 'theme'])
+})
+
+test('a sign-in that was ended elsewhere leaves only what was being typed, for the same person', () => {
+  fillPhone()
+  removeAllButTyped()
+  expect(Object.keys(sessionStorage)).toEqual(['adom_draft:profile:ama', 'scroll'])
+  expect(Object.keys(localStorage)).toEqual(['adom_beauty_cart', 'adom_driver_taps:ama', 'theme'])
+  removeDraftsOfOthers('ama')
+  expect(openDraft('profile', 'ama', isText).read()).toEqual({ text: 'Ama' })
+  removeDraftsOfOthers('kofi')
+  expect(Object.keys(sessionStorage)).toEqual(['scroll'])
 })
 
 test('a damaged draft counts as none', () => {

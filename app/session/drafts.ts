@@ -23,7 +23,35 @@ export function personalKey(name: string, userId: string): string {
   return `${prefix}${name}:${userId}`
 }
 
-/** Whoever signs out leaves nothing behind. */
-export function removeDrafts(): void {
-  removeStored(prefix)
+/** What says nothing about a person, or is work that is not sent yet. Whatever else the shop stores here goes with its person. */
+const staying = [
+  'adom_beauty_cart',
+  'adom_beauty_wishlist',
+  'adom_device',
+  'adom_sign_outs',
+  'adom_driver_settings',
+  'adom_driver_taps:',
+]
+
+function isPersonal(key: string): boolean {
+  return key.startsWith('adom_') && !staying.some((start) => key.startsWith(start))
+}
+
+/** Whoever signs out leaves nothing behind: names, addresses and orders would be there for the next person with this phone. */
+export function removePersonal(): void {
+  removeStored(isPersonal)
+  globalThis.indexedDB?.deleteDatabase('adom_post_drafts')
+}
+
+/**
+ * The shop no longer knows the sign-in. What somebody was typing waits in this tab for the same person, and is shown to
+ * nobody else; the rest goes.
+ */
+export function removeAllButTyped(): void {
+  removeStored((key, area) => isPersonal(key) && !(area === 'sessionStorage' && key.startsWith(prefix)))
+}
+
+/** When somebody signs in: what others left in this tab. */
+export function removeDraftsOfOthers(userId: string): void {
+  removeStored((key) => key.startsWith(prefix) && !key.endsWith(`:${userId}`))
 }

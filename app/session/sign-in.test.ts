@@ -2,19 +2,22 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signedOutEvent } from '../data/api.ts'
+import { openFakeStorage } from '../data/fake-storage.ts'
 import { forgetToken, readToken, storeToken } from '../data/token.ts'
 import { nextSession, type SessionEvent, startingSession, userFromResponse } from './session-state.ts'
 import {
   forgetSession,
   forgetUser,
+  hasUntoldSignOuts,
+  leaveDevice,
   loginPath,
   readUser,
   rememberedPlace,
   rememberUser,
   restoreSession,
-  revokeToken,
   signIn,
   signUp,
+  tellSignOuts,
   withReturn,
 } from './sign-in.ts'
 
@@ -38,6 +41,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
   for (const close of closers.splice(0)) close()
 })
+
+const remembered = userFromResponse(
+  { id: '1', name: 'Ama', email: 'ama@example.com' },
+  new Date('2026-03-05T10:00:00Z'),
+)
 
 type Answers = Record<string, { status?: number; body?: unknown }>
 
@@ -200,25 +208,46 @@ test('an answer about somebody who has left meanwhile is not taken for the next 
   expect(page.state).toMatchObject({ user: next, isAdmin: false, isDriver: false })
 })
 
-test.each([0, 401])(
-  'signing out works where the shop is out of reach or has forgotten the token (%i)',
+test.each([0, 500, 503])(
+  'signing out forgets the person at once and tells the shop again later (%i)',
   async (status) => {
-    await openPage({ 'POST /api/auth/signout': { status, body: { code: 'not_signed_in' } } })
+    const answers: Answers = { 'POST /api/auth/signout': { status } }
+    const page = await openPage(answers)
+    vi.stubGlobal('localStorage', openFakeStorage({ adom_beauty_checkout_details: '{"fullName":"Ama"}' }))
+    rememberUser(remembered)
     storeToken('token-1')
-    await expect(revokeToken()).resolves.toBeUndefined()
+    expect(leaveDevice()).toBe(true)
+    expect(Object.keys(localStorage)).toEqual(['adom_sign_outs'])
+    await tellSignOuts()
+    expect(hasUntoldSignOuts()).toBe(true)
+    answers['POST /api/auth/signout'] = { status: 200 }
+    await tellSignOuts()
+    await tellSignOuts()
+    expect(page.asked).toHaveLength(2)
+    expect(hasUntoldSignOuts()).toBe(false)
   },
 )
 
-test('a sign-out that breaks in the shop is reported', async () => {
-  await openPage({ 'POST /api/auth/signout': { status: 500 } })
+test('a token that the shop has forgotten needs no telling, and the next person stays signed in', async () => {
+  const refused = { status: 401, body: { error: 'Please sign in to continue.', code: 'not_signed_in' } }
+  await openPage({ 'POST /api/auth/signout': refused })
   storeToken('token-1')
-  await expect(revokeToken()).rejects.toMatchObject({ status: 500 })
+  leaveDevice()
+  storeToken('token-2')
+  await tellSignOuts()
+  expect([hasUntoldSignOuts(), readToken()]).toEqual([false, 'token-2'])
 })
 
-const remembered = userFromResponse(
-  { id: '1', name: 'Ama', email: 'ama@example.com' },
-  new Date('2026-03-05T10:00:00Z'),
-)
+test('a phone that cannot forget says that the sign-out failed', () => {
+  storeToken('token-1')
+  vi.stubGlobal('localStorage', {
+    ...localStorage,
+    removeItem: () => {
+      throw new Error('The storage is locked')
+    },
+  })
+  expect(leaveDevice()).toBe(false)
+})
 
 test('the page greets the person who signed in last, with the time of that sign-in', () => {
   rememberUser(remembered)

@@ -5,6 +5,7 @@ import { api } from '../data/api.ts'
 import { isApiProblem, isUndecided } from '../data/api-problem.ts'
 import { plainText, stored } from '../data/stored.ts'
 import { forgetToken, readToken, storeToken } from '../data/token.ts'
+import { removeDraftsOfOthers, removePersonal } from './drafts.ts'
 import {
   type AnsweredUser,
   type RoleCheck,
@@ -51,6 +52,7 @@ export async function signIn(
     })
     const user = userFromResponse(answered, new Date())
     // The token last: other tabs look up the user when they see it come.
+    removeDraftsOfOthers(user.id)
     rememberUser(user)
     if (token) storeToken(token)
     dispatch({ type: 'signed_in', user })
@@ -75,17 +77,43 @@ export async function signUp(email: string, password: string): Promise<SignInRes
   }
 }
 
+const isToken = (entry: unknown): entry is string => typeof entry === 'string' && /^[!-~]{1,500}$/.test(entry)
+
+const mostUntold = 5
+
+/** Tokens that this device has forgotten and that the shop does not know of yet. */
+const untoldSignOuts = stored('adom_sign_outs', (content): readonly string[] =>
+  Array.isArray(content) ? content.filter(isToken).slice(-mostUntold) : [],
+)
+
 /**
- * Ends the sign-in at the shop. Where the shop is out of reach, forgetting the token on this device has to do:
- * somebody who hands back a borrowed phone must be able to leave.
+ * Forgets the person on this device before the shop is asked: somebody who hands back a borrowed phone must be able to
+ * leave, whatever the network does. Says whether it worked.
  */
-export async function revokeToken(): Promise<void> {
-  try {
-    await api.post('/api/auth/signout', { quietWhenSignedOut: true })
-  } catch (error) {
-    const isGone = isApiProblem(error) && (error.status === 0 || error.status === 401)
-    if (!isGone) throw error
+export function leaveDevice(): boolean {
+  const token = readToken()
+  forgetToken()
+  if (readToken() !== null) return false
+  if (token !== null) untoldSignOuts.update((untold) => [...untold, token].slice(-mostUntold))
+  forgetUser()
+  removePersonal()
+  return true
+}
+
+/** Ends at the shop what was ended on this device. What does not get through is told again later. */
+export async function tellSignOuts(): Promise<void> {
+  for (const token of untoldSignOuts.read()) {
+    try {
+      await api.post('/api/auth/signout', { token, keepalive: true, quietWhenSignedOut: true })
+    } catch (error) {
+      if (!isApiProblem(error) || error.status !== 401) continue
+    }
+    untoldSignOuts.update((untold) => untold.filter((each) => each !== token))
   }
+}
+
+export function hasUntoldSignOuts(): boolean {
+  return untoldSignOuts.read().length > 0
 }
 
 export function forgetSession(dispatch: SessionDispatch): void {

@@ -224,10 +224,14 @@ test('a list that cannot be loaded says so and keeps what is there; signing out 
   await expect(cardOf(page, given)).toBeVisible()
   await page.unrouteAll()
 
-  await page.route('**/api/auth/signout', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.evaluate(() => {
+    Storage.prototype.removeItem = () => {
+      throw new Error('The storage is locked')
+    }
+  })
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(toasts(page)).toContainText('Failed to sign out. Please try again.')
-  await page.unrouteAll()
+  await page.reload()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(toasts(page)).toContainText('You have been successfully signed out.')
   await expect(page).toHaveURL('/')

@@ -129,13 +129,43 @@ test('a sign-out that fails says so and leaves the person signed in', async ({
 }) => {
   const account = await newAccount()
   await signIn(account)
-  await page.route('**/api/auth/signout', (route) => route.fulfill({ status: 500, json: {} }))
   await page.goto('/')
   const menu = await openAccountMenu(page)
+  await page.evaluate(() => {
+    Storage.prototype.removeItem = () => {
+      throw new Error('The storage is locked')
+    }
+  })
   await menu.getByRole('button', { name: 'Log out' }).click()
   await expect(toasts(page).getByRole('alert')).toContainText('Error')
   await expect(toasts(page).getByRole('alert')).toContainText('Failed to sign out')
   await expect(await openAccountMenu(page)).toContainText(account.email)
+})
+
+test('whoever signs out while the shop is out of reach leaves nothing on the phone, and the shop is told later', async ({
+  page,
+  newAccount,
+  signIn,
+}) => {
+  const token = await signIn(await newAccount())
+  await page.goto('/about')
+  await page.evaluate(() =>
+    localStorage.setItem('adom_beauty_checkout_details', '{"fullName":"Ama Serwaa","phone":"0241234567"}'),
+  )
+  await page.route('**/api/auth/signout', (route) => route.fulfill({ status: 503, json: {} }))
+  await (await openAccountMenu(page)).getByRole('button', { name: 'Log out' }).click()
+  await expect(toasts(page)).toContainText('You have been logged out successfully.')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+    'Ama',
+  )
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.goto('/checkout')
+  await expect
+    .poll(async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await page.request.get('/api/auth/check-admin', { headers })).status()
+    })
+    .toBe(401)
 })
 
 test('a sign-in that was ended elsewhere leads to the login and back to the page', async ({
@@ -148,11 +178,13 @@ test('a sign-in that was ended elsewhere leads to the login and back to the page
   await page.goto('/?ref=chat')
   const words = page.getByLabel('Your testimonial')
   await words.fill('My skin has never felt softer.')
+  await page.evaluate(() => localStorage.setItem('adom_beauty_checkout_details', '{"fullName":"Ama"}'))
   await page.request.post('/api/auth/signout', { headers: { authorization: `Bearer ${token}` } })
   await page.getByRole('button', { name: 'Submit' }).click()
 
   await expect(page).toHaveURL('/login?from=%2F%3Fref%3Dchat')
   await expect(toasts(page)).toContainText('Please sign in again')
+  expect(await page.evaluate(() => localStorage.getItem('adom_beauty_checkout_details'))).toBeNull()
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
   await fillForm(page, account)
   await expect(page).toHaveURL('/?ref=chat')

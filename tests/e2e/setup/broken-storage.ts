@@ -13,6 +13,7 @@ const keys = [
   'adom_beauty_unpaid_order',
   'adom_user',
   'adom_device',
+  'adom_sign_outs',
   'adom_driver_settings',
   'jwt_token',
   'theme',
