@@ -1,4 +1,5 @@
 import { createContext, use, useEffect } from 'react'
+import { ScriptNonce } from './layout/script-nonce.ts'
 import { startHydrationLater } from './start-hydration-later.ts'
 import { useHydrated } from './ui/use-hydrated.ts'
 
@@ -15,13 +16,14 @@ export const DeferredScripts = createContext('')
 export function DeferredHydration() {
   // The browser has both in the page that it got, and does not fetch them a second time.
   const scripts = import.meta.env.SSR ? use(DeferredScripts) : ''
+  const nonce = use(ScriptNonce)
   const starter = import.meta.env.SSR ? `(${startHydrationLater})()` : ''
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what React Router has rendered */}
       <template id="scripts" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: scripts }} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own fixed text */}
-      <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: starter }} />
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: starter }} />
       <AnnounceHydration />
     </>
   )

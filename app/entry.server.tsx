@@ -5,6 +5,7 @@ import { ServerRouter } from 'react-router'
 import { type PageRequest, pageRequestContext } from './data/shop-context.ts'
 import { DeferredScripts, ScriptsOnly } from './deferred-hydration.tsx'
 import { RequestId } from './layout/error-pages.tsx'
+import { ScriptNonce } from './layout/script-nonce.ts'
 
 export const streamTimeout = 10_000
 
@@ -20,17 +21,24 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const visit = context.get(pageRequestContext)
+  const { nonce } = visit
   const scripts = await renderWhole(
     <ScriptsOnly value={true}>
-      <ServerRouter context={router} url={request.url} />
+      <ServerRouter context={router} url={request.url} nonce={nonce} />
     </ScriptsOnly>,
     visit,
   )
   const page = await renderWhole(
     <RequestId value={visit.id}>
-      <DeferredScripts value={scripts}>
-        <ServerRouter context={{ ...router, serverHandoffStream: undefined }} url={request.url} />
-      </DeferredScripts>
+      <ScriptNonce value={nonce}>
+        <DeferredScripts value={scripts}>
+          <ServerRouter
+            context={{ ...router, serverHandoffStream: undefined }}
+            url={request.url}
+            nonce={nonce}
+          />
+        </DeferredScripts>
+      </ScriptNonce>
     </RequestId>,
     visit,
   )
@@ -56,6 +64,7 @@ function renderWhole(page: React.ReactNode, visit: PageRequest): Promise<string>
       },
     })
     const { pipe, abort } = renderToPipeableStream(page, {
+      nonce: visit.nonce,
       onAllReady: () => {
         clearTimeout(tooLong)
         pipe(sink)

@@ -5,8 +5,11 @@ import type { Shop } from '#server/shop.ts'
 /** The facade, as loaders on the server reach it: `context.get(shopContext)`. */
 export const shopContext = createContext<Shop>()
 
-/** One visit to a page: its name in the log, where it comes from, and where its errors are reported. */
-export type PageRequest = { id: string; address: string; report(error: unknown): void }
+/**
+ * One visit to a page: its name in the log, where it comes from, where its errors are reported, and the mark by which the
+ * server knows the scripts that the page itself has written.
+ */
+export type PageRequest = { id: string; address: string; nonce: string; report(error: unknown): void }
 
 export const pageRequestContext = createContext<PageRequest>()
 

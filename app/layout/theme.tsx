@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
 import { plainText, stored, useStored } from '../data/stored.ts'
+import { ScriptNonce } from './script-nonce.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
@@ -10,8 +11,9 @@ const themes: readonly Theme[] = ['light', 'dark', 'system']
 const script = `try{var t=localStorage.getItem('${key}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
 
 export function ThemeScript() {
+  const nonce = use(ScriptNonce)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own fixed text
-  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
 }
 
 const themeStore = stored(key, (text): Theme => themes.find((theme) => theme === text) ?? 'system', {

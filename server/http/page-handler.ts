@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal, refusals } from '#contract/refusals.ts'
 import type { Context } from '../platform/context.ts'
@@ -189,21 +190,25 @@ type Rendering = {
 /** Renders a page. One that had any trouble is shown, but says `no-store`: the next visitor may find it whole. */
 async function renderPage({ pages, shop, request, policy, ...rendering }: Rendering) {
   let isWhole = true
+  const nonce = randomUUID()
   const report = (err: unknown) => {
     isWhole = false
     request.log.error({ err }, 'page failed')
   }
   const response = await pages
-    .render(new Request(policy.url), shop, { id: request.id, address: callerAddress(request), report })
+    .render(new Request(policy.url), shop, { id: request.id, address: callerAddress(request), nonce, report })
     .catch((error: unknown) => {
       report(error)
       return errorPage(request.id)
     })
-  const body = Buffer.from(await response.arrayBuffer())
+  let body = Buffer.from(await response.arrayBuffer())
   const headers: Record<string, string> = Object.fromEntries(response.headers)
   delete headers['transfer-encoding']
   if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] = contentSecurityPolicy(body.toString('utf8'), rendering)
+    const marked = body.toString('utf8')
+    headers['content-security-policy'] = contentSecurityPolicy(marked, { ...rendering, nonce })
+    // The mark is for this rendering alone: without it the same page is the same bytes, in every process.
+    body = Buffer.from(marked.replaceAll(` nonce="${nonce}"`, ''))
   }
   if (!isWhole || response.status !== 200) headers['cache-control'] = 'no-store'
   Object.assign(headers, { ...cacheHeaders(policy), ...headers })

@@ -41,16 +41,28 @@ export function addSecurityHeaders(app: FastifyInstance, protocolOptions: Protoc
   })
 }
 
+type PolicyOptions = {
+  development: boolean
+  pictureOrigin?: string | null
+  /** The mark that this one rendering has given to its own scripts. Nobody could know it before. */
+  nonce: string
+}
+
 /**
- * The policy names each inline script by its hash, so that it holds for a page cached in memory as well
- * as for a fresh one: a nonce would have to differ on every answer.
+ * The policy names each inline script of the renderer by its hash, so that it holds for a page cached in memory as well
+ * as for a fresh one: a nonce in the policy would have to differ on every answer. A script that somebody has smuggled into
+ * the page does not carry the renderer's mark, gets no hash and does not run.
  */
 export function contentSecurityPolicy(
   html: string,
-  { development, pictureOrigin = null }: { development: boolean; pictureOrigin?: string | null },
+  { development, pictureOrigin = null, nonce }: PolicyOptions,
 ): string {
-  const scripts = development ? "'self' 'unsafe-inline'" : ["'self'", ...hashesOf(html, 'script')].join(' ')
-  const styles = development ? "'self' 'unsafe-inline'" : ["'self'", ...hashesOf(html, 'style')].join(' ')
+  const scripts = development
+    ? "'self' 'unsafe-inline'"
+    : ["'self'", ...hashesOf(html, 'script', nonce)].join(' ')
+  const styles = development
+    ? "'self' 'unsafe-inline'"
+    : ["'self'", ...hashesOf(html, 'style', nonce)].join(' ')
   return [
     "default-src 'self'",
     `script-src ${scripts}`,
@@ -67,8 +79,8 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-function hashesOf(html: string, tag: 'script' | 'style'): Set<string> {
-  const bodies = html.matchAll(new RegExp(`<${tag}[^>]*>([^]*?)</${tag}>`, 'g'))
+function hashesOf(html: string, tag: 'script' | 'style', nonce: string): Set<string> {
+  const bodies = html.matchAll(new RegExp(`<${tag}(?=[^>]* nonce="${nonce}")[^>]*>([^]*?)</${tag}>`, 'g'))
   const hashes = new Set<string>()
   for (const [, body] of bodies) {
     if (body) hashes.add(`'sha256-${sha256(body, 'base64')}'`)
