@@ -20,6 +20,7 @@ export async function writeBackup(
 ): Promise<BackupEnd> {
   const unfinished = `${destination}.part`
   const end: BackupEnd = { tables: {}, files: 0 }
+  await rm(unfinished, { force: true })
   try {
     await withOwnConnection(connection, 'backup', async (client) => {
       await client.query('begin isolation level repeatable read read only')
@@ -28,7 +29,8 @@ export async function writeBackup(
       await pipeline(
         Readable.from(backupLines(client, files, end)),
         createGzip(),
-        createWriteStream(unfinished, { mode: 0o600, flush: true }),
+        // A file of that name that somebody else has put there meanwhile is not written into.
+        createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
       )
     })
     await rename(unfinished, destination)
