@@ -77,7 +77,7 @@ test('a gateway that is away does not lose the order, which is paid once it is b
   await expect(page.getByRole('main')).toContainText('PaymentPaid', { timeout: 30_000 })
 })
 
-test('whoever orders with a number from abroad gives that of a wallet, and pays', async ({
+test('whoever orders with a number from abroad gives that of a wallet and gets the prompt there', async ({
   page,
   request,
   shop,
@@ -91,10 +91,10 @@ test('whoever orders with a number from abroad gives that of a wallet, and pays'
   await expect(main.getByText('Enter a valid MTN MoMo number')).toBeVisible()
   await expectAccessible()
   const phone = newPhone()
-  shop.mtn.plan(international(phone), { secondsPending: 1 })
+  shop.mtn.plan(international(phone), { secondsPending: Number.POSITIVE_INFINITY, callbacks: [] })
   await page.getByLabel('MTN MoMo number').fill(phone)
   await page.getByRole('button', { name: 'Send the prompt there' }).click()
-  await expect(main).toContainText('PaymentPaid', { timeout: 30_000 })
+  await expect(main).toContainText(`Prompt sent to ${phone.slice(0, 3)} *** *${phone.slice(-3)}`)
 })
 
 test('whoever cannot start a payment pays on delivery: the shop itself changes the order', async ({
