@@ -8,6 +8,7 @@ import { rawBytes } from './raw-bytes.ts'
 import { schemaCalls } from './schema-calls.ts'
 import { searchPatterns } from './search-patterns.ts'
 import { slowLines } from './slow-lines.ts'
+import { slowUploads } from './slow-uploads.ts'
 import { spreadsheets } from './spreadsheets.ts'
 import { strangePictures } from './strange-pictures.ts'
 
@@ -21,6 +22,7 @@ export const parts: Record<string, Part> = {
   'injected-texts': { attack: injectedTexts, full: 1_000, slice: 1, memoryMb: 100 },
   'search-patterns': { attack: searchPatterns, full: 1_000, slice: 25, memoryMb: 100 },
   'slow-lines': { attack: slowLines, full: 300, slice: 20, memoryMb: 100 },
+  'slow-uploads': { attack: slowUploads, full: 75, slice: 3, memoryMb: 150 },
   spreadsheets: { attack: spreadsheets, full: 1_000, slice: 20, memoryMb: 100 },
   patterns: { attack: patterns, full: 30_000, slice: 40, memoryMb: 50 },
   'script-texts': { attack: scriptTexts, full: 10, slice: 0, memoryMb: 100 },
