@@ -31,6 +31,8 @@ export const changedThings = [
   'newsletter',
   'settings',
   'team',
+  'profile',
+  'export',
 ] as const
 
 export type ChangedThing = (typeof changedThings)[number]
@@ -46,6 +48,8 @@ export const changedThingLabels = {
   newsletter: 'Newsletter',
   settings: 'Settings',
   team: 'Team',
+  profile: 'Profiles of others',
+  export: 'Exports',
 } satisfies Record<ChangedThing, string>
 
 /** A change in words: one sentence where one is enough, otherwise the fields as they were and as they are. */
@@ -116,7 +120,7 @@ function plainSentence(change: Change): string {
   return `${who} ${action.replace(`the ${thing}`, () => `the ${thing} ${called}`)}`
 }
 
-const writtenBySomebody = new Set(['testimonial', 'message'])
+const writtenBySomebody = new Set(['testimonial', 'message', 'profile'])
 
 function ofThing(change: Change): string {
   const name = nameOf(change)

@@ -17,6 +17,7 @@ import { signIn, unlockAccount } from './features/accounts/sign-in.ts'
 import { confirmEmail, createAccount, resendConfirmation, signUp } from './features/accounts/sign-up.ts'
 import { findTeamPerson, listRoleChanges, listTeam, makeAdmin, setRoles } from './features/accounts/team.ts'
 import type { Viewer } from './features/accounts/viewer.ts'
+import { recordExport } from './features/audit/record-change.ts'
 import { cleanPost } from './features/blog/clean-html.ts'
 import { findPostById, findPostBySlug, listLatestPosts, listPosts } from './features/blog/read-posts.ts'
 import { addPostPicture, changePost, createPost, deletePost } from './features/blog/save-post.ts'
@@ -234,7 +235,10 @@ export function openShop(context: Context) {
       canPayOnline: config.payments.gateway !== 'none',
     },
 
-    changes: bind(db, { list: listChanges, listPeople: listChangers }),
+    changes: {
+      ...bind(db, { list: listChanges, listPeople: listChangers }),
+      ...bind(context, { recordExport }),
+    },
   }
 }
 

@@ -16,6 +16,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     viewer: Viewer | null
+    /** Whose ticket opened the route. */
+    ticketHolder: string | null
   }
   interface FastifyInstance {
     /** Every route of the server, in the order in which they were added. */
@@ -33,6 +35,7 @@ const refusalFor: Record<Access, (viewer: Viewer | null) => RefusalCode | null> 
 /** Asks before a body is read: a stranger learns nothing from our other answers. */
 export function guardAccess(app: FastifyInstance, shop: Shop): void {
   app.decorateRequest('viewer', null)
+  app.decorateRequest('ticketHolder', null)
   app.decorate('routeTable', [])
   app.addHook('onRoute', (route) => void app.routeTable.push(route))
   app.addHook('onReady', async () => {
@@ -46,17 +49,27 @@ export function guardAccess(app: FastifyInstance, shop: Shop): void {
     const { access, hasOwnToken, takesTickets } = request.routeOptions.config
     const token = bearerToken(request)
     if (access === undefined || hasOwnToken) return
-    if (takesTickets && token === null && (await isTicketGood(request, shop))) return
+    if (takesTickets && token === null) {
+      request.ticketHolder = await redeemTicket(request, shop)
+      if (request.ticketHolder !== null) return
+    }
     request.viewer = token === null ? null : await shop.accounts.findViewer(token)
     const code = refusalFor[access](request.viewer)
     if (code !== null) throw new Refusal(code)
   })
+  // What a ticket opens is a whole list. Written down once it is sure that it is sent.
+  app.addHook('preHandler', async ({ method, routeOptions, ticketHolder, viewer }) => {
+    if (!routeOptions.config.takesTickets || method !== 'GET') return
+    const list = /([\w-]+)\.csv$/.exec(routeOptions.url ?? '')?.[1] ?? 'list'
+    await shop.changes.recordExport(ticketHolder ?? viewer?.id ?? null, list)
+  })
 }
 
-async function isTicketGood({ method, query }: FastifyRequest, { accounts }: Shop): Promise<boolean> {
+async function redeemTicket({ method, query }: FastifyRequest, { accounts }: Shop): Promise<string | null> {
   const ticket = typeof query === 'object' && query !== null && 'ticket' in query ? query.ticket : undefined
-  if (method !== 'GET' || typeof ticket !== 'string' || ticket.length > 100) return false
-  return (await accounts.takeDownloadTicket(ticket))?.isAdmin === true
+  if (method !== 'GET' || typeof ticket !== 'string' || ticket.length > 100) return null
+  const holder = await accounts.takeDownloadTicket(ticket)
+  return holder?.isAdmin ? holder.id : null
 }
 
 /** For a route that shows an admin more than everybody else. */

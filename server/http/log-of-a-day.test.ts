@@ -172,6 +172,7 @@ test('whatever happens on a day, the log tells what the shop did and nothing abo
   const said = lines.join('')
   for (const event of [
     'answered',
+    'signed in',
     'refused',
     'request failed',
     'page failed',

@@ -94,8 +94,6 @@ export function openOrderActions(shop: TestShop, admin: { token: string }) {
 /** Ama's, Kofi's and Yaa's orders, a day between each; Kofi's is shipped and given to the driver. */
 export async function placeThreeOrders(shop: TestShop) {
   const { ask, clock, signedInAs, context } = shop
-  const admin = await signedInAs('admin')
-  const driver = await signedInAs('driver')
   const jar = await shelve(context, { name: 'Shea', price: 8_500, stock: 900 })
   const ama = await place(shop, [item(jar, 2)], { customer_name: 'Ama Mensah', tracking_code: 'AMA001' })
   clock.forward({ days: 1 })
@@ -115,6 +113,8 @@ export async function placeThreeOrders(shop: TestShop) {
     address: '',
     tracking_code: 'YAA003',
   })
+  const admin = await signedInAs('admin')
+  const driver = await signedInAs('driver')
   const sent = { status: 'Shipped', pay_on_delivery: true }
   await ask('PUT', `/api/orders/${kofi.id}`, { token: admin.token, body: sent })
   const unpaid = { driverId: driver.viewer.id, paymentMethod: 'mtn_momo' } as const

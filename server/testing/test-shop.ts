@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { hashPassword } from '../features/accounts/passwords.ts'
-import { findViewer, startSession } from '../features/accounts/sessions.ts'
+import { findViewer, hashToken, startSession } from '../features/accounts/sessions.ts'
 import { insertAccount } from '../features/accounts/sign-up.ts'
+import { sessions } from '../features/accounts/tables.ts'
 import { type Roles, setRoles } from '../features/accounts/team.ts'
 import type { Viewer } from '../features/accounts/viewer.ts'
 import { buildHttpServer } from '../http/http-server.ts'
@@ -95,6 +97,8 @@ export async function openTestShop(setup: TestShopSetup = {}): Promise<TestShop>
     limits: { ...neverTooBusy, ...patient, ...limits },
   })
   await app.ready()
+  const signIn = openSignIn(context)
+  const working = openWorkingDays(context)
 
   return {
     database,
@@ -102,8 +106,11 @@ export async function openTestShop(setup: TestShopSetup = {}): Promise<TestShop>
     context,
     app,
     clock,
-    ask: (method, url, question) => ask(app, method, url, question),
-    signedInAs: openSignIn(context),
+    async ask(method, url, question) {
+      await working.goOn(question?.token)
+      return await ask(app, method, url, question)
+    },
+    signedInAs: async (person) => working.begin(await signIn(person)),
     async mails() {
       await context.jobs.runDue()
       return sent
@@ -135,6 +142,31 @@ async function ask<Body>(
     status: answer.statusCode,
     body: (isJson ? answer.json() : answer.body) as Body,
     headers: answer.headers,
+  }
+}
+
+/**
+ * A session of the staff ends after half a day without use. Whoever a test has signed in works on while its clock goes forward
+ * by days, so that only tests about the end of a session have to think of it.
+ */
+function openWorkingDays({ db, clock }: Context) {
+  const lastUsed = new Map<string, number>()
+  const longBreak = 11 * 60 * 60 * 1000
+  return {
+    begin(signedIn: SignedIn): SignedIn {
+      lastUsed.set(signedIn.token, clock().getTime())
+      return signedIn
+    },
+    async goOn(token = ''): Promise<void> {
+      const now = clock()
+      const last = lastUsed.get(token)
+      if (last === undefined || now.getTime() - last < longBreak) return
+      lastUsed.set(token, now.getTime())
+      await db
+        .update(sessions)
+        .set({ updatedAt: now })
+        .where(eq(sessions.token, hashToken(token)))
+    },
   }
 }
 

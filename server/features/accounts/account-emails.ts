@@ -61,6 +61,22 @@ export function unusualSignInEmail(forgotPasswordUrl: string, device: string): N
   })
 }
 
+/** No name: the owner at the command line. */
+export function rightsChangedEmail(
+  teamUrl: string,
+  changes: readonly string[],
+  by: string | null,
+): NamedEmail {
+  return (shopName) => ({
+    subject: 'Rights in the shop were changed',
+    paragraphs: [
+      `At ${shopName}: ${changes.join(' ')} This was done by ${by ?? 'the owner, at the command line'}.`,
+      'If this is not as it should be, take it back on the team page at once and choose new passwords.',
+    ],
+    button: { label: 'Open the team page', url: teamUrl },
+  })
+}
+
 export function accountDeletedEmail(): NamedEmail {
   return (shopName) => ({
     subject: 'Your account was deleted',

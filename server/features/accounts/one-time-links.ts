@@ -119,9 +119,10 @@ export function giveDownloadTicket(context: Context, { id }: Viewer): Promise<st
 export async function takeDownloadTicket(
   context: Context,
   ticket: string,
-): Promise<Pick<Viewer, 'isAdmin'> | null> {
+): Promise<Pick<Viewer, 'id' | 'isAdmin'> | null> {
   const userId = await redeemSecret(context.db, ticket, 'download', context.clock())
   if (userId === null) return null
-  const [holder] = await context.db.select({ isAdmin: users.isAdmin }).from(users).where(eq(users.id, userId))
+  const { id, isAdmin } = users
+  const [holder] = await context.db.select({ id, isAdmin }).from(users).where(eq(users.id, userId))
   return holder ?? null
 }

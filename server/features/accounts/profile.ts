@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { normaliseEmail } from '#rules/account-fields.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { differences, recordChange } from '../audit/record-change.ts'
 import { limitPictures } from './limits.ts'
 import { profiles, users } from './tables.ts'
 import type { Viewer } from './viewer.ts'
@@ -73,11 +74,11 @@ export async function saveProfile(context: Context, viewer: Viewer, change: Prof
     const text = 'Invalid image address'
     throw new Refusal('invalid_input', { text, fields: { avatar_url: text } })
   }
-  if (!photo) return await write(context, before.id, texts, avatarUrl === '' ? null : undefined)
+  if (!photo) return await write(context, viewer, before, texts, avatarUrl === '' ? null : undefined)
   await limitPictures(context, viewer)
   const avatarId = await storeAvatar(context, photo)
   try {
-    return await write(context, before.id, texts, avatarId)
+    return await write(context, viewer, before, texts, avatarId)
   } catch (error) {
     await removeAvatar(context, avatarId)
     throw error
@@ -107,11 +108,13 @@ async function getBy(db: Database, where: SQL | undefined): Promise<Profile> {
 /** The picture's name: null takes the picture away, undefined leaves it. */
 async function write(
   context: Context,
-  userId: string,
+  viewer: Viewer,
+  known: Profile,
   { displayName, ...texts }: Partial<Texts>,
   avatarId: string | null | undefined,
 ): Promise<Profile> {
   const now = context.clock()
+  const userId = known.id
   return await inTransaction(context.db, async (db) => {
     const isPerson = eq(users.id, userId)
     // Locked until the end, so that of two pictures saved at once none is left behind without a name.
@@ -129,7 +132,28 @@ async function write(
       .values({ userId, ...set })
       .onConflictDoUpdate(isHere)
     if (avatarId !== undefined && before?.avatarId) await postAvatarRemoval(context, db, before.avatarId)
-    return await getBy(db, isPerson)
+    const saved = await getBy(db, isPerson)
+    if (viewer.id !== userId) await recordForeignChange(db, viewer, now, known, saved)
+    return saved
+  })
+}
+
+/** Which fields, not what is in them: the list of changes outlives the account, and must not keep its address. */
+async function recordForeignChange(
+  db: Database,
+  viewer: Viewer,
+  at: Date,
+  before: Profile,
+  after: Profile,
+): Promise<void> {
+  const fields = Object.keys(differences(before, after).after)
+  await recordChange(db, {
+    at,
+    actorId: viewer.id,
+    thing: 'profile',
+    thingId: after.id,
+    action: 'changed the profile',
+    after: { fields },
   })
 }
 

@@ -16,6 +16,40 @@ test('a session lives for 30 days after it was last used', async () => {
   expect(await shop.accounts.findViewer(token)).toBeNull()
 })
 
+test('a session of a customer ends after half a year, however often it is used', async () => {
+  const { token } = await signedInAs('customer')
+  for (let n = 0; n < 9; n++) {
+    clock.forward({ days: 19 })
+    expect(await shop.accounts.findViewer(token)).not.toBeNull()
+  }
+  clock.forward({ days: 9 })
+  expect(await shop.accounts.findViewer(token)).toBeNull()
+})
+
+test('a session of the staff ends after twelve hours without use', async () => {
+  for (const person of ['admin', 'driver'] as const) {
+    const { token, viewer } = await signedInAs(person)
+    clock.forward({ hours: 11, minutes: 59 })
+    expect(await shop.accounts.findViewer(token)).toEqual(viewer)
+    clock.forward({ hours: 11, minutes: 59 })
+    expect(await shop.accounts.findViewer(token)).toEqual(viewer)
+    clock.forward({ hours: 12 })
+    expect(await shop.accounts.findViewer(token)).toBeNull()
+    const [current, ...others] = await shop.accounts.listSessions((await signedInAs(person)).viewer)
+    expect([current?.isCurrent, others]).toEqual([true, []])
+  }
+})
+
+test('a session of the staff ends after 30 days, however often it is used', async () => {
+  const { token } = await signedInAs('admin')
+  for (let n = 0; n < 65; n++) {
+    clock.forward({ hours: 11 })
+    expect(await shop.accounts.findViewer(token)).not.toBeNull()
+  }
+  clock.forward({ hours: 5 })
+  expect(await shop.accounts.findViewer(token)).toBeNull()
+})
+
 test('a session is written at most once a day, however often it is used', async () => {
   const { token, viewer } = await signedInAs('customer')
   const lastWritten = async () => {

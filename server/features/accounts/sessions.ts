@@ -6,8 +6,28 @@ import { hashText } from '#server/platform/hash.ts'
 import { sessions, users } from './tables.ts'
 import { nameOf, type Viewer } from './viewer.ts'
 
-const day = 24 * 60 * 60 * 1000
+const minute = 60 * 1000
+const hour = 60 * minute
+const day = 24 * hour
 const lifetime = 30 * day
+
+/** However often it is used, a session ends some day. Whoever works here also ends it by not working for half a day. */
+const ends = {
+  customer: { idle: lifetime, atMost: 180 * day, writtenEvery: day },
+  staff: { idle: 12 * hour, atMost: 30 * day, writtenEvery: 10 * minute },
+}
+
+type Times = { createdAt: Date; updatedAt: Date }
+type Staff = { isAdmin: boolean; isDriver: boolean }
+
+function endsOf({ isAdmin, isDriver }: Staff) {
+  return isAdmin || isDriver ? ends.staff : ends.customer
+}
+
+function isOver({ createdAt, updatedAt }: Times, person: Staff, now: Date): boolean {
+  const { idle, atMost } = endsOf(person)
+  return now.getTime() - updatedAt.getTime() >= idle || now.getTime() - createdAt.getTime() >= atMost
+}
 
 export function sessionEnd(now: Date): Date {
   return new Date(now.getTime() + lifetime)
@@ -52,22 +72,34 @@ export async function findViewer({ db, clock }: Context, token: string): Promise
       isDriver: users.isDriver,
       hasConfirmedEmail: users.hasConfirmedEmail,
       expiresAt: sessions.expiresAt,
+      createdAt: sessions.createdAt,
+      updatedAt: sessions.updatedAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.token, hashToken(token)), gt(sessions.expiresAt, now)))
   if (row === undefined) return null
-  const { expiresAt, displayName, ...person } = row
-  if (isDueForRenewal(expiresAt, now)) {
+  const { expiresAt, createdAt, updatedAt, displayName, ...person } = row
+  if (isOver({ createdAt, updatedAt }, person, now)) return null
+  if (isDueForRenewal({ expiresAt, updatedAt }, person, now)) {
     const times = { expiresAt: sessionEnd(now), updatedAt: now }
     await db.update(sessions).set(times).where(eq(sessions.id, person.sessionId))
   }
   return { ...person, name: nameOf(displayName, person.email) }
 }
 
-/** A session in use lives on, but is written at most once a day: not every click should cost a write. */
-function isDueForRenewal(expiresAt: Date, now: Date): boolean {
-  return sessionEnd(now).getTime() - expiresAt.getTime() >= day
+/** A session in use lives on, but is written once a day (of the staff every ten minutes): not every click should cost a write. */
+function isDueForRenewal(
+  { expiresAt, updatedAt }: { expiresAt: Date; updatedAt: Date },
+  person: Staff,
+  now: Date,
+): boolean {
+  const { writtenEvery } = endsOf(person)
+  const sinceWritten = Math.max(
+    now.getTime() - updatedAt.getTime(),
+    sessionEnd(now).getTime() - expiresAt.getTime(),
+  )
+  return sinceWritten >= writtenEvery
 }
 
 export type Session = {
@@ -81,13 +113,15 @@ export type Session = {
 
 /** Where this person is signed in, this device first. */
 export async function listSessions({ db, clock }: Context, viewer: Viewer): Promise<Session[]> {
+  const now = clock()
   const rows = await db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, viewer.id), gt(sessions.expiresAt, clock())))
+    .where(and(eq(sessions.userId, viewer.id), gt(sessions.expiresAt, now)))
     .orderBy(desc(eq(sessions.id, viewer.sessionId)), desc(sessions.updatedAt), sessions.id)
     .limit(100)
-  return rows.map(({ id, userAgent, createdAt, updatedAt }) => ({
+  const open = rows.filter((session) => !isOver(session, viewer, now))
+  return open.map(({ id, userAgent, createdAt, updatedAt }) => ({
     id,
     device: deviceName(userAgent),
     isCurrent: id === viewer.sessionId,

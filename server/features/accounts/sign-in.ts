@@ -22,6 +22,7 @@ export async function signIn(
     if (found === null || !mayOpen(context, found)) throw new Refusal('invalid_credentials')
     return found.id
   })
+  context.log.info({ who: userId }, 'signed in')
   await rememberPlace(context, userId, login, caller)
   const token = await startSession(context, userId, caller.userAgent)
   const viewer = await findViewer(context, token)

@@ -79,7 +79,8 @@ export async function createAccount(
     const account = { email: normaliseEmail(email), passwordHash, displayName, hasConfirmedEmail: true }
     const id = await insertAccount(context, db, account)
     if (id === null) throw new Refusal('account_exists')
-    if (roles.isAdmin || roles.isDriver) await setRoles({ ...context, db }, null, id, roles)
+    if (roles.isAdmin || roles.isDriver)
+      await setRoles({ ...context, db }, null, id, roles, { isQuiet: true })
     return { id }
   })
 }

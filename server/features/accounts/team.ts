@@ -5,6 +5,8 @@ import { normaliseEmail } from '#rules/account-fields.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { postMails, signEmail } from '../notifications/outbox.ts'
+import { rightsChangedEmail } from './account-emails.ts'
 import { profiles, roleChanges, users } from './tables.ts'
 import { nameOf, type Viewer } from './viewer.ts'
 
@@ -114,6 +116,7 @@ export async function setRoles(
   viewer: Viewer | null,
   userId: string,
   roles: Partial<Roles>,
+  { isQuiet = false } = {},
 ): Promise<Roles> {
   if (viewer !== null && !viewer.isAdmin) throw new Refusal('not_allowed')
   return await inTransaction(context.db, async (db) => {
@@ -121,6 +124,8 @@ export async function setRoles(
     const [before] = await db.select().from(users).where(eq(users.id, userId)).for('update')
     if (before === undefined) throw new Refusal('not_found')
     if (viewer !== null) refuseUnproven(before, roles)
+    const admins = await db.select({ email: users.email }).from(users).where(eq(users.isAdmin, true))
+    const told: string[] = []
     const after = { isAdmin: roles.isAdmin ?? before.isAdmin, isDriver: roles.isDriver ?? before.isDriver }
     const now = context.clock()
     await db
@@ -132,6 +137,9 @@ export async function setRoles(
       { role: 'driver' as const, was: before.isDriver, is: after.isDriver },
     ]) {
       if (was === is) continue
+      told.push(
+        `${before.email} is ${is ? 'now' : 'no longer'} ${role === 'admin' ? 'an admin' : 'a driver'}.`,
+      )
       const change = {
         id: context.random.uuid(),
         userId,
@@ -151,8 +159,27 @@ export async function setRoles(
         after: { [role]: is },
       })
     }
+    if (!isQuiet) await tellAdmins(context, db, viewer, admins, told)
     return after
   })
+}
+
+/** Whoever was an admin before learns of it, also the one who did it: their sign-in may have been stolen. */
+async function tellAdmins(
+  context: Context,
+  db: Database,
+  viewer: Viewer | null,
+  admins: readonly { email: string }[],
+  told: readonly string[],
+): Promise<void> {
+  if (told.length === 0 || admins.length === 0) return
+  const teamUrl = `${context.config.publicUrl}/admin/team`
+  const email = await signEmail(db, rightsChangedEmail(teamUrl, told, viewer?.email ?? null))
+  await postMails(
+    context,
+    db,
+    admins.map(({ email: to }) => ({ to, ...email })),
+  )
 }
 
 /** All admins are locked until the end: two who dismiss each other in the same moment would otherwise leave none. */

@@ -26,6 +26,16 @@ export async function recordChange(
   await db.insert(auditEntries).values({ ...change, thingId: String(thingId), ...changed })
 }
 
+/** Whoever takes a whole list out of the shop, with the names and numbers of its customers. */
+export async function recordExport(
+  { db, clock }: { db: Database; clock: () => Date },
+  actorId: string | null,
+  list: string,
+): Promise<void> {
+  const action = `exported the ${list}`
+  await recordChange(db, { at: clock(), actorId, thing: 'export', thingId: list, action })
+}
+
 type Fields = Record<string, unknown>
 
 const longestText = 2_000

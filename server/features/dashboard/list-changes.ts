@@ -122,16 +122,15 @@ function numbersOf(things: readonly Thing[], wanted: string): number[] {
 }
 
 async function namePeople(db: Database, things: readonly Thing[]): Promise<[string, string][]> {
-  const ids = new Set(things.flatMap(({ thing, thingId }) => (thing === 'team' ? thingId : [])))
-  if (ids.size === 0) return []
-  const people = await db
-    .select()
-    .from(users)
-    .where(inArray(users.id, [...ids]))
-  return people.map(({ id, displayName, email }) => [
-    nameKey({ thing: 'team', thingId: id }),
-    nameOf(displayName, email),
-  ])
+  const ofPeople = things.filter(({ thing }) => thing === 'team' || thing === 'profile')
+  if (ofPeople.length === 0) return []
+  const ids = [...new Set(ofPeople.map(({ thingId }) => thingId))]
+  const people = await db.select().from(users).where(inArray(users.id, ids))
+  const names = new Map(people.map(({ id, displayName, email }) => [id, nameOf(displayName, email)]))
+  return ofPeople.flatMap((each): [string, string][] => {
+    const name = names.get(each.thingId)
+    return name === undefined ? [] : [[nameKey(each), name]]
+  })
 }
 
 /** A hand-over is called by the driver whose money it was. */

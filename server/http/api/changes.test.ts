@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { ChangerResponse, ChangesResponse } from '#contract/changes.ts'
+import { changeLabels } from '#rules/change-labels.ts'
 import { recordChange } from '#server/features/audit/record-change.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
@@ -66,6 +67,19 @@ test('roles that were given and taken are in the list, also those of the command
     { by: { id: boss.id }, thing_id: viewer.id, thing_name: 'customer', after: { driver: true } },
     { by: 'shop', thing_id: boss.id, before: { admin: false }, after: { admin: true } },
   ])
+})
+
+test('whoever changes somebody else’s profile is in the list, with the fields and without what is in them', async () => {
+  const { list, shop, signedInAs, boss } = await world()
+  const { viewer } = await signedInAs('customer')
+  await shop.accounts.saveProfile(viewer, { city: 'Tema' })
+  await shop.accounts.saveProfile(boss, { id: viewer.id, city: 'Keta', phone: '0241234567' })
+  const { changes } = await list('?thing=profile')
+  expect(changes).toMatchObject([
+    { by: { id: boss.id }, thing_name: 'customer', after: { fields: ['phone', 'city'] } },
+  ])
+  expect(changes[0] && changeLabels(changes[0]).sentence).toBe('admin changed the profile of customer')
+  expect(JSON.stringify(changes)).not.toMatch(/Keta|Tema|0241234567/)
 })
 
 test('a testimonial that was hidden is in the list under its writer', async () => {

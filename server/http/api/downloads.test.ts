@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { DownloadTicketResponse } from '#contract/accounts.ts'
+import type { ChangesResponse } from '#contract/changes.ts'
 import { users } from '#server/features/accounts/tables.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
@@ -26,6 +27,20 @@ test('a ticket opens one export without a sign-in, once', async () => {
     expect(headers['content-disposition']).toMatch(/^attachment; filename="/)
     expect(await ask('GET', address)).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
   }
+})
+
+test('whoever exports a list is in the list of changes, by ticket and by sign-in, and a refused export is not', async () => {
+  const { token, viewer } = await signedInAs('admin')
+  const exports = () =>
+    ask<ChangesResponse>('GET', `/api/changes?thing=export&person=${viewer.id}`, { token })
+  const before = (await exports()).body.changes.length
+  await ask('GET', `/api/newsletter.csv?ticket=${await takeTicket()}`)
+  await ask('GET', '/api/orders.csv', { token })
+  await ask('GET', '/api/orders.csv?status=Nowhere', { token })
+  await ask('GET', '/api/orders.csv')
+  const { changes } = (await exports()).body
+  const actions = changes.slice(0, changes.length - before).map(({ action }) => action)
+  expect(actions).toEqual(['exported the orders', 'exported the newsletter'])
 })
 
 test('a ticket opens nothing else, is good for a minute only, and the next one ends it', async () => {

@@ -70,7 +70,7 @@ test('an admin makes and unmakes admins and drivers, and every change is listed 
     is_admin: true,
     is_driver: true,
   })
-  clock.forward({ days: 1 })
+  clock.forward({ hours: 1 })
   expect((await setRoles(viewer.id, { is_admin: false })).body).toMatchObject({
     is_admin: false,
     is_driver: true,
@@ -132,4 +132,16 @@ test('a former admin changes nothing any more, with the same token', async () =>
   await shop.accounts.setRoles(boss, second.viewer.id, { isAdmin: false })
   const again = { token: second.token, body: { is_admin: true } }
   expect((await ask('PUT', `/api/team/${second.viewer.id}`, again)).status).toBe(403)
+})
+
+test('every admin is told by mail when rights change, also whoever did it and whoever lost them', async () => {
+  const { signedInAs, setRoles, mails, boss } = await world()
+  const { viewer } = await signedInAs('customer')
+  await setRoles(viewer.id, { is_admin: true, is_driver: true })
+  await setRoles(viewer.id, { is_admin: false })
+  await setRoles(viewer.id, { is_admin: false })
+  const told = (await mails()).filter(({ subject }) => subject === 'Rights in the shop were changed')
+  expect(told.map(({ to }) => to)).toEqual([boss.email, boss.email, viewer.email])
+  expect(told[0]?.text).toContain(`${viewer.email} is now an admin. ${viewer.email} is now a driver.`)
+  expect(told[2]?.text).toContain(`${viewer.email} is no longer an admin. This was done by ${boss.email}.`)
 })
