@@ -53,14 +53,11 @@ test.each(['+233241234567', '00233 24 123 4567', '+44 7911 123456'])('%s is a ph
   expect(checkCheckout({ ...good, phone })).toEqual({})
 })
 
-test.each(['12345', '0302123456', '447911123456', 'none'])(
-  '%s is a number that the rider cannot call',
-  (phone) => {
-    expect(checkCheckout({ ...good, phone })).toEqual({
-      phone: 'Please enter a Ghana number such as 024 123 4567, or an international one with +',
-    })
-  },
-)
+test.each(['12345', '447911123456', 'none'])('%s is a number that the rider cannot call', (phone) => {
+  expect(checkCheckout({ ...good, phone })).toEqual({
+    phone: 'Please enter a Ghana number such as 024 123 4567, or an international one with +',
+  })
+})
 
 test('an unknown way of delivery or payment counts as none', () => {
   expect(checkCheckout({ ...good, deliveryOption: 'drone', paymentMethod: 'gold' })).toEqual({

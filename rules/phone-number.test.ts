@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { diallablePhone, maskPhone, normalisePhone, phoneForSpreadsheet, showPhone } from './phone-number.ts'
+import {
+  diallablePhone,
+  maskPhone,
+  normaliseMobile,
+  normalisePhone,
+  phoneForSpreadsheet,
+  showPhone,
+} from './phone-number.ts'
 
 const localNumbers = fc
   .tuple(
@@ -50,8 +57,6 @@ test('an AirtelTigo number that begins like the country code is understood', () 
 test.each([
   ['0251234567', 'an unused range'],
   ['0590123456', 'an unused range'],
-  ['0302123456', 'a landline'],
-  ['+233302123456', 'a landline'],
   ['024123456', 'a digit short'],
   ['02412345678', 'a digit long'],
   ['', 'nothing'],
@@ -66,6 +71,16 @@ test.each([
   ['1'.repeat(60), 'far too long'],
 ])('%s is refused: %s', (text) => {
   expect(normalisePhone(text)).toBeNull()
+})
+
+test('a landline of Ghana is a phone number, but no mobile one', () => {
+  expect([normalisePhone('030 212 3456'), normalisePhone('+233 30 212 3456')]).toEqual([
+    '233302123456',
+    '233302123456',
+  ])
+  expect(showPhone('0302123456')).toBe('030 212 3456')
+  expect([normaliseMobile('0302123456'), normaliseMobile('+447911123456')]).toEqual([null, null])
+  expect(normaliseMobile('024 123 4567')).toBe('233241234567')
 })
 
 test('a number from abroad is accepted with +', () => {

@@ -74,10 +74,26 @@ type GuardedProps = { access: Access; message: string; redirectTo?: string; chil
 function Guarded({ access, message, redirectTo, children }: GuardedProps) {
   const { pathname, search } = useLocation()
   if (access === 'open') return children
-  if (access === 'loading') return <LoadingNote>Loading authentication...</LoadingNote>
+  if (access === 'loading') return <Waiting />
   if (access === 'login') return <Navigate to={loginPath(pathname + search)} replace />
   if (access === 'unsure') return <NotChecked />
   return <AccessDenied message={message} redirectTo={redirectTo} />
+}
+
+function Waiting() {
+  return (
+    <>
+      <div className="[@media(scripting:none)]:hidden">
+        <LoadingNote>Loading authentication...</LoadingNote>
+      </div>
+      <noscript>
+        <p className="mx-auto max-w-form px-gutter py-10">
+          This page needs JavaScript, which is switched off in this browser. Switch it on and open the page
+          again.
+        </p>
+      </noscript>
+    </>
+  )
 }
 
 function NotChecked() {

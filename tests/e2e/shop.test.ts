@@ -115,9 +115,14 @@ test('a search that finds nothing says so and leads back', async ({ page }) => {
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('a shelf that does not exist is empty, not broken', async ({ page }) => {
-  const answer = await page.goto('/shop?category=lipstick')
+test('a shelf that does not exist is empty under a plain heading, and kept from search engines', async ({
+  page,
+}) => {
+  const answer = await page.goto('/shop?category=call-0800-now')
   expect(answer?.status()).toBe(200)
+  await expect(heading(page, 'Shop')).toBeVisible()
+  await expect(page).toHaveTitle('Shop – Adom Beauty')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   await expect(page.getByText('No products found. Try adjusting your filters.')).toBeVisible()
 })
 

@@ -91,16 +91,9 @@ function SearchForm({ shown, searchField, className }: SearchFormProps) {
         type="date"
         name="from"
         defaultValue={from}
-        max={to || undefined}
+        error={from && to && from > to ? 'From is later than To.' : undefined}
       />
-      <TextField
-        key={`to ${to}`}
-        label="To"
-        type="date"
-        name="to"
-        defaultValue={to}
-        min={from || undefined}
-      />
+      <TextField key={`to ${to}`} label="To" type="date" name="to" defaultValue={to} />
       <Button type="submit">
         <SearchIcon size={20} />
         Search

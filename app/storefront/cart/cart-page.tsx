@@ -27,7 +27,7 @@ export default function CartPage() {
     <div className="mx-auto min-h-dvh w-full max-w-store px-gutter pt-4 pb-section lg:pt-8">
       <h1 className="mb-1">Your cart</h1>
       <p className="mb-4 text-muted-foreground lg:mb-6">
-        Saved on this phone. You can order without an account.
+        Saved on this device. You can order without an account.
       </p>
       {!isLoaded && <Waiting />}
       {isLoaded && rows.rows.length === 0 && <EmptyCart />}

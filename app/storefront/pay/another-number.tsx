@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { isApiProblem } from '#app/data/api-problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
-import { normalisePhone } from '#rules/phone-number.ts'
+import { normaliseMobile } from '#rules/phone-number.ts'
 
 type AnotherNumberProps = {
   /** Sends the prompt there; what the shop objects to comes back. */
@@ -18,7 +18,7 @@ export function AnotherNumber({ onSend, isBusy, firstMistake }: AnotherNumberPro
   const id = useId()
   const [mistake, setMistake] = useState(firstMistake)
   const send = async (phone: string) => {
-    const isWrong = !normalisePhone(phone)?.startsWith('233')
+    const isWrong = normaliseMobile(phone) === null
     setMistake(isWrong ? wrongNumber : undefined)
     const problem = isWrong ? null : await onSend(phone)
     if (isApiProblem(problem)) setMistake(problem.fields.customerPhone)

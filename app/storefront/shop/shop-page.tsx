@@ -41,26 +41,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(args, { title: 'Shop', hidden: true })
   const { filter, areSamples } = loaderData
+  const shelf = knownShelf(loaderData)
   const page = {
-    title: titleOf(filter),
-    description: descriptionOf(filter),
+    title: titleOf(filter, shelf),
+    description: descriptionOf(shelf),
     path: shopAddress({ ...filter, sort: 'featured' }, { page: filter.page }),
-    hidden: filter.q !== '' || areSamples,
+    hidden: filter.q !== '' || areSamples || shelf !== filter.category,
   }
   const crumbs = [
     { label: 'Home', to: '/' },
     { label: 'Shop', to: '/shop' },
-    ...(filter.category ? [{ label: titleOf(filter), to: page.path }] : []),
+    ...(shelf ? [{ label: titleOf(filter, shelf), to: page.path }] : []),
   ]
   return [...pageMeta(args, page), breadcrumbList(publicUrlOf(args.matches), crumbs)]
 }
 
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
   const { filter, categories, total, products } = loaderData
+  const shelf = knownShelf(loaderData)
   return (
     <div className="mx-auto max-w-store px-gutter pt-4 pb-section lg:pt-8">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h1>{filter.category ? `Shop ${categoryPluralTitle(filter.category)}` : 'Shop'}</h1>
+        <h1>{shelf ? `Shop ${categoryPluralTitle(shelf)}` : 'Shop'}</h1>
         <WishlistLink />
       </div>
       <div className="lg:mt-6 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
@@ -131,13 +133,18 @@ function WishlistLink() {
   )
 }
 
-function titleOf({ category, q }: ShopFilter): string {
-  if (q) return `Search: ${q}`
-  return category ? categoryPluralTitle(category) : 'Shop'
+/** Whatever somebody has typed as a category is no heading of ours. */
+function knownShelf({ filter, categories }: { filter: ShopFilter; categories: string[] }): string | null {
+  return filter.category !== null && categories.includes(filter.category) ? filter.category : null
 }
 
-function descriptionOf({ category }: ShopFilter): string {
-  const what = category ? categoryPluralTitle(category).toLowerCase() : 'skincare and beauty products'
+function titleOf({ q }: ShopFilter, shelf: string | null): string {
+  if (q) return `Search: ${q}`
+  return shelf ? categoryPluralTitle(shelf) : 'Shop'
+}
+
+function descriptionOf(shelf: string | null): string {
+  const what = shelf ? categoryPluralTitle(shelf).toLowerCase() : 'skincare and beauty products'
   return `Buy ${what} in Ghana: prices in cedis, pay on delivery, delivered to every region.`
 }
 

@@ -82,7 +82,7 @@ function Page({ children }: { children: React.ReactNode }) {
     <div className="mx-auto min-h-dvh max-w-store px-gutter pt-4 pb-section lg:pt-8">
       <h1 className="mb-1">Wishlist</h1>
       <p className="mb-6 text-muted-foreground">
-        Saved on this phone, for you alone. Tap the heart of a product to keep it here.
+        Saved on this device, for you alone. Tap the heart of a product to keep it here.
       </p>
       {children}
     </div>
@@ -101,15 +101,20 @@ function Empty() {
 
 function Waiting() {
   return (
-    <LoadingArea className="grid grid-cols-2 gap-x-tiles gap-y-8 md:grid-cols-3 lg:grid-cols-4">
-      {['one', 'two'].map((place) => (
-        <div key={place}>
-          <Skeleton className="aspect-4/5 rounded-card" />
-          <Skeleton className="mt-3 h-5 w-3/4" />
-          <Skeleton className="mt-2 h-6 w-1/2" />
-        </div>
-      ))}
-    </LoadingArea>
+    <>
+      <LoadingArea className="grid grid-cols-2 gap-x-tiles gap-y-8 md:grid-cols-3 lg:grid-cols-4 [@media(scripting:none)]:hidden">
+        {['one', 'two'].map((place) => (
+          <div key={place}>
+            <Skeleton className="aspect-4/5 rounded-card" />
+            <Skeleton className="mt-3 h-5 w-3/4" />
+            <Skeleton className="mt-2 h-6 w-1/2" />
+          </div>
+        ))}
+      </LoadingArea>
+      <noscript>
+        <p>The wishlist needs JavaScript, which is switched off in this browser.</p>
+      </noscript>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { isRecord } from '#rules/is-record.ts'
 import { plainCedis, readCedis } from '#rules/money.ts'
-import { normalisePhone } from '#rules/phone-number.ts'
+import { normaliseMobile } from '#rules/phone-number.ts'
 import type { MtnKeys, PaymentsConfig } from '#server/platform/config.ts'
 import type { Clock } from '#server/platform/context.ts'
 import { isSameSecret } from '#server/platform/hash.ts'
@@ -66,8 +66,7 @@ export function openMtn(config: MtnConfig, publicUrl: string, clock: Clock, thro
 function readPhone(typed: string, isTest: boolean): string | null {
   const digits = typed.replace(/\D/g, '')
   if (isTest && /^[45]6733123\d{3}$/.test(digits)) return digits
-  const known = normalisePhone(typed)
-  return known?.startsWith('233') ? known : null
+  return normaliseMobile(typed)
 }
 
 type Means = { clock: Clock; throttle: Throttle; callbackOf(reference: string): string }
