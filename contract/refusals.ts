@@ -85,6 +85,7 @@ export const refusals = {
     status: 409,
     text: 'This payment is no longer waiting for that. Refresh and look again.',
   },
+  own_account: { status: 409, text: 'You cannot block your own account.' },
   last_admin: { status: 409, text: 'The last admin cannot be removed. Make someone else an admin first.' },
   too_large: { status: 413, text: 'That is too large.' },
   image_too_large: { status: 413, text: 'Image is too large' },

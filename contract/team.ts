@@ -13,6 +13,8 @@ export const rolesBody = named(
     .refine((roles) => Object.keys(roles).length > 0, { error: 'Please say which role.' }),
 )
 
+export const blockBody = named(z.strictObject({ is_blocked: z.boolean() }))
+
 export const personResponse = named(
   z.object({
     id: z.string(),
@@ -21,6 +23,7 @@ export const personResponse = named(
     email_confirmed: z.boolean(),
     is_admin: z.boolean(),
     is_driver: z.boolean(),
+    is_blocked: z.boolean(),
     created_at: isoDate,
   }),
   { email_confirmed: 'hasConfirmedEmail' },

@@ -148,7 +148,7 @@ function roleSentence(change: Change): string {
   })
   // Only the owner reaches the command line, where the first admin is made.
   const by = change.by === 'shop' ? 'The owner' : whoChanged(change)
-  return `${by} ${words.join(' and ') || change.action}`
+  return `${by} ${words.join(' and ') || `${change.action} of ${who}`}`
 }
 
 /** `stock_quantity` and `stockQuantity` are the stock quantity. */

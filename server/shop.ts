@@ -15,7 +15,15 @@ import {
 } from './features/accounts/sessions.ts'
 import { signIn, unlockAccount } from './features/accounts/sign-in.ts'
 import { confirmEmail, createAccount, resendConfirmation, signUp } from './features/accounts/sign-up.ts'
-import { findTeamPerson, listRoleChanges, listTeam, makeAdmin, setRoles } from './features/accounts/team.ts'
+import {
+  endSessionsOf,
+  findTeamPerson,
+  listRoleChanges,
+  listTeam,
+  makeAdmin,
+  setBlocked,
+  setRoles,
+} from './features/accounts/team.ts'
 import type { Viewer } from './features/accounts/viewer.ts'
 import { recordExport } from './features/audit/record-change.ts'
 import { cleanPost } from './features/blog/clean-html.ts'
@@ -147,7 +155,7 @@ export function openShop(context: Context) {
         giveDownloadTicket,
         takeDownloadTicket,
       }),
-      ...bind(context, { setRoles, makeAdmin, createAccount, unlockAccount }),
+      ...bind(context, { setRoles, setBlocked, endSessionsOf, makeAdmin, createAccount, unlockAccount }),
       ...bind(db, { listTeam, findTeamPerson, listRoleChanges }),
       collectOwnData: (viewer: Viewer) => collectOwnData(context, records, viewer),
       deleteAccount: (viewer: Viewer, password: string) => deleteAccount(context, records, viewer, password),

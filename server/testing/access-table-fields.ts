@@ -24,7 +24,7 @@ const testimonial = 'id name location quote rating image created_at'
 const profile =
   'id email email_confirmed full_name display_name website phone shipping_address city state avatar_url'
 
-const member = 'id name email email_confirmed is_admin is_driver created_at'
+const member = 'id name email email_confirmed is_admin is_driver is_blocked created_at'
 
 const account = 'id name email is_driver is_admin'
 const signedInResponse = `${all('user', account)} token`
@@ -82,7 +82,7 @@ const changes = `${all('changes', `id at ${all('by', 'id name email')} thing thi
 const imported = `rows added changed unchanged done ${all('mistakes', 'line column value reason')} more_mistakes`
 
 /** Everything that the shop knows about whoever asks, and nothing about how it keeps their secrets. */
-const ownData = `collected_at ${all('account', 'id email display_name has_confirmed_email is_admin is_driver created_at updated_at')} ${all('profile', 'id email has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee total paid_at paid_online paid_cash refunded waived payment_state hold_until cancel_reason source created_at updated_at ${all('lines', 'product_name quantity price_per_item')}`)} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'id name email subject message created_at read_at done_at')} ${all('newsletter', 'email agreed_at left_at')}`
+const ownData = `collected_at ${all('account', 'id email display_name has_confirmed_email is_admin is_driver blocked_at created_at updated_at')} ${all('profile', 'id email has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee total paid_at paid_online paid_cash refunded waived payment_state hold_until cancel_reason source created_at updated_at ${all('lines', 'product_name quantity price_per_item')}`)} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'id name email subject message created_at read_at done_at')} ${all('newsletter', 'email agreed_at left_at')}`
 const ownRoles = under('role_changes', 'role is_given changed_at')
 const ownRounds = under('deliveries', under('cash', 'kind order_id amount reason happened_at'))
 
@@ -168,6 +168,8 @@ export const answerFields: AnswerRow[] = [
     'GET /api/account/data': `${ownData} ${ownRoles}`,
     'GET /api/team': member,
     'PUT /api/team/{id}': member,
+    'PUT /api/team/{id}/block': member,
+    'DELETE /api/team/{id}/sessions': 'success',
     'GET /api/team/changes': roleChanges,
     'GET /api/products?admin=1': shelfProduct,
     'GET /api/products?low_stock=1': product,
@@ -239,6 +241,7 @@ export const writableFields: Record<string, string> = {
   'POST /api/auth/change-password': 'current_password password',
   'POST /api/account/delete': 'password',
   'PUT /api/team/{id}': 'is_admin is_driver',
+  'PUT /api/team/{id}/block': 'is_blocked',
   'POST /api/products/bulk': 'action ids stock_quantity products products.id products.seen_stock',
   'POST /api/products/update-stock': 'productId quantity',
   'POST /api/orders/whatsapp': `${orderForm} payment_method`,

@@ -75,6 +75,8 @@ export const accessTable: AccessRow[] = [
   { route: 'GET /api/team', answers: admins(200) },
   { route: 'GET /api/team/changes', answers: admins(200) },
   { route: 'PUT /api/team/:id', answers: admins(404), body: { is_driver: true } },
+  { route: 'PUT /api/team/:id/block', answers: admins(404), body: { is_blocked: true } },
+  { route: 'DELETE /api/team/:id/sessions', answers: admins(404) },
 
   { route: 'GET /api/products', answers: anyone(200) },
   { route: 'GET /api/products', answers: admins(200), address: '/api/products?admin=1' },

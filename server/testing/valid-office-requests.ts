@@ -142,6 +142,13 @@ function otherCalls({ ask, newcomer, people, context }: CallWorld): ValidRequest
       address: `/api/team/${(await newcomer()).viewer.id}`,
       body: { is_driver: true },
     }),
+    'PUT /api/team/{id}/block': async () => ({
+      address: `/api/team/${(await newcomer()).viewer.id}/block`,
+      body: { is_blocked: true },
+    }),
+    'DELETE /api/team/{id}/sessions': async () => ({
+      address: `/api/team/${(await newcomer()).viewer.id}/sessions`,
+    }),
     'PUT /api/testimonials/{id}': async () => {
       const body = { quote: 'Lovely', rating: 4 }
       const { token } = await newcomer()

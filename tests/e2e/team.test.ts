@@ -49,6 +49,11 @@ test('an admin makes a customer a driver and an admin, and takes both away again
   await expect(roleOf(page, email, 'a driver')).not.toBeChecked()
   expect(await roles()).toEqual({ is_admin: false, is_driver: false })
 
+  await page.getByRole('button', { name: `Block ${email}`, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  await expect(page.getByRole('row').filter({ hasText: email }).getByText('Blocked')).toBeVisible()
+  expect((await request.post('/api/auth/signin', { data: { email, password } })).status()).toBe(401)
+
   const changes = page.getByRole('table', { name: 'Changes of roles, the newest first' })
   for (const words of [
     'became a driver',

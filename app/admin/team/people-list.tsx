@@ -4,8 +4,9 @@ import { api } from '#app/data/api.ts'
 import type { Fetched } from '#app/data/use-fetch.ts'
 import { useAuth } from '#app/session/auth.tsx'
 import { Badge } from '#app/ui/badge.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { WarningIcon } from '#app/ui/icons.tsx'
+import { LockIcon, WarningIcon } from '#app/ui/icons.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { PersonResponse } from '#contract/team.ts'
@@ -41,6 +42,11 @@ export function PeopleList({ q, people, onChanged }: PeopleListProps) {
       heading: 'Driver',
       cell: (person) => <RoleSwitch which="driver" person={person} onChanged={applyChange} />,
     },
+    {
+      key: 'access',
+      heading: 'Access',
+      cell: (person) => <Access person={person} isYou={person.id === user?.id} onChanged={applyChange} />,
+    },
   ]
   return (
     <ListFrame
@@ -73,6 +79,11 @@ function Person({ person, isYou }: { person: PersonResponse; isYou: boolean }) {
       <span className="flex flex-wrap items-center gap-2">
         {person.name}
         {isYou && <Badge tone="clay">You</Badge>}
+        {person.is_blocked && (
+          <Badge tone="red" icon={LockIcon}>
+            Blocked
+          </Badge>
+        )}
         {!person.email_confirmed && (
           <Badge tone="amber" icon={WarningIcon}>
             Email not confirmed
@@ -151,4 +162,65 @@ function useRoleChange(person: PersonResponse, which: Role, onChanged: (person: 
 function roleText(name: string, which: Role, isGiven: boolean): string {
   const what = which === 'admin' ? 'an admin' : 'a driver'
   return isGiven ? `${name} is now ${what}` : `${name} is no longer ${what}`
+}
+
+type AccessProps = { person: PersonResponse; isYou: boolean; onChanged(person: PersonResponse): void }
+
+/** For a phone that was lost, or somebody who must not come in any more. */
+function Access({ person, isYou, onChanged }: AccessProps) {
+  const { name, email, id, is_blocked } = person
+  const [asked, setAsked] = useState<'end' | 'block' | null>(null)
+  const { submit, isBusy } = useSubmit()
+  const end = () =>
+    submit({ failed: 'Nobody was signed out' }, async () => {
+      await api.delete(`/api/team/${id}/sessions`)
+      return { title: isYou ? 'Your other devices were signed out' : `${name} was signed out everywhere` }
+    })
+  const block = () =>
+    submit({ failed: 'The account was not changed' }, async () => {
+      onChanged(await api.put<PersonResponse>(`/api/team/${id}/block`, { body: { is_blocked: !is_blocked } }))
+      return { title: is_blocked ? `${name} can sign in again` : `${name} is blocked` }
+    })
+  return (
+    <div className="flex flex-wrap justify-end gap-2 md:justify-start">
+      <Button variant="secondary" aria-label={`Sign out ${email} everywhere`} onClick={() => setAsked('end')}>
+        Sign out
+      </Button>
+      {!isYou && (
+        <Button
+          variant="secondary"
+          aria-label={`${is_blocked ? 'Unblock' : 'Block'} ${email}`}
+          onClick={() => setAsked('block')}
+        >
+          {is_blocked ? 'Unblock' : 'Block'}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asked !== null}
+        title={accessQuestion(person, asked)}
+        confirmLabel={asked === 'end' ? 'Sign out everywhere' : is_blocked ? 'Unblock' : 'Block'}
+        destructive={asked === 'end' || !is_blocked}
+        busy={isBusy}
+        busyLabel="Saving..."
+        onConfirm={async () => {
+          await (asked === 'end' ? end() : block())
+          setAsked(null)
+        }}
+        onClose={() => setAsked(null)}
+      >
+        <p className="wrap-anywhere">
+          {asked === 'end'
+            ? `${email} has to sign in again on every device${isYou ? ' but this one' : ''}.`
+            : is_blocked
+              ? `${email} can then sign in again, with the same password and roles.`
+              : `${email} is signed out everywhere and cannot sign in any more, with any password. Orders and roles stay.`}
+        </p>
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+function accessQuestion({ name, is_blocked }: PersonResponse, asked: 'end' | 'block' | null): string {
+  if (asked === 'end') return `Sign ${name} out everywhere?`
+  return is_blocked ? `Let ${name} in again?` : `Block ${name}?`
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte, ne } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { deviceName } from '#rules/device-name.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -77,7 +77,7 @@ export async function findViewer({ db, clock }: Context, token: string): Promise
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.token, hashToken(token)), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.token, hashToken(token)), gt(sessions.expiresAt, now), isNull(users.blockedAt)))
   if (row === undefined) return null
   const { expiresAt, createdAt, updatedAt, displayName, ...person } = row
   if (isOver({ createdAt, updatedAt }, person, now)) return null

@@ -55,14 +55,14 @@ export async function unlockAccount(context: Context, email: string): Promise<vo
   await forgetGuesses(context, (await getAccount(context, email)).email)
 }
 
-type FoundAccount = { id: string; hasConfirmedEmail: boolean }
+type FoundAccount = { id: string; hasConfirmedEmail: boolean; blockedAt: Date | null }
 
 /**
  * Where mails reach people, an account opens once its mailbox has answered, and until then answers like one with another
- * password. Otherwise whoever signs up with a stranger's address would see by the sign-in whether it had an account before.
+ * password; so does one that was blocked. Otherwise whoever signs up with a stranger's address would see by the sign-in whether it had an account before.
  */
-function mayOpen({ config }: Context, { hasConfirmedEmail }: FoundAccount): boolean {
-  return hasConfirmedEmail || config.mail.smtpUrl === undefined
+function mayOpen({ config }: Context, { hasConfirmedEmail, blockedAt }: FoundAccount): boolean {
+  return blockedAt === null && (hasConfirmedEmail || config.mail.smtpUrl === undefined)
 }
 
 /** Whose e-mail and password these are. An unknown e-mail costs the same work, so that no clock tells the two apart. */
@@ -71,9 +71,9 @@ async function findByPassword(
   email: string,
   password: string,
 ): Promise<FoundAccount | null> {
-  const { id, hasConfirmedEmail } = users
+  const { id, hasConfirmedEmail, blockedAt } = users
   const [row] = await db
-    .select({ account: { id, hasConfirmedEmail }, passwordHash: credentials.password })
+    .select({ account: { id, hasConfirmedEmail, blockedAt }, passwordHash: credentials.password })
     .from(users)
     .leftJoin(
       credentials,

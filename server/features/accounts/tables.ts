@@ -23,6 +23,8 @@ export const users = pgTable(
     hasConfirmedEmail: boolean('has_confirmed_email').notNull().default(false),
     isAdmin: boolean('is_admin').notNull().default(false),
     isDriver: boolean('is_driver').notNull().default(false),
+    /** Nobody signs in while it is there, and every session has ended. */
+    blockedAt: timestamp('blocked_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },

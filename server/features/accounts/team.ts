@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, or, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, isNull, ne, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { Refusal } from '#contract/refusals.ts'
 import { normaliseEmail } from '#rules/account-fields.ts'
@@ -7,7 +7,7 @@ import { type Database, inTransaction } from '#server/platform/database/database
 import { recordChange } from '../audit/record-change.ts'
 import { postMails, signEmail } from '../notifications/outbox.ts'
 import { rightsChangedEmail } from './account-emails.ts'
-import { profiles, roleChanges, users } from './tables.ts'
+import { profiles, roleChanges, sessions, users } from './tables.ts'
 import { nameOf, type Viewer } from './viewer.ts'
 
 export type TeamPerson = {
@@ -17,6 +17,7 @@ export type TeamPerson = {
   hasConfirmedEmail: boolean
   isAdmin: boolean
   isDriver: boolean
+  isBlocked: boolean
   createdAt: Date
 }
 
@@ -64,8 +65,8 @@ function matches(q: string): SQL | undefined {
   )
 }
 
-function toPerson({ displayName, updatedAt: _, ...user }: typeof users.$inferSelect): TeamPerson {
-  return { ...user, name: nameOf(displayName, user.email) }
+function toPerson({ displayName, blockedAt, updatedAt: _, ...user }: typeof users.$inferSelect): TeamPerson {
+  return { ...user, isBlocked: blockedAt !== null, name: nameOf(displayName, user.email) }
 }
 
 type NamedPerson = { id: string; name: string; email: string }
@@ -182,12 +183,59 @@ async function tellAdmins(
   )
 }
 
+/** Whoever is blocked is out at once and stays out, with any password, until an admin lets them in again. */
+export async function setBlocked(
+  context: Context,
+  viewer: Viewer,
+  userId: string,
+  isBlocked: boolean,
+): Promise<void> {
+  if (userId === viewer.id) throw new Refusal('own_account')
+  await inTransaction(context.db, async (db) => {
+    if (isBlocked) await refuseWithoutAnotherAdmin(db, userId)
+    const [before] = await db.select().from(users).where(eq(users.id, userId)).for('update')
+    if (before === undefined) throw new Refusal('not_found')
+    if ((before.blockedAt !== null) === isBlocked) return
+    const now = context.clock()
+    const admins = await db.select({ email: users.email }).from(users).where(eq(users.isAdmin, true))
+    await db
+      .update(users)
+      .set({ blockedAt: isBlocked ? now : null, updatedAt: now })
+      .where(eq(users.id, userId))
+    await db.delete(sessions).where(eq(sessions.userId, userId))
+    await recordAccess(db, viewer, userId, now, isBlocked ? 'blocked the account' : 'unblocked the account')
+    const told = `${before.email} ${isBlocked ? 'was blocked' : 'is no longer blocked'}.`
+    await tellAdmins(context, db, viewer, admins, [told])
+  })
+}
+
+/** For a phone that was lost or a colleague who left: they are signed out everywhere, and may sign in again. */
+export async function endSessionsOf(context: Context, viewer: Viewer, userId: string): Promise<void> {
+  await inTransaction(context.db, async (db) => {
+    if ((await findTeamPerson(db, userId)) === null) throw new Refusal('not_found')
+    const isTheirs = eq(sessions.userId, userId)
+    const isOther = userId === viewer.id ? ne(sessions.id, viewer.sessionId) : undefined
+    await db.delete(sessions).where(and(isTheirs, isOther))
+    await recordAccess(db, viewer, userId, context.clock(), 'ended the sessions')
+  })
+}
+
+async function recordAccess(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  at: Date,
+  action: string,
+): Promise<void> {
+  await recordChange(db, { at, actorId: viewer.id, thing: 'team', thingId: userId, action })
+}
+
 /** All admins are locked until the end: two who dismiss each other in the same moment would otherwise leave none. */
 export async function refuseWithoutAnotherAdmin(db: Database, userId: string): Promise<void> {
   const admins = await db
     .select({ id: users.id })
     .from(users)
-    .where(eq(users.isAdmin, true))
+    .where(and(eq(users.isAdmin, true), isNull(users.blockedAt)))
     .orderBy(users.id)
     .for('update')
   if (admins.length > 0 && admins.every(({ id }) => id === userId)) throw new Refusal('last_admin')

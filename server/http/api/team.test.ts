@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import type { ChangesResponse } from '#contract/changes.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import type { PersonResponse, RoleChangeResponse } from '#contract/team.ts'
+import { changeLabels } from '#rules/change-labels.ts'
 import { users } from '#server/features/accounts/tables.ts'
 import { uploadForm } from '#server/testing/forms.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
@@ -14,6 +16,7 @@ async function world() {
   return {
     ...opened,
     boss: viewer,
+    token,
     find: (q: string, more = '') =>
       ask<PersonResponse[]>('GET', `/api/team?q=${encodeURIComponent(q)}${more}`, { token }),
     team: () => ask<PersonResponse[]>('GET', '/api/team', { token }),
@@ -39,6 +42,7 @@ test('the team is everybody with a role, admins first', async () => {
     email_confirmed: true,
     is_admin: false,
     is_driver: true,
+    is_blocked: false,
     created_at: expect.any(String),
   })
 })
@@ -144,4 +148,46 @@ test('every admin is told by mail when rights change, also whoever did it and wh
   expect(told.map(({ to }) => to)).toEqual([boss.email, boss.email, viewer.email])
   expect(told[0]?.text).toContain(`${viewer.email} is now an admin. ${viewer.email} is now a driver.`)
   expect(told[2]?.text).toContain(`${viewer.email} is no longer an admin. This was done by ${boss.email}.`)
+})
+
+test('an admin blocks an account: it is out at once, no password opens it, and every admin hears of it', async () => {
+  const { ask, shop, signedInAs, find, token, boss, mails } = await world()
+  const password = 'kente cloth'
+  const { id } = await shop.accounts.createAccount({ email: 'ama@example.com', password })
+  const signIn = () =>
+    ask<{ token: string }>('POST', '/api/auth/signin', { body: { email: 'ama@example.com', password } })
+  const block = (who: string, isBlocked: boolean) =>
+    ask('PUT', `/api/team/${who}/block`, { token, body: { is_blocked: isBlocked } })
+  const phone = (await signIn()).body.token
+  expect(await block(id, true)).toMatchObject({ status: 200, body: { is_blocked: true } })
+  expect((await ask('GET', '/api/auth/is-driver', { token: phone })).status).toBe(401)
+  expect(await signIn()).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } })
+  expect((await find('ama')).body).toMatchObject([{ is_blocked: true }])
+  expect((await mails()).at(-1)).toMatchObject({
+    to: boss.email,
+    text: expect.stringContaining('was blocked'),
+  })
+  await block(id, false)
+  expect((await signIn()).status).toBe(200)
+  expect((await ask('GET', '/api/auth/is-driver', { token: phone })).status).toBe(401)
+
+  expect(await block(boss.id, true)).toMatchObject({ status: 409, body: { code: 'own_account' } })
+  const second = await signedInAs('customer')
+  await shop.accounts.makeAdmin(second.viewer.email)
+  expect((await block(second.viewer.id, true)).status).toBe(200)
+  await expect(shop.accounts.setRoles(boss, boss.id, { isAdmin: false })).rejects.toMatchObject({
+    code: 'last_admin',
+  })
+})
+
+test('an admin signs somebody out everywhere, which is in the list of changes, and stays signed in', async () => {
+  const { ask, shop, signedInAs, token, boss } = await world()
+  const [phone, laptop] = [await signedInAs('driver'), await signedInAs('driver')]
+  const end = (id: string) => ask('DELETE', `/api/team/${id}/sessions`, { token })
+  expect((await end(phone.viewer.id)).status).toBe(200)
+  for (const device of [phone, laptop]) expect(await shop.accounts.findViewer(device.token)).toBeNull()
+  expect((await end(boss.id)).status).toBe(200)
+  const { body } = await ask<ChangesResponse>('GET', '/api/changes?thing=team', { token })
+  const said = body.changes.slice(0, 2).map((change) => changeLabels(change).sentence)
+  expect(said).toEqual(['admin ended the sessions of admin', 'admin ended the sessions of driver'])
 })

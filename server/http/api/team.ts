@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { doneResponse } from '#contract/accounts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import {
+  blockBody,
   personParams,
   personResponse,
   roleChangeResponse,
@@ -16,6 +18,12 @@ import { describePage } from '../typed-api.ts'
 const tags = ['Team']
 
 export function teamRoutes(api: Api, { accounts }: Shop): void {
+  const getPerson = async (id: string) => {
+    const person = await accounts.findTeamPerson(id)
+    if (person === null) throw new Refusal('not_found')
+    return person
+  }
+
   api.route({
     method: 'GET',
     url: '/team',
@@ -41,9 +49,41 @@ export function teamRoutes(api: Api, { accounts }: Shop): void {
     handler: async (request) => {
       const { id } = request.params
       await accounts.setRoles(viewerOf(request), id, request.body)
-      const person = await accounts.findTeamPerson(id)
-      if (person === null) throw new Refusal('not_found')
-      return person
+      return await getPerson(id)
+    },
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/team/:id/block',
+    config: { access: 'admin' },
+    schema: {
+      tags,
+      description: 'Blocks an account, which also ends its sessions, or lets it in again.',
+      params: personParams,
+      body: blockBody,
+      response: { 200: personResponse },
+    },
+    handler: async (request) => {
+      const { id } = request.params
+      await accounts.setBlocked(viewerOf(request), id, request.body.isBlocked)
+      return await getPerson(id)
+    },
+  })
+
+  api.route({
+    method: 'DELETE',
+    url: '/team/:id/sessions',
+    config: { access: 'admin' },
+    schema: {
+      tags,
+      description: 'Signs somebody out everywhere.',
+      params: personParams,
+      response: { 200: doneResponse },
+    },
+    handler: async (request) => {
+      await accounts.endSessionsOf(viewerOf(request), request.params.id)
+      return { success: true } as const
     },
   })
 
