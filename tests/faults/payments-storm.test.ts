@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { desc, eq, inArray } from 'drizzle-orm'
+import { desc, eq, inArray, lte } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { PaymentResponse, StartedPaymentResponse } from '#contract/payments.ts'
 import { checkBooks } from '#server/features/dashboard/invariants.ts'
@@ -65,8 +65,7 @@ async function shopAndPay(world: World, jars: number[], n: number): Promise<void
     return await start()
   }
   const answers = await Promise.all(weather.happens(15) ? [start(), secondTab()] : [start()])
-  const references = answers.flatMap(({ body }) => body.referenceId ?? [])
-  expect(new Set(references).size).toBeLessThan(2)
+  // A try that was refused may be followed by another; of those that began there is one.
   const pages = answers.flatMap(({ status, body }) => (status === 200 ? body.paymentUrl : []))
   expect(new Set(pages).size).toBeLessThan(2)
   if (pages.length === 2) world.tabs++
@@ -108,6 +107,20 @@ async function pass(world: World, seconds: number): Promise<void> {
   const { jobs } = world.shop.context
   // A question that hangs must not hold up all others.
   await Promise.all(Array.from({ length: 8 }, () => jobs.runDue()))
+}
+
+const mostPasses = 500
+
+/** After a jump over days a thousand questions are due at once, and a gateway is asked only so many in a second. */
+async function passUntilNothingIsDue(world: World): Promise<void> {
+  for (let passes = 0; passes < mostPasses; passes++) {
+    const { db, clock } = world.shop.context
+    const isDue = [lte(payments.nextCheckAt, clock()), lte(refunds.nextCheckAt, clock())] as const
+    const waiting = (await db.$count(payments, isDue[0])) + (await db.$count(refunds, isDue[1]))
+    if (waiting === 0) return
+    await pass(world, 5)
+  }
+  throw new Error('The gateway is asked without end')
 }
 
 /** Closed in the middle of its work and opened again on the same database. */
@@ -202,7 +215,10 @@ test.each(names)(
       console.log(`${name}: ${Math.min(each, first + inAWave)} of ${each} payments`)
     }
     weather.clearUp()
-    for (const minutes of [5, 10, 15, 5, 90, 1_440, 1_440, 1_440]) await pass(world, minutes * 60)
+    for (const minutes of [5, 10, 15, 5, 90, 1_440, 1_440, 1_440]) {
+      await pass(world, minutes * 60)
+      await passUntilNothingIsDue(world)
+    }
 
     await expectInOrder(world)
     const { db } = world.shop.context
