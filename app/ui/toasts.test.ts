@@ -18,13 +18,15 @@ test('a failure is not pushed away by a success', () => {
   expect(shown(add(add(add(emptyQueue, 1, 'destructive'), 2), 3))).toEqual([1, 3])
 })
 
-test('with two failures on the screen the next toast waits until one is closed', () => {
-  const full = add(add(add(emptyQueue, 1, 'destructive'), 2, 'destructive'), 3)
-  expect(shown(full)).toEqual([1, 2])
-  expect(shown(close(full, 1))).toEqual([2, 3])
+test('good news is not hidden behind two failures: the older one waits and comes back', () => {
+  const full = add(add(add(emptyQueue, 1, 'destructive'), 2, 'destructive'), 3, 'success')
+  expect(shown(full)).toEqual([2, 3])
+  expect(shown(close(full, 3))).toEqual([2, 1])
 })
 
-test('a toast that is closed while it waits never appears', () => {
-  const full = add(add(add(emptyQueue, 1, 'destructive'), 2, 'destructive'), 3)
+test('a third failure waits until one is closed, and one that is closed while it waits never appears', () => {
+  const full = add(add(add(emptyQueue, 1, 'destructive'), 2, 'destructive'), 3, 'destructive')
+  expect(shown(full)).toEqual([1, 2])
+  expect(shown(close(full, 1))).toEqual([2, 3])
   expect(shown(close(close(full, 3), 1))).toEqual([2])
 })

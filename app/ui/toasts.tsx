@@ -205,7 +205,10 @@ function stays(toast: ToastTexts): boolean {
   return toast.tone === 'destructive'
 }
 
-/** At most two are shown. A new one takes the place of the oldest that would pass anyway; failures stay until closed. */
+/**
+ * At most two are shown. A new one takes the place of the oldest that would pass anyway; failures stay until closed. Where both
+ * are failures, good news is shown at once, and the older failure comes back after it.
+ */
 export function toastQueue(queue: ToastQueue, event: ToastEvent): ToastQueue {
   if (event.type === 'add') return add(queue, event.toast)
   const shown = queue.shown.filter(({ id }) => id !== event.id)
@@ -217,6 +220,8 @@ export function toastQueue(queue: ToastQueue, event: ToastEvent): ToastQueue {
 function add(queue: ToastQueue, toast: Toast): ToastQueue {
   if (queue.shown.length < mostShown) return { ...queue, shown: [...queue.shown, toast] }
   const passing = queue.shown.find((other) => !stays(other))
-  if (!passing) return { ...queue, waiting: [...queue.waiting, toast] }
+  if (!passing && stays(toast)) return { ...queue, waiting: [...queue.waiting, toast] }
+  const [oldest, ...others] = queue.shown
+  if (!passing && oldest) return { shown: [...others, toast], waiting: [oldest, ...queue.waiting] }
   return { ...queue, shown: [...queue.shown.filter((other) => other !== passing), toast] }
 }
