@@ -127,7 +127,8 @@ export type Shop = ReturnType<typeof openShop>
 /** The facade: everything the shop can be asked to do. The API and the pages ask here. */
 export function openShop(context: Context) {
   const { db, config } = context
-  const paying: PaymentsContext = { ...context, gateway: openGateway(context, openThrottle(context)) }
+  const throttle = openThrottle(context)
+  const paying: PaymentsContext = { ...context, throttle, gateway: openGateway(context, throttle) }
   // In this order when an account is deleted: the orders are the last to know whose they were.
   const records = [
     deliveryRecords(context),

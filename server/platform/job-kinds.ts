@@ -12,6 +12,11 @@ export type JobAttempt = {
   number: number
   /** Fires when the time is up or the server stops. */
   signal: AbortSignal
+  /**
+   * Goes on when the job has ended, and holds no worker meanwhile: for answers that may take long. It is not tried again;
+   * whoever leaves something to it finds what was lost by other means.
+   */
+  afterwards(work: () => Promise<void>): void
 }
 
 export type JobOptions = {

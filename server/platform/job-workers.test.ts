@@ -48,6 +48,32 @@ test('stopping waits for a job that is running, which may still send another', a
   expect(rows).toEqual([{ state: 'completed' }])
 })
 
+test('what a job leaves to do holds no worker, and the stop waits for it', async () => {
+  const { db, jobs } = await openOwnJobs()
+  const mayEnd = Promise.withResolvers<void>()
+  const allBegun = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const ended: string[] = []
+  jobs.define('email', emailJob, async ({ to }, { afterwards }) => {
+    afterwards(async () => {
+      if (begun.push(to) === 30) allBegun.resolve()
+      await mayEnd.promise
+      if (to === 'person 0') throw new Error('no answer')
+      ended.push(to)
+    })
+  })
+  await jobs.start()
+  for (let n = 0; n < 30; n++) await jobs.send(db, 'email', { to: `person ${n}` })
+  await allBegun.promise
+  expect(ended).toEqual([])
+  const stopped = jobs.stop({ seconds: 100 })
+  mayEnd.resolve()
+  await stopped
+  expect(ended).toHaveLength(29)
+  const { rows } = await db.execute(sql`select distinct state from pgboss.job where name = 'email'`)
+  expect(rows).toEqual([{ state: 'completed' }])
+})
+
 test('a job that does not finish before the stop goes back and is done by the next process', async () => {
   const { db, jobs, openProcess } = await openOwnJobs()
   const begun = Promise.withResolvers<void>()

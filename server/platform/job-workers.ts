@@ -127,7 +127,8 @@ async function performOne(kind: JobKind, job: JobWithMetadata, services: WorkerS
   const { signal, end } = timeLimit(kind.options.timeLimitSeconds, job.signal)
   const started = performance.now()
   try {
-    const attempt = { jobId: job.id, number: job.retryCount + 1, signal }
+    const afterwards = (work: () => Promise<void>) => runAfterwards(kind, job, services, work)
+    const attempt = { jobId: job.id, number: job.retryCount + 1, signal, afterwards }
     await Promise.race([kind.perform(job.data, attempt), whenAborted(signal)])
     signal.throwIfAborted()
     reportDone(kind, job, services, performance.now() - started)
@@ -137,6 +138,20 @@ async function performOne(kind: JobKind, job: JobWithMetadata, services: WorkerS
   } finally {
     end()
   }
+}
+
+function runAfterwards(
+  kind: JobKind,
+  job: JobWithMetadata,
+  { log, background }: WorkerServices,
+  work: () => Promise<void>,
+): void {
+  const running = work()
+    .catch((error: unknown) =>
+      log.error({ err: error, ...factsOf(kind, job) }, 'What a job left to do failed'),
+    )
+    .finally(() => background.delete(running))
+  background.add(running)
 }
 
 function timeLimit(seconds: number, stopping: AbortSignal | undefined) {
@@ -156,14 +171,17 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** What the workers need besides the jobs: where to report what became of them. */
-export type WorkerServices = { log: Log; requestIds?: RequestIds; metrics?: Metrics }
+export type JobServices = { log: Log; requestIds?: RequestIds; metrics?: Metrics }
+
+/** With what jobs have left to do and is not done yet. */
+export type WorkerServices = JobServices & { background: Set<Promise<unknown>> }
 
 /** The job's data remembers which request caused it, so that the log can tell; the job itself never sees it. */
 export function withRequest(data: object, requestId: string | undefined): object {
   return requestId === undefined ? data : { ...data, requestId }
 }
 
-function withItsRequestId<T>({ data }: JobWithMetadata, { requestIds }: WorkerServices, work: () => T): T {
+function withItsRequestId<T>({ data }: JobWithMetadata, { requestIds }: JobServices, work: () => T): T {
   const requestId = requestOf(data)
   return requestIds && requestId !== undefined ? requestIds.runWith(requestId, work) : work()
 }

@@ -15,6 +15,7 @@ import {
   toSharedJobKind,
 } from './job-kinds.ts'
 import {
+  type JobServices,
   listWaiting,
   requestOf,
   runOne,
@@ -52,7 +53,7 @@ export type Jobs = {
   start(options?: { work?: boolean }): Promise<void>
   /** Lets running jobs finish; those that do not in time go back to be tried again. */
   stop(options?: { seconds?: number }): Promise<void>
-  /** Works off all that is due, now, and says how many jobs ran. */
+  /** Works off all that is due, now, with what the jobs leave to do, and says how many jobs ran. */
   runDue(options?: { evenLater?: boolean }): Promise<number>
   /** How many of each kind are ready and wait, those that failed for good too. Counted every minute, so it costs nothing to ask. */
   countReady(): Promise<{ name: string; ready: number }[]>
@@ -66,7 +67,9 @@ type SendOptions = { startAfter?: Date; singletonKey?: string }
 
 type FailedJob = { name: string; data: object; reason: unknown; failedAt: Date }
 
-export function openJobs({ connection, ...services }: { connection: PoolConfig } & WorkerServices): Jobs {
+export function openJobs({ connection, ...given }: { connection: PoolConfig } & JobServices): Jobs {
+  const background = new Set<Promise<unknown>>()
+  const services: WorkerServices = { ...given, background }
   const { log, requestIds } = services
   const kinds = new Map<string, JobKind>()
   const schedules = new Map<string, Schedule>()
@@ -123,7 +126,9 @@ export function openJobs({ connection, ...services }: { connection: PoolConfig }
 
     async stop({ seconds = 20 } = {}) {
       if (!boss) return
-      const finished = Promise.all([...kinds.keys()].map((name) => boss?.offWork(name)))
+      const finished = Promise.all([...kinds.keys()].map((name) => boss?.offWork(name))).then(() =>
+        Promise.all(background),
+      )
       await Promise.race([finished, wait(seconds * 1_000, undefined, { ref: false })])
       await boss.stop({ graceful: false })
       boss = null
@@ -136,6 +141,7 @@ export function openJobs({ connection, ...services }: { connection: PoolConfig }
         const waiting = await listWaiting(running(), evenLater)
         const due = [...kinds.values()].filter(({ name }) => waiting.has(name))
         for (const kind of due) while (await runOne(running(), kind, services, evenLater)) ran++
+        await Promise.all(background)
       }
       return ran
     },

@@ -26,6 +26,8 @@ export type FakeMtn = FailingServer & {
   planRefund(payment: string, plan: Partial<MtnRefundPlan>): void
   /** How often each kind of call came. */
   calls: Record<MtnCall, number>
+  /** The payments that were asked about, in this order. */
+  asked: readonly string[]
   /** The next call of this kind, or about this payment, is answered so. */
   next(call: MtnCall, answer: DisturbedResponse, reference?: string): void
   /** What happens to requests for this number from now on. */
@@ -70,8 +72,11 @@ export async function openFakeMtn(setup: Setup): Promise<FakeMtn> {
     refundStatus: 0,
   }
 
+  const asked: string[] = []
+
   function answer(question: Question): FakeResponse {
     const call = callOf(question)
+    if (call === 'status') asked.push(question.path.slice(question.path.lastIndexOf('/') + 1))
     if (call === null) return { status: 404, body: { statusCode: 404, message: 'Resource not found' } }
     calls[call]++
     const disturbed = planned.take(call, question) ?? setup.disturb?.(call)
@@ -102,6 +107,7 @@ export async function openFakeMtn(setup: Setup): Promise<FakeMtn> {
     refunds: books.refunds.taken,
     planRefund: books.refunds.plan,
     calls,
+    asked,
     next: planned.plan,
     plan: (phone, plan) => void plans.set(phone, plan),
     forgetTokens: books.forgetTokens,

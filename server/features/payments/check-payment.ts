@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, notInArray, or } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { getOrderRow } from '../orders/find-order.ts'
@@ -7,9 +7,17 @@ import { checkSettled } from './check-settled.ts'
 import { claimSending, endSending, isReference } from './find-payment.ts'
 import { type CallFromOutside, type GatewayStatus, unreachable } from './gateways/gateway.ts'
 import { factsOf, isUnsent, type PaymentsContext, toGatewayStatus } from './payments-context.ts'
-import { betweenQuestions, checkJob, checkJobData, later, planCheck, planRefundCheck } from './schedule.ts'
+import {
+  betweenQuestions,
+  checkJob,
+  checkJobData,
+  later,
+  nextCheckAt,
+  planCheck,
+  planRefundCheck,
+} from './schedule.ts'
 import { settle } from './settle-payment.ts'
-import { isSettled, isWatched, settledStages } from './stages.ts'
+import { isSettled, isWatched, settledStages, watchedStages } from './stages.ts'
 import { type PaymentRow, payments, refunds } from './tables.ts'
 import { mayPay } from './write-refund.ts'
 
@@ -22,21 +30,106 @@ const hiddenSeconds = 60
 /** The clocks of the database and of this machine may differ a little. */
 const tooEarlySeconds = 2
 
-/** Must be called before the jobs start. */
+/** When a payment that found no turn tries again. */
+const postponedSeconds = 3
+
+/** So long after a call the questions about its payment go first. */
+const wokenSeconds = 90
+
+/** Over this time the questions are shared. */
+const sharedSeconds = 10
+
+/**
+ * A job says that a payment is due; which one the turn is for is decided when it has come. The answer holds no worker, however
+ * long it takes. Must be called before the jobs start.
+ */
 export function defineCheckJob(context: PaymentsContext): void {
-  const check = async ({ reference }: { reference: string }) => {
-    const [payment] = await context.db.select().from(payments).where(eq(payments.reference, reference))
-    const due = payment?.nextCheckAt
-    if (!due || due > later(context.clock(), tooEarlySeconds)) return
-    if (isSettled(payment.stage)) await checkSettled(context, reference)
-    else await checkPayment(context, reference)
-  }
-  context.jobs.define(checkJob, checkJobData, check, { retries: 2, timeLimitSeconds: 45, atOnce: 2 })
+  const { db, jobs, clock, throttle } = context
+  jobs.define(
+    checkJob,
+    checkJobData,
+    async ({ reference }, { afterwards }) => {
+      const isMeant = eq(payments.reference, reference)
+      const [payment] = await db
+        .select()
+        .from(payments)
+        .where(and(isMeant, isDue(clock())))
+      if (payment === undefined) return
+      if (!(await throttle(isWoken(payment, clock()) ? 'urgent' : 'planned'))) {
+        const soon = later(clock(), postponedSeconds)
+        await db
+          .update(payments)
+          .set({ nextCheckAt: soon })
+          .where(and(isMeant, isDue(clock())))
+        return await planCheck(context, db, { reference, nextCheckAt: soon })
+      }
+      const chosen = await claimNext(context)
+      if (chosen === null) return
+      afterwards(() => askAbout(context, chosen))
+      if (chosen.reference !== reference) await planCheck(context, db, payment)
+    },
+    { retries: 2, timeLimitSeconds: 45, atOnce: 2 },
+  )
+}
+
+function isDue(now: Date) {
+  return and(
+    lte(payments.nextCheckAt, later(now, tooEarlySeconds)),
+    isLongAgo(now),
+    or(notInArray(payments.stage, [...settledStages]), inArray(payments.stage, [...watchedStages])),
+  )
+}
+
+function isLongAgo(now: Date) {
+  return or(isNull(payments.askedAt), lte(payments.askedAt, later(now, -betweenQuestions)))
+}
+
+function isWoken({ wokenAt }: PaymentRow, now: Date): boolean {
+  return wokenAt !== null && wokenAt > later(now, -wokenSeconds)
+}
+
+/**
+ * Of everything that is due: first what the gateway called about, then what belongs to whoever had the fewest questions of late.
+ * So many payments of one visitor wait for each other, and not everybody for them.
+ */
+async function claimNext({ db, clock }: Context): Promise<PaymentRow | null> {
+  const now = clock()
+  return await inTransaction(db, async (tx) => {
+    const recent = tx
+      .select({ share: payments.share, questions: count().as('questions') })
+      .from(payments)
+      .where(gt(payments.askedAt, later(now, -sharedSeconds)))
+      .groupBy(payments.share)
+      .as('recent')
+    const wokenFirst = desc(
+      sql`coalesce(${payments.wokenAt} > ${later(now, -wokenSeconds).toISOString()}::timestamptz, false)`,
+    )
+    const [best] = await tx
+      .select({ payment: payments })
+      .from(payments)
+      .leftJoin(recent, eq(recent.share, payments.share))
+      .where(isDue(now))
+      .orderBy(wokenFirst, sql`coalesce(${recent.questions}, 0)`, payments.nextCheckAt)
+      .limit(1)
+      .for('update', { of: payments, skipLocked: true })
+    if (best === undefined) return null
+    // While its answer is on the way it is not due, or payments that hang would take the turns of all others.
+    const asked = { ...best.payment, askedAt: now }
+    const claimed = { ...asked, nextCheckAt: nextCheckAt(asked, now) }
+    await tx.update(payments).set(claimed).where(eq(payments.reference, claimed.reference))
+    return claimed
+  })
+}
+
+async function askAbout(context: PaymentsContext, payment: PaymentRow): Promise<void> {
+  if (isSettled(payment.stage)) return await checkSettled(context, payment)
+  const order = await getOrderRow(context.db, payment.orderId)
+  await settle(context, payment.reference, await ask(context, payment, order, { hasTurn: true }))
 }
 
 /**
  * Asks the gateway and believes what it says; at most once in five seconds, whoever wants to know. False: too many questions wait
- * for their turn, so this one was not asked; the sweep finds it again.
+ * for their turn, so this one was not asked.
  */
 export async function checkPayment(
   context: PaymentsContext,
@@ -46,7 +139,7 @@ export async function checkPayment(
   const payment = await claim(context, reference)
   if (payment === null) return true
   const order = await getOrderRow(context.db, payment.orderId)
-  const status = await ask(context, payment, order, resends)
+  const status = await ask(context, payment, order, { resends })
   if (status.is === 'not_asked') {
     await context.db.update(payments).set({ askedAt: null }).where(eq(payments.reference, reference))
     return false
@@ -60,12 +153,12 @@ async function ask(
   context: PaymentsContext,
   payment: PaymentRow,
   order: OrderRow,
-  resends: boolean | undefined,
+  { resends, hasTurn }: { resends?: boolean | undefined; hasTurn?: boolean },
 ): Promise<GatewayStatus> {
   const { gateway, db, clock } = context
   if (gateway?.name !== payment.gateway) return { is: 'no_answer' }
   const facts = factsOf(payment, order)
-  const status = await gateway.ask(facts)
+  const status = await gateway.ask(facts, hasTurn)
   const isYoung = clock() < later(payment.createdAt, sentAgainForSeconds)
   const mayResend = gateway.ringsPhones && isUnsent(payment) && (resends ?? isYoung)
   const { reference } = payment
@@ -85,12 +178,11 @@ function isFinal(reason: string, { createdAt }: PaymentRow, now: Date): boolean 
 
 async function claim({ db, clock }: Context, reference: string): Promise<PaymentRow | null> {
   const now = clock()
-  const isLongAgo = or(isNull(payments.askedAt), lte(payments.askedAt, later(now, -betweenQuestions)))
   const isUnsettled = notInArray(payments.stage, [...settledStages])
   const [claimed] = await db
     .update(payments)
     .set({ askedAt: now })
-    .where(and(eq(payments.reference, reference), isLongAgo, isUnsettled))
+    .where(and(eq(payments.reference, reference), isLongAgo(now), isUnsettled))
     .returning()
   return claimed ?? null
 }

@@ -1,29 +1,22 @@
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { getOrderRow } from '../orders/find-order.ts'
 import { postOrderNotification } from '../orders/order-notifications.ts'
 import { addRefunded } from '../orders/receive-money.ts'
 import { type LockedPayment, lockPayment } from './find-payment.ts'
-import type { GatewayStatus, NotAsked, Withdrawals } from './gateways/gateway.ts'
+import type { GatewayStatus, Withdrawals } from './gateways/gateway.ts'
 import type { Step } from './next-stage.ts'
 import { factsOf, type PaymentsContext } from './payments-context.ts'
-import { betweenQuestions, later } from './schedule.ts'
 import { settle, takeStep } from './settle-payment.ts'
 import { markDouble } from './settle-refund.ts'
-import { isWatched, refundedElsewhere, watchedStages } from './stages.ts'
-import { type PaymentRow, payments } from './tables.ts'
+import { isWatched, refundedElsewhere } from './stages.ts'
+import type { PaymentRow } from './tables.ts'
 import { leftOf, listRefunds, noteElsewhere } from './write-refund.ts'
 
-/** Whether money that was paid is still there: it may be disputed, taken back, or paid back on the gateway's own pages. */
-export async function checkSettled(context: PaymentsContext, reference: string): Promise<void> {
-  const payment = await claim(context, reference)
-  if (payment === null) return
+/** Asked when its turn has come: whether money that was paid is still there: it may be disputed, taken back, or paid back on the gateway's own pages. */
+export async function checkSettled(context: PaymentsContext, payment: PaymentRow): Promise<void> {
+  const { reference } = payment
   const found = await ask(context, payment)
-  if ('is' in found && found.is === 'not_asked') {
-    await context.db.update(payments).set({ askedAt: null }).where(eq(payments.reference, reference))
-    return
-  }
   if ('is' in found && found.is === 'refunded') return await settle(context, reference, found)
   await inTransaction(context.db, async (db) => {
     const locked = await lockPayment(db, reference)
@@ -31,25 +24,13 @@ export async function checkSettled(context: PaymentsContext, reference: string):
   })
 }
 
-async function claim({ db, clock }: Context, reference: string): Promise<PaymentRow | null> {
-  const now = clock()
-  const isLongAgo = or(isNull(payments.askedAt), lte(payments.askedAt, later(now, -betweenQuestions)))
-  const isPaid = inArray(payments.stage, [...watchedStages])
-  const [claimed] = await db
-    .update(payments)
-    .set({ askedAt: now })
-    .where(and(eq(payments.reference, reference), isLongAgo, isPaid))
-    .returning()
-  return claimed ?? null
-}
-
-type Answer = GatewayStatus | NotAsked | Withdrawals
+type Answer = GatewayStatus | Withdrawals
 
 /** The status first; where it says paid, what happened to the money since. */
 async function ask(context: PaymentsContext, payment: PaymentRow): Promise<Answer> {
   const { gateway } = context
   if (gateway?.name !== payment.gateway) return { is: 'no_answer' }
-  const status = await gateway.ask(factsOf(payment, await getOrderRow(context.db, payment.orderId)))
+  const status = await gateway.ask(factsOf(payment, await getOrderRow(context.db, payment.orderId)), true)
   if (status.is !== 'succeeded' || gateway.listWithdrawals === null) return status
   return (await gateway.listWithdrawals(payment)) ?? { is: 'no_answer' }
 }

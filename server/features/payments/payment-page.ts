@@ -4,6 +4,7 @@ import { isRefusal, Refusal } from '#contract/refusals.ts'
 import { approvalMinutes } from '#rules/payment-states.ts'
 import { maskPhone } from '#rules/phone-number.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
+import type { Limit } from '#server/platform/rate-limit.ts'
 import { getOrderRow } from '../orders/find-order.ts'
 import { switchToPayOnDelivery } from '../orders/receive-money.ts'
 import type { OrderRow } from '../orders/tables.ts'
@@ -55,11 +56,20 @@ export async function showPayment(context: PaymentsContext, reference: string): 
   }
 }
 
-/** For whoever cannot wait until the shop asks by itself. */
+/** Far more than anybody presses, and a fifth of what the gateway is asked in a minute. */
+const presses: Limit = { limit: 60, windowSeconds: 60 }
+
+/**
+ * For whoever cannot wait until the shop asks by itself. Whoever presses for ever and ever waits for the shop's own questions;
+ * what finds no turn is asked about before them.
+ */
 export async function checkNow(context: PaymentsContext, reference: string): Promise<ShownPayment> {
-  await getPayment(context.db, reference)
-  await checkPayment(context, reference)
-  await checkRefundsOf(context, reference)
+  const { share } = await getPayment(context.db, reference)
+  const { allowed } = await context.limits.take('paymentChecks', String(share), presses)
+  if (allowed) {
+    if (!(await checkPayment(context, reference))) await wakePayment(context, context.db, reference)
+    await checkRefundsOf(context, reference)
+  }
   return await showPayment(context, reference)
 }
 

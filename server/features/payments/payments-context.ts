@@ -17,8 +17,8 @@ import { openPaystack } from './gateways/paystack.ts'
 import { isLive } from './stages.ts'
 import type { PaymentRow, RefundRow } from './tables.ts'
 
-/** What the use cases of payments work with. Null: this shop takes no money online. */
-export type PaymentsContext = Context & { gateway: Gateway | null }
+/** What the use cases of payments work with. Without a gateway this shop takes no money online. */
+export type PaymentsContext = Context & { gateway: Gateway | null; throttle: Throttle }
 
 export function factsOf(payment: PaymentRow, order: OrderRow): PaymentFacts {
   const { reference, amount, currency, phone, createdAt, testAnswer } = payment

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { sha256 } from '#server/platform/hash.ts'
 import { isOpen, isSettled, isUnderWay, isWatched, mayStillPay } from './stages.ts'
 import type { PaymentRow, RefundRow } from './tables.ts'
 
@@ -123,6 +124,13 @@ function earlier(one: Date | null, other: Date | null): Date | null {
 
 export function later(from: Date, seconds: number): Date {
   return new Date(from.getTime() + seconds * 1_000)
+}
+
+/** Questions are shared among this many at most: enough to keep visitors apart, too few to tell from the number who it was. */
+const shares = 4_096
+
+export function shareOf(address: string): number {
+  return Number.parseInt(sha256(address, 'hex').slice(0, 8), 16) % shares
 }
 
 export const checkJob = 'payment-check'

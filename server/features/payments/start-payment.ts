@@ -29,7 +29,7 @@ import {
   type PaymentsContext,
   toGatewayStatus,
 } from './payments-context.ts'
-import { later, nextCheckAt, planCheck } from './schedule.ts'
+import { later, nextCheckAt, planCheck, shareOf } from './schedule.ts'
 import { settle, takeStep } from './settle-payment.ts'
 import { isLive, reasonMessages } from './stages.ts'
 import { type PaymentRow, payments } from './tables.ts'
@@ -44,7 +44,7 @@ export async function startPayment(
   const gateway = openFor(context)
   const phone = readPhone(gateway, named.phone)
   const { id: orderId } = await getNamedOrder(context, address, named)
-  return await start(context, gateway, { orderId, amount: named.amount, phone })
+  return await start(context, gateway, { orderId, amount: named.amount, phone, share: shareOf(address) })
 }
 
 /** Whoever has the reference of a try that came to nothing may try again, with the same number or another. */
@@ -54,9 +54,9 @@ export async function retryPayment(
   typedPhone: string,
 ): Promise<Started> {
   const gateway = openFor(context)
-  const { orderId, amount, phone } = await getPayment(context.db, reference)
+  const { orderId, amount, phone, share } = await getPayment(context.db, reference)
   const wanted = typedPhone === '' ? phone : readPhone(gateway, typedPhone)
-  return await start(context, gateway, { orderId, amount, phone: wanted, after: reference })
+  return await start(context, gateway, { orderId, amount, phone: wanted, share, after: reference })
 }
 
 async function start(context: PaymentsContext, gateway: Gateway, input: Input): Promise<Started> {
@@ -146,6 +146,7 @@ type Input = {
   orderId: number
   amount: Pesewas
   phone: string
+  share: number
   /** The try that the customer gave up, when it is not the first. */
   after?: string
 }
@@ -249,7 +250,7 @@ async function writeAttempt(
   gateway: Gateway,
   order: OrderRow,
   attempts: readonly PaymentRow[],
-  { amount, phone }: Input,
+  { amount, phone, share }: Input,
 ) {
   const createdAt = context.clock()
   const times = { createdAt, stageAt: createdAt, wokenAt: null, askedAt: null }
@@ -265,6 +266,7 @@ async function writeAttempt(
       amount,
       currency: gateway.currency,
       phone,
+      share,
       stage: 'created',
       sendingUntil: sendingFrom(createdAt),
       nextCheckAt: nextCheckAt({ ...times, stage: 'created' }, createdAt),

@@ -33,6 +33,8 @@ export const payments = pgTable(
     currency: text('currency').notNull(),
     /** 233241234567 */
     phone: text('phone').notNull(),
+    /** Whose payments share one part of the questions: a number made of the visitor's address, far too small to tell who it was. */
+    share: integer('share').notNull().default(0),
     stage: text('stage', { enum: stages }).notNull(),
     /** The gateway's own word for why not. */
     reason: text('reason'),
@@ -82,6 +84,7 @@ export const payments = pgTable(
       .where(sql`stage in ('created', 'pending', 'unknown')`),
     uniqueIndex('payments_paid_once_key').on(table.orderId).where(sql`pays_order`),
     index('payments_next_check_index').on(table.nextCheckAt).where(sql`next_check_at is not null`),
+    index('payments_asked_index').on(table.askedAt, table.share),
     index('payments_phone_index').on(table.phone, table.createdAt),
     index('payments_newest_index').on(table.createdAt, table.reference),
     index('payments_newest_of_stage_index').on(table.stage, table.createdAt, table.reference),

@@ -16,7 +16,9 @@ const contexts = [shop.context.db, other.context.db] as const
 test('two processes that ask at the same moment get turns a fifth of a second apart, as one queue', async () => {
   const now = shop.clock()
   const waits = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => throttle(contexts[n % 2] ?? contexts[0], 'mtn at once', 5, now)),
+    Array.from({ length: 20 }, (_, n) =>
+      throttle(contexts[n % 2] ?? contexts[0], 'mtn at once', 5, now, 'urgent'),
+    ),
   )
   const expected = Array.from({ length: 20 }, (_, n) => n * 200)
   expect(waits.map((each) => Math.round(each ?? -1)).toSorted((one, two) => one - two)).toEqual(expected)
@@ -24,24 +26,24 @@ test('two processes that ask at the same moment get turns a fifth of a second ap
 
 test('whoever would wait for more than five seconds is not asked about now', async () => {
   const now = shop.clock()
-  const ask = (n: number) => throttle(contexts[n % 2] ?? contexts[0], 'mtn crowded', 5, now)
+  const ask = (n: number) => throttle(contexts[n % 2] ?? contexts[0], 'mtn crowded', 5, now, 'urgent')
   for (let n = 0; n < 26; n++) expect(await ask(n)).not.toBeNull()
   expect([await ask(0), await ask(1)]).toEqual([null, null])
   const later = new Date(now.getTime() + 1_000)
-  expect(await throttle(contexts[0], 'mtn crowded', 5, later)).not.toBeNull()
+  expect(await throttle(contexts[0], 'mtn crowded', 5, later, 'urgent')).not.toBeNull()
 })
 
 test('a quiet gateway is asked at once, however long nobody asked', async () => {
   const now = shop.clock()
-  await throttle(contexts[0], 'mtn quiet', 5, now)
-  expect(await throttle(contexts[1], 'mtn quiet', 5, new Date(now.getTime() + 60_000))).toBe(0)
+  await throttle(contexts[0], 'mtn quiet', 5, now, 'urgent')
+  expect(await throttle(contexts[1], 'mtn quiet', 5, new Date(now.getTime() + 60_000), 'urgent')).toBe(0)
 })
 
 test('a clock that was wrong once stops nobody for long', async () => {
   const now = shop.clock()
-  await throttle(contexts[0], 'mtn wrong', 5, new Date(now.getTime() + 3_600_000))
-  expect(await throttle(contexts[1], 'mtn wrong', 5, now)).toBe(0)
-  expect(Math.round((await throttle(contexts[0], 'mtn wrong', 5, now)) ?? -1)).toBe(200)
+  await throttle(contexts[0], 'mtn wrong', 5, new Date(now.getTime() + 3_600_000), 'urgent')
+  expect(await throttle(contexts[1], 'mtn wrong', 5, now, 'urgent')).toBe(0)
+  expect(Math.round((await throttle(contexts[0], 'mtn wrong', 5, now, 'urgent')) ?? -1)).toBe(200)
 })
 
 test('a payment whose question finds no turn is asked about later, and its products stay', async () => {
@@ -80,4 +82,13 @@ test('every question of two processes takes a turn of the one queue', async () =
   expect(shop.mtn.calls.status - questions).toBe(8)
   expect(row?.nextAt.getTime()).toBe(shop.clock().getTime() + 8 * 10)
   for (const each of slow) await each.close()
+})
+
+test('what the shop asks by itself queues for a second at most, and whoever waits for an answer comes right behind it', async () => {
+  const now = shop.clock()
+  const ask = (urgency: 'urgent' | 'planned') => throttle(contexts[0], 'mtn shared', 5, now, urgency)
+  const planned: (number | null)[] = []
+  for (let n = 0; n < 34; n++) planned.push(await ask('planned'))
+  expect(planned.filter((each) => each !== null).map(Math.round)).toEqual([0, 200, 400, 600, 800, 1_000])
+  expect(Math.round((await ask('urgent')) ?? -1)).toBe(1_200)
 })

@@ -2,11 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { Throttle } from './gateways/gateway.ts'
+import type { Throttle, Urgency } from './gateways/gateway.ts'
 import { gatewayThrottle } from './tables.ts'
 
-/** Whoever would wait longer is not asked about now, but a little later. */
-const patienceSeconds = 5
+/**
+ * Whoever would wait longer is not asked about now, but a little later. What the shop asks by itself never queues far ahead, so that
+ * whoever waits for an answer finds a turn soon, however much is due.
+ */
+const patienceSeconds: Record<Urgency, number> = { urgent: 5, planned: 1 }
 
 /** So far ahead only a clock that went wrong can have written. */
 const absurdSeconds = 60
@@ -14,8 +17,8 @@ const absurdSeconds = 60
 /** All processes together ask a gateway only so often: each question takes the next free turn, one after the other. */
 export function openThrottle({ db, clock, config }: Context): Throttle {
   const { payments, gatewayQuestionsPerSecond } = config
-  return async () => {
-    const milliseconds = await throttle(db, payments.gateway, gatewayQuestionsPerSecond, clock())
+  return async (urgency) => {
+    const milliseconds = await throttle(db, payments.gateway, gatewayQuestionsPerSecond, clock(), urgency)
     if (milliseconds === null) return false
     if (milliseconds >= 1) await wait(milliseconds)
     return true
@@ -28,6 +31,7 @@ export async function throttle(
   gateway: string,
   perSecond: number,
   at: Date,
+  urgency: Urgency,
 ): Promise<number | null> {
   const gap = sql`make_interval(secs => ${1 / perSecond}::double precision)`
   const now = sql`${at.toISOString()}::timestamptz`
@@ -36,7 +40,7 @@ export async function throttle(
     insert into ${gatewayThrottle} as t (gateway, next_at) values (${gateway}, ${now} + ${gap})
     on conflict (gateway) do update
       set next_at = case when ${isAbsurd} then ${now} else greatest(t.next_at, ${now}) end + ${gap}
-      where ${isAbsurd} or t.next_at <= ${now} + make_interval(secs => ${patienceSeconds})
+      where ${isAbsurd} or t.next_at <= ${now} + make_interval(secs => ${patienceSeconds[urgency]})
     returning (extract(epoch from next_at - ${gap} - ${now}) * 1000)::float8 as wait`)
   return rows[0]?.wait ?? null
 }

@@ -37,8 +37,11 @@ export type GatewayStatus =
 /** It was not this question’s turn within a reasonable time: nothing is known that was not known before. */
 export type NotAsked = { is: 'not_asked' }
 
+/** Somebody waits for the answer, or the gateway called; or it is one of the questions that the shop asks by itself. */
+export type Urgency = 'urgent' | 'planned'
+
 /** Waits until the gateway may be asked; false when that would take too long. */
-export type Throttle = () => Promise<boolean>
+export type Throttle = (urgency: Urgency) => Promise<boolean>
 
 /** Null: it could not be read. */
 export type Paid = {
@@ -59,7 +62,8 @@ export type Gateway = {
   /** The number as the gateway wants it, or null when it cannot ask there. */
   readPhone(typed: string): string | null
   start(payment: PaymentFacts): Promise<StartResult>
-  ask(payment: PaymentFacts): Promise<GatewayStatus>
+  /** With a turn that was taken before, nothing waits for one. */
+  ask(payment: PaymentFacts, hasTurn?: boolean): Promise<GatewayStatus>
   /** What happened to the money of a payment after it was paid; null when the status alone says so. */
   listWithdrawals: ((payment: PaidFacts) => Promise<Withdrawals | null>) | null
   /** How money goes back; null when only a person can send it. */

@@ -28,8 +28,8 @@ export function openMtn(config: MtnConfig, publicUrl: string, clock: Clock, thro
   const callbackOf = (reference: string) =>
     `${publicUrl}/api/payments/callbacks/mtn/${callbackToken}/${reference}`
 
-  async function ask({ reference }: PaymentFacts): Promise<GatewayStatus> {
-    if (!(await throttle())) return { is: 'not_asked' }
+  async function ask({ reference }: PaymentFacts, hasTurn = false): Promise<GatewayStatus> {
+    if (!hasTurn && !(await throttle('urgent'))) return { is: 'not_asked' }
     const reply = await call(`/${reference}`, {})
     if (reply?.is !== 'answered') return { is: 'no_answer' }
     if (reply.status === 404) return { is: 'not_found' }
@@ -80,7 +80,7 @@ function openMtnRefunds(
   const call = openMtnCalls(system, { ...keys, name: 'disbursement', resource: 'refund' }, clock)
 
   async function ask(refund: RefundFacts): Promise<RefundStatus> {
-    if (!(await throttle())) return { is: 'not_asked' }
+    if (!(await throttle('urgent'))) return { is: 'not_asked' }
     const reply = await call(`/${refund.reference}`, {})
     if (reply?.is !== 'answered') return { is: 'no_answer' }
     if (reply.status === 404) return { is: 'not_found' }

@@ -68,8 +68,8 @@ export function openPaystack(
     refunds: openPaystackRefunds(baseUrl, headers, throttle),
     listWithdrawals: (payment) => listWithdrawals(baseUrl, headers, throttle, payment),
 
-    async ask({ reference }: PaymentFacts): Promise<GatewayStatus> {
-      if (!(await throttle())) return { is: 'not_asked' }
+    async ask({ reference }: PaymentFacts, hasTurn = false): Promise<GatewayStatus> {
+      if (!hasTurn && !(await throttle('urgent'))) return { is: 'not_asked' }
       const url = `${baseUrl}/transaction/verify/${reference}`
       const reply = await callGateway(url, { method: 'GET', timeoutMs, headers })
       if (reply.is !== 'answered') return { is: 'no_answer' }
@@ -158,7 +158,7 @@ function openPaystackRefunds(
   }
 
   async function ask(refund: RefundFacts): Promise<RefundStatus> {
-    if (!(await throttle())) return { is: 'not_asked' }
+    if (!(await throttle('urgent'))) return { is: 'not_asked' }
     const { gatewayId, transactionId, payment } = refund
     const path = gatewayId
       ? `/refund/${encodeURIComponent(gatewayId)}`
@@ -210,7 +210,7 @@ async function listWithdrawals(
 ): Promise<Withdrawals | null> {
   const id = encodeURIComponent(transactionId ?? reference)
   const list = async (path: string): Promise<{ found: unknown[]; raw: string } | null> => {
-    if (!(await throttle())) return null
+    if (!(await throttle('urgent'))) return null
     const reply = await callGateway(`${baseUrl}${path}`, { method: 'GET', timeoutMs, headers })
     if (reply.is !== 'answered' || (reply.status !== 200 && reply.status !== 404)) return null
     const { data } = readObject(reply.text) ?? {}
