@@ -9,7 +9,18 @@ export const cashAtDoor = {
   reason: text(300).default('').describe('Needed when it is not the amount due'),
 }
 
-export const cashBody = named(z.strictObject({ ...cashAtDoor, tapped_at: tappedAt.optional() }))
+export const cashBody = named(
+  z.strictObject({
+    ...cashAtDoor,
+    tapped_at: tappedAt.optional(),
+    phone_id: z.uuid().optional().describe('The phone that sends it'),
+    phone_sequence: z
+      .int()
+      .min(-1_000_000)
+      .optional()
+      .describe('Its place among the taps of this phone: an older entry does not replace a newer one'),
+  }),
+)
 
 const cashDelivery = named(
   z.object({

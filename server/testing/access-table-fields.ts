@@ -264,7 +264,7 @@ export const writableFields: Record<string, string> = {
   'PUT /api/orders/{id}/confirmation': 'confirmed',
   'PUT /api/orders/{id}/note': 'note expected',
   'PUT /api/orders/{id}/delivery-note': 'note',
-  'PUT /api/orders/{id}/cash': 'collected reason tapped_at',
+  'PUT /api/orders/{id}/cash': 'collected reason tapped_at phone_id phone_sequence',
   'POST /api/hand-overs': 'driver_id counted note last_entry',
   'POST /api/blog-posts/preview': 'content',
   'POST /api/testimonials': 'name location quote rating',

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql, sum } from 'drizzle-orm'
+import { and, desc, eq, gt, sql, sum } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { checkCash } from '#rules/cash-book.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
@@ -7,6 +7,8 @@ import { balanceOf } from '#rules/order-money.ts'
 import { orderPaymentLabels } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { findEarlier } from '#server/platform/database/idempotency.ts'
+import { hashOf } from '#server/platform/hash.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { postMail } from '../notifications/outbox.ts'
 import { lockOrder } from '../orders/find-order.ts'
@@ -16,7 +18,10 @@ import { cashEntries } from './tables.ts'
 
 export type Cash = { collected: Pesewas; reason: string }
 
-type Occasion = { actorId: string; happenedAt: Date; recordedAt: Date }
+type Occasion = { actorId: string; happenedAt: Date; recordedAt: Date; sentAs?: SentAs }
+
+/** How a phone marks an entry: the same key is the same entry, and its place is after those with smaller numbers. */
+type SentAs = { requestKey: string | null; phoneId: string | null; phoneSequence: number | null }
 
 /** Writes what the driver was given at the door. Entered again, only the difference is one more line. */
 export async function collectCash(
@@ -25,7 +30,7 @@ export async function collectCash(
   order: OrderRow,
   driverId: string,
   { collected, reason: given }: Cash,
-  occasion: Occasion,
+  { sentAs, ...occasion }: Occasion,
 ): Promise<void> {
   const due = balanceOf(order).amountToCollect
   // The phone did not know yet: the money is in the driver's hand, and nobody needs to explain it.
@@ -34,7 +39,9 @@ export async function collectCash(
   if (Object.keys(mistakes).length > 0) throw new Refusal('invalid_input', { fields: mistakes })
   const inHand = await lockCashOf(db, driverId)
   const before = await collectedAt(db, order.id, driverId)
-  if (before?.collected === collected && before.reason === reason) return
+  const isSame = before?.collected === collected && before.reason === reason
+  // With a key even a line of nothing is written: repeated after a correction, it would undo it.
+  if (isSame && !sentAs?.requestKey) return
   const amount = collected - (before?.collected ?? 0)
   if (inHand + amount < 0) throw new Refusal('cash_handed_over')
   await db.insert(cashEntries).values({
@@ -45,6 +52,7 @@ export async function collectCash(
     inHandAfter: inHand + amount,
     reason,
     ...occasion,
+    ...sentAs,
   })
   await addCash(db, order.id, amount)
   const after = balanceOf({ ...order, paidCash: order.paidCash + amount })
@@ -101,23 +109,58 @@ async function collectedAt(db: Database, orderId: number, driverId: string): Pro
   return { collected: added?.collected ?? 0, reason: newest.reason }
 }
 
-/** Enters the cash of an order that is delivered already, or corrects it. The same again changes nothing. */
+export type CashInput = Cash & {
+  tappedAt?: Date | undefined
+  phoneId?: string | undefined
+  phoneSequence?: number | undefined
+}
+
+/** Enters the cash of an order that is delivered already, or corrects it. What comes twice, or too late, changes nothing. */
 export async function enterCash(
   context: Context,
   viewer: Viewer,
   orderId: number,
-  cash: Cash & { tappedAt?: Date | undefined },
+  { collected, reason, tappedAt, phoneId, phoneSequence }: CashInput,
+  givenKey: string | null,
 ): Promise<void> {
+  const requestKey = givenKey && hashOf('cash', viewer.id, givenKey)
   await inTransaction(context.db, async (db) => {
-    const order = await lockOwnDelivery(db, viewer, orderId)
-    const now = context.clock()
-    const happenedAt = timeOfTap(cash.tappedAt ?? null, { now, notBefore: order.updatedAt })
-    await collectCash(context, db, order, viewer.id, cash, {
-      actorId: viewer.id,
-      happenedAt,
-      recordedAt: now,
+    const isRepeat = await findEarlier(db, {
+      key: requestKey,
+      find: () =>
+        db
+          .select()
+          .from(cashEntries)
+          .where(eq(cashEntries.requestKey, requestKey ?? '')),
+      compare: (earlier) => {
+        if (earlier.orderId !== orderId) throw new Refusal('already_submitted')
+      },
     })
+    if (isRepeat) return
+    const order = await lockOwnDelivery(db, viewer, orderId)
+    const sentAs = { requestKey, phoneId: phoneId ?? null, phoneSequence: phoneSequence ?? null }
+    if (await wasCorrected(db, orderId, sentAs)) return
+    const now = context.clock()
+    const happenedAt = timeOfTap(tappedAt ?? null, { now, notBefore: order.updatedAt })
+    const cash = { collected, reason }
+    const occasion = { actorId: viewer.id, happenedAt, recordedAt: now, sentAs }
+    await collectCash(context, db, order, viewer.id, cash, occasion)
   })
+}
+
+/** True when the same phone has already sent what was tapped after it. */
+async function wasCorrected(
+  db: Database,
+  orderId: number,
+  { phoneId, phoneSequence }: Pick<SentAs, 'phoneId' | 'phoneSequence'>,
+): Promise<boolean> {
+  if (phoneId === null || phoneSequence === null) return false
+  const isNewer = and(
+    eq(cashEntries.orderId, orderId),
+    eq(cashEntries.phoneId, phoneId),
+    gt(cashEntries.phoneSequence, phoneSequence),
+  )
+  return (await db.$count(cashEntries, isNewer)) > 0
 }
 
 /** An order that this driver has delivered. Anybody else's is as unknown as one that does not exist. */

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { orderStatuses } from '#rules/order-status.ts'
 import { users } from '../accounts/tables.ts'
 import { orders } from '../orders/tables.ts'
@@ -70,8 +80,14 @@ export const cashEntries = pgTable(
     happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
     recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The fingerprint of driver and key, so that the same entry counts once however late it is repeated. */
+    requestKey: text('request_key'),
+    /** The phone that sent it, and its place among the taps of that phone: an older one does not replace a newer one. */
+    phoneId: uuid('phone_id'),
+    phoneSequence: bigint('phone_sequence', { mode: 'number' }),
   },
   (table) => [
+    uniqueIndex('cash_entries_request_key_key').on(table.requestKey),
     index('cash_entries_driver_index').on(table.driverId, table.id),
     index('cash_entries_order_index').on(table.orderId),
     index('cash_entries_hand_over_index').on(table.handOverId),

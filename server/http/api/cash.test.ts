@@ -119,6 +119,35 @@ test('a wrong amount is corrected by one more line, until it is handed over', as
   })
 })
 
+test('cash that the network brings again after a correction does not undo it', async () => {
+  const { id } = await assigned()
+  await deliver(id, { collected: 130 })
+  const start = (await bookOf()).in_hand
+  const enter = (collected: number, key: string | undefined, phone: object = {}) =>
+    put(driver, `${id}/cash`, { collected, reason: 'as counted', ...phone }, key)
+  const less = async () => start - (await bookOf()).in_hand
+
+  await enter(100, 'first')
+  await enter(120, 'second')
+  expect((await enter(100, 'first')).status).toBe(200)
+  expect(await less()).toBe(10)
+  // The same amount again is nothing new, but its repetition after a correction would be.
+  await enter(120, 'the same')
+  await enter(110, 'third')
+  await enter(120, 'the same')
+  expect(await less()).toBe(20)
+
+  const [phone_id, other] = [randomUUID(), randomUUID()]
+  await enter(90, 'tapped later', { phone_id, phone_sequence: 8 })
+  expect((await enter(125, 'tapped before', { phone_id, phone_sequence: 7 })).status).toBe(200)
+  expect(await less()).toBe(40)
+  await enter(95, 'of another phone', { phone_id: other, phone_sequence: 1 })
+  expect(await less()).toBe(35)
+  const another = await assigned('Delivered')
+  expect((await put(driver, `${another.id}/cash`, { collected: 130 }, 'third')).status).toBe(422)
+  expect(await checkCashBook(db)).toEqual([])
+})
+
 test('the admin confirms what was counted: not more than there is, and less only with a word', async () => {
   const { id } = await assigned()
   await deliver(id, { collected: 130 })

@@ -69,13 +69,16 @@ export function driverStepRoutes(api: Api, { delivery }: Shop): void {
     config: { access: 'driver' },
     schema: {
       tags,
-      description: 'The cash of a delivered order, entered later or corrected.',
+      description:
+        'The cash of a delivered order, entered later or corrected. The same key is the same entry.',
       params: idParams,
+      headers: repeatableHeaders,
       body: cashBody,
       response: { 200: z.object({ success: z.literal(true) }) },
     },
     handler: async (request) => {
-      await delivery.enterCash(viewerOf(request), request.params.id, request.body)
+      const key = request.headers['idempotency-key'] || null
+      await delivery.enterCash(viewerOf(request), request.params.id, request.body, key)
       return { success: true as const }
     },
   })
