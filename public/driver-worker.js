@@ -17,6 +17,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate' && pathname === page) event.respondWith(openPage(request))
+  else if (request.mode === 'navigate' && pathname === `${page}/`) event.respondWith(Response.redirect(page))
   else if (isFile(pathname)) event.respondWith(openFile(request))
 })
 

@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 import {
   type ActionQueue,
   addTap,
-  nextSendTime,
-  nextToSend,
-  postponeTap,
+  holdTap,
+  newestCash,
   refusedTaps,
   refuseTap,
+  releaseTaps,
+  resendTap,
   type StepTap,
   sendAllNow,
-  sendBy,
+  sendable,
   settleTap,
   type Tap,
   timeOfTap,
@@ -33,7 +34,10 @@ function step(
     orderId,
     trackingCode: 'K7P2QX',
     tappedAt: '2026-03-05T09:00:00.000Z',
-    sendAt: 0,
+    sequence: 0,
+    phoneId: 'a phone',
+    waitMs: 0,
+    isHeld: false,
     refusal: null,
     from: 'Processing',
     to,
@@ -45,23 +49,19 @@ function step(
 
 function photo(key: string, orderId: number): Tap {
   const { key: _, from, to, cash, proofCode, kind, ...rest } = step(key, orderId)
-  return { ...rest, key, kind: 'photo', photo: key }
+  return { ...rest, key, kind: 'photo', photo: key, canResend: false }
 }
 
 const queueOf = (...taps: Tap[]): ActionQueue => taps.reduce<ActionQueue>(addTap, [])
 const keys = (queue: ActionQueue) => queue.map(({ key }) => key)
 
-test('taps leave in the order in which they were made, once their time to undo is over', () => {
-  const queue = queueOf(
-    step('a', 1, 'Shipped', { sendAt: 6_000 }),
-    step('b', 2, 'Shipped', { sendAt: 7_000 }),
-  )
-  expect(nextToSend(queue, 5_999)).toBe(null)
-  expect(nextSendTime(queue)).toBe(6_000)
-  expect(nextToSend(queue, 9_000)?.key).toBe('a')
-  expect(nextToSend(settleTap(queue, 'a'), 9_000)?.key).toBe('b')
-  expect(nextToSend([], 9_000)).toBe(null)
-  expect(nextSendTime([])).toBe(null)
+const next = (queue: ActionQueue, lane: 'steps' | 'photos' = 'steps') => keys(sendable(queue, lane))
+
+test('taps leave in the order in which they were made, one after the other', () => {
+  const queue = queueOf(step('a', 1), step('b', 2))
+  expect(next(queue)).toEqual(['a'])
+  expect(next(settleTap(queue, 'a'))).toEqual(['b'])
+  expect(next([])).toEqual([])
 })
 
 test('a double tap is one tap; the next step of the same order is another', () => {
@@ -76,25 +76,24 @@ test('what is undone is gone, with what was tapped on the same order after it', 
   expect(undoTap(queue, 'nothing')).toEqual(queue)
 })
 
-test('a photo waits for the steps of its own order and lets all others pass', () => {
-  const queue = queueOf(step('a', 1, 'Delivered'), photo('p', 1), step('b', 2))
-  expect(nextToSend(queue, 0)?.key).toBe('a')
-  expect(nextToSend(settleTap(queue, 'a'), 0)?.key).toBe('b')
-  expect(nextToSend(settleTap(settleTap(queue, 'a'), 'b'), 0)?.key).toBe('p')
-  const held = postponeTap(settleTap(queue, 'a'), 'b', 6_000)
-  expect(nextToSend(held, 0)?.key).toBe('p')
-  expect(nextToSend(sendAllNow(held), 0)?.key).toBe('b')
+test('a photo waits for the steps of its own order, and nothing waits for a photo', () => {
+  const queue = queueOf(photo('q', 3), step('a', 1, 'Delivered'), photo('p', 1), step('b', 2))
+  expect([next(queue), next(queue, 'photos')]).toEqual([['a'], ['q']])
+  const sent = settleTap(queue, 'a')
+  expect([next(sent), next(sent, 'photos')]).toEqual([['b'], ['q', 'p']])
 })
 
 test('a tap that was held when the page ended is sent soon after it opens again', () => {
-  const queue = queueOf(step('a', 1, 'Shipped', { sendAt: 99_000 }), step('b', 2, 'Shipped', { sendAt: 5 }))
-  expect(sendBy(queue, 6_000).map(({ sendAt }) => sendAt)).toEqual([6_000, 5])
-  expect(sendBy(queue, 99_000)).toBe(queue)
+  const queue = queueOf(step('a', 1, 'Shipped', { waitMs: 6_000 }), step('b', 2))
+  expect(holdTap(queue, 'a', true)[0]).toMatchObject({ isHeld: true, waitMs: 6_000 })
+  expect(releaseTaps(holdTap(queue, 'a', true))).toEqual(queue)
+  expect(releaseTaps(queue)).toBe(queue)
+  expect(sendAllNow(holdTap(queue, 'a', true))[0]).toMatchObject({ isHeld: false, waitMs: 0 })
 })
 
 test('a refusal is kept with its words, also for what built on it, and stops nobody else', () => {
   const queue = queueOf(step('a', 1), step('b', 1, 'Delivered'), photo('p', 1), step('c', 2))
-  const refused = refuseTap(queue, 'a', 'The shop cancelled this order.')
+  const refused = refuseTap(queue, 'a', { words: 'The shop cancelled this order.' })
   expect(refusedTaps(refused).map(({ key, refusal }) => [key, refusal])).toEqual([
     ['a', 'The shop cancelled this order.'],
     ['b', 'The shop cancelled this order.'],
@@ -102,7 +101,18 @@ test('a refusal is kept with its words, also for what built on it, and stops nob
   ])
   expect(keys(unsentTaps(refused))).toEqual(['c'])
   expect(waitingStep(refused, 1)).toBe(null)
-  expect(refuseTap(queue, 'nothing', 'x')).toEqual(queue)
+  expect(refuseTap(queue, 'nothing', { words: 'x' })).toEqual(queue)
+})
+
+test('the photo of a refused step can be sent again, and a photo that the shop cannot read cannot', () => {
+  const queue = queueOf(step('a', 1, 'Delivered'), photo('p', 1), photo('q', 2))
+  const refused = refuseTap(refuseTap(queue, 'a', { words: 'Not now.' }), 'q', { words: 'No photo.' })
+  expect(refusedTaps(refused)).toMatchObject([
+    { key: 'a' },
+    { key: 'p', canResend: true },
+    { key: 'q', canResend: false },
+  ])
+  expect(next(resendTap(refused, 'p'), 'photos')).toEqual(['p'])
 })
 
 test('the newest unsent step is what the card shows', () => {
@@ -119,6 +129,7 @@ test('cash that the shop does not know yet counts once for each order, and a cor
     { ...rest, kind: 'cash', cash: cash(80) },
     step('c', 2, 'Delivered', { cash: cash(50) }),
   )
+  expect([newestCash(queue, 1), newestCash(queue, 3)]).toEqual([cash(80), null])
   expect(waitingCash(queue, () => 0)).toBe(130)
   expect(waitingCash(queue, (id) => (id === 1 ? 100 : 0))).toBe(30)
 })
@@ -164,12 +175,12 @@ test('whatever the network loses, each tap is applied once, in order and with it
       let queue: ActionQueue = []
       let clock = 0
       const send = (fate: string) => {
-        const tap = nextToSend(queue, clock)
+        const [tap] = sendable(queue, 'steps')
         if (tap?.kind !== 'step' || fate === 'question lost') return
         asked.add(tap.key)
         const answer = shop.take(tap)
         if (fate === 'answer lost') return
-        queue = answer === 'done' ? settleTap(queue, tap.key) : refuseTap(queue, tap.key, 'no')
+        queue = answer === 'done' ? settleTap(queue, tap.key) : refuseTap(queue, tap.key, { words: 'no' })
       }
       for (const each of events) {
         clock += 1
@@ -187,12 +198,12 @@ test('whatever the network loses, each tap is applied once, in order and with it
         const from = waitingStep(queue, each.order)?.to ?? known
         const to = nextStepForDriver(from)
         if (to === null) continue
-        const tap = step(`tap ${clock}`, each.order, to, { from, tappedAt: String(clock), sendAt: clock })
+        const tap = step(`tap ${clock}`, each.order, to, { from, tappedAt: String(clock) })
         tapped.set(tap.key, tap)
         queue = addTap(queue, tap)
       }
       clock += 1
-      while (nextToSend(queue, clock) !== null) send('arrives')
+      while (sendable(queue, 'steps').length > 0) send('arrives')
 
       const applied = shop.applied.map(({ key }) => key)
       expect(new Set(applied).size).toBe(applied.length)

@@ -12,9 +12,14 @@ type AnyTap = {
   key: string
   orderId: number
   trackingCode: string
+  /** Its place among all taps of this phone, whatever any clock says. */
+  sequence: number
+  phoneId: string
   tappedAt: string
-  /** In milliseconds; until then it can be undone. */
-  sendAt: number
+  /** So long it can be undone, from when a page first has it. A duration, so that a clock that is put right changes nothing. */
+  waitMs: number
+  /** Somebody is about to press Undo. */
+  isHeld: boolean
   /** The shop's "no", in words for the driver. */
   refusal: string | null
 }
@@ -32,7 +37,12 @@ export type StepTap = AnyTap & {
 export type CashTap = AnyTap & { kind: 'cash'; cash: CashTaken }
 
 /** The photo itself is too large for a list; it lies in the phone's photo store under its name. */
-export type PhotoTap = AnyTap & { kind: 'photo'; photo: string }
+export type PhotoTap = AnyTap & {
+  kind: 'photo'
+  photo: string
+  /** It was refused for a reason that can pass: the shop may want it once its order is delivered after all. */
+  canResend: boolean
+}
 
 export type ActionQueue = readonly Tap[]
 
@@ -58,56 +68,64 @@ export function undoTap(queue: ActionQueue, key: string): ActionQueue {
   return queue.filter((tap, n) => n < place || tap.orderId !== undone.orderId)
 }
 
-/** Steps and cash go in the order in which they were tapped. Photos are heavy and go after the steps of their order. */
-export function nextToSend(queue: ActionQueue, now: number): Tap | null {
-  const waiting = unsentTaps(queue)
-  const first = waiting.find(({ kind }) => kind !== 'photo')
-  if (first && first.sendAt <= now) return first
-  const photo = waiting.find(
-    (tap) =>
-      tap.kind === 'photo' &&
-      tap.sendAt <= now &&
-      !waiting.some((each) => each.kind !== 'photo' && each.orderId === tap.orderId),
-  )
-  return photo ?? null
-}
+/** Photos are heavy: they have a lane of their own, so that nothing waits for them. */
+export type Lane = 'steps' | 'photos'
 
-/** Null when nothing waits at all. */
-export function nextSendTime(queue: ActionQueue): number | null {
+/**
+ * What of a lane leaves next, at once or when its time to undo is over. Steps and cash go in the order in which they were
+ * tapped; a photo waits for the steps of its own order.
+ */
+export function sendable(queue: ActionQueue, lane: Lane): Tap[] {
   const waiting = unsentTaps(queue)
-  return waiting.length === 0 ? null : Math.min(...waiting.map(({ sendAt }) => sendAt))
+  const steps = waiting.filter(({ kind }) => kind !== 'photo')
+  if (lane === 'steps') return steps.slice(0, 1)
+  return waiting.filter(
+    (tap) => tap.kind === 'photo' && !steps.some(({ orderId }) => orderId === tap.orderId),
+  )
 }
 
 export function settleTap(queue: ActionQueue, key: string): ActionQueue {
   return queue.filter((tap) => tap.key !== key)
 }
 
-/** What was tapped on the same order after a refused step builds on it, and is explained with it. */
-export function refuseTap(queue: ActionQueue, key: string, words: string): ActionQueue {
+type Refused = { words: string; canResend?: boolean }
+
+/** What was tapped on the same order after a refused step builds on it, and is explained with it. Its photo stays of use. */
+export function refuseTap(
+  queue: ActionQueue,
+  key: string,
+  { words, canResend = false }: Refused,
+): ActionQueue {
   const place = queue.findIndex((tap) => tap.key === key)
   const refused = queue[place]
   if (refused === undefined) return queue
+  const refuse = (tap: Tap, again: boolean): Tap =>
+    tap.kind === 'photo' ? { ...tap, refusal: words, canResend: again } : { ...tap, refusal: words }
   return queue.map((tap, n) => {
-    if (n === place) return { ...tap, refusal: words }
+    if (n === place) return refuse(tap, canResend)
     const buildsOnIt = refused.kind === 'step' && n > place && tap.orderId === refused.orderId
-    return buildsOnIt && tap.refusal === null ? { ...tap, refusal: words } : tap
+    return buildsOnIt && tap.refusal === null ? refuse(tap, true) : tap
   })
 }
 
-/** A driver who is still reading or pressing gets more time. */
-export function postponeTap(queue: ActionQueue, key: string, sendAt: number): ActionQueue {
-  return queue.map((tap) => (tap.key === key ? { ...tap, sendAt } : tap))
+export function resendTap(queue: ActionQueue, key: string): ActionQueue {
+  return queue.map((tap) => (tap.key === key ? { ...tap, refusal: null, waitMs: 0 } : tap))
+}
+
+/** While somebody is about to press Undo, the time stands still; afterwards it starts anew. */
+export function holdTap(queue: ActionQueue, key: string, isHeld: boolean): ActionQueue {
+  return queue.map((tap) => (tap.key === key ? { ...tap, isHeld } : tap))
 }
 
 /** A page that ended while somebody was still pressing must not leave a tap that waits for ever. */
-export function sendBy(queue: ActionQueue, latest: number): ActionQueue {
-  const isLate = ({ sendAt }: Tap) => sendAt > latest
-  return queue.some(isLate) ? queue.map((tap) => (isLate(tap) ? { ...tap, sendAt: latest } : tap)) : queue
+export function releaseTaps(queue: ActionQueue): ActionQueue {
+  return queue.some(({ isHeld }) => isHeld) ? queue.map((tap) => ({ ...tap, isHeld: false })) : queue
 }
 
 /** Nobody waits for a page that is being left. */
 export function sendAllNow(queue: ActionQueue): ActionQueue {
-  return queue.map((tap) => ({ ...tap, sendAt: 0 }))
+  const isWaiting = ({ waitMs, isHeld }: Tap) => waitMs > 0 || isHeld
+  return queue.map((tap) => (isWaiting(tap) ? { ...tap, waitMs: 0, isHeld: false } : tap))
 }
 
 export function unsentTaps(queue: ActionQueue): Tap[] {
@@ -123,6 +141,14 @@ export function waitingStep(queue: ActionQueue, orderId: number): StepTap | null
   const steps = unsentTaps(queue).filter((tap) => tap.kind === 'step' && tap.orderId === orderId)
   const newest = steps.at(-1)
   return newest?.kind === 'step' ? newest : null
+}
+
+/** The newest cash of an order that the shop does not know yet. */
+export function newestCash(queue: ActionQueue, orderId: number): CashTaken | null {
+  const entered = unsentTaps(queue).flatMap((tap) =>
+    tap.kind !== 'photo' && tap.orderId === orderId && tap.cash !== null ? [tap.cash] : [],
+  )
+  return entered.at(-1) ?? null
 }
 
 /** What the driver has collected and the shop does not know yet; a correction replaces what the shop knows. */

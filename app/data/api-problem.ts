@@ -26,9 +26,14 @@ export function isAboutFields({ fields }: ApiProblem): boolean {
   return Object.keys(fields).length > 0
 }
 
+/** A request that came too slowly, too early or too often: the same one may be right in a moment. */
+const triedAgain = [408, 425, 429]
+
 /** True when nothing is known about what the shop would have said: it was not reached, or it had no time to think. */
 export function isUndecided(error: unknown): boolean {
-  return isApiProblem(error) && (error.status === 0 || error.status === 429 || error.status >= 500)
+  return (
+    isApiProblem(error) && (error.status < 400 || triedAgain.includes(error.status) || error.status >= 500)
+  )
 }
 
 /** Reads the shop's JSON error; anything else, such as a proxy's page, gets a plain text by its status. */

@@ -21,6 +21,8 @@ export type CallOptions = {
   knownTag?: string
   /** The text for a refusal that came without any. */
   otherwise?: string
+  /** Sees every answer, whatever it says. */
+  onResponse?: (response: Response) => void
   /** A check of the sign-in that nobody asked for ends quietly instead of on the login page. */
   quietWhenSignedOut?: boolean
 }
@@ -61,6 +63,7 @@ async function call(method: string, path: string, options: CallOptions) {
       credentials: 'omit',
       signal: limit.signal,
     })
+    options.onResponse?.(response)
     const body = await readBody(response)
     if (!response.ok && response.status !== 304)
       throw problemFromResponse(response.status, body, options.otherwise)

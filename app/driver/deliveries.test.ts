@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { DriverOrderResponse } from '#contract/delivery.ts'
-import { filterDeliveries, isAllOnPhone, toDeliveries } from './deliveries.ts'
-import { deliveredTap, shippedOrder } from './sample-delivery.ts'
+import type { Tap } from '#rules/offline-action-queue.ts'
+import { countOthers, filterDeliveries, isAllOnPhone, toDeliveries } from './deliveries.ts'
+import { anyTap, deliveredTap, shippedOrder } from './sample-delivery.ts'
 
 const orders: DriverOrderResponse[] = [
   { ...shippedOrder, tracking_code: 'CODE01', customer_name: 'Kofi Owusu' },
@@ -40,6 +41,42 @@ test('an order with an unsent tap shows its new status and stays in the old list
   expect([ids('Shipped'), ids('Delivered')]).toEqual([[1], [1, 3]])
   const refused = toDeliveries(orders, [{ ...deliveredTap, refusal: 'no' }])
   expect(refused[0]?.shownStatus).toBe('Shipped')
+})
+
+test('a card shows the cash that was entered, and the newest correction, before the shop knows it', () => {
+  const correction = {
+    ...anyTap,
+    key: 'b',
+    kind: 'cash' as const,
+    cash: { collected: 28_000, reason: 'Had less' },
+  }
+  const shownCash = (...queue: Tap[]) => {
+    const [first] = toDeliveries(orders, queue)
+    return [first?.collected, first?.cash_reason]
+  }
+  expect(shownCash()).toEqual([null, ''])
+  expect(shownCash(deliveredTap)).toEqual([290, ''])
+  expect(shownCash(deliveredTap, correction)).toEqual([280, 'Had less'])
+  expect(shownCash({ ...deliveredTap, refusal: 'no' })).toEqual([null, ''])
+})
+
+test('an order with an unread refusal stands first, whatever is looked for', () => {
+  const refused = toDeliveries(orders, [{ ...deliveredTap, orderId: 3, refusal: 'no' }])
+  const ids = (status: string, q = '') => filterDeliveries(refused, { status, q }).map(({ id }) => id)
+  expect([ids('Shipped'), ids('all'), ids('all', 'nobody')]).toEqual([[3, 1], [3, 1, 2], [3]])
+})
+
+test('the list says how many other assignments wait, and of which status', () => {
+  const deliveries = toDeliveries([...orders, { ...shippedOrder, id: 4, order_status: 'Processing' }], [])
+  expect(countOthers(deliveries, 'shipped')).toEqual([
+    ['Pending', 1],
+    ['Processing', 1],
+  ])
+  expect(countOthers(deliveries, 'Pending')).toEqual([
+    ['Processing', 1],
+    ['Shipped', 1],
+  ])
+  expect(countOthers(deliveries, 'all')).toEqual([])
 })
 
 test('the phone has everything of a small list, and of a large one everything still to be done', () => {

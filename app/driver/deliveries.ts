@@ -1,28 +1,60 @@
 import type { DriverOrderResponse } from '#contract/delivery.ts'
-import { type ActionQueue, waitingStep } from '#rules/offline-action-queue.ts'
+import { toCedis } from '#rules/money.ts'
+import { type ActionQueue, newestCash, refusedTaps, waitingStep } from '#rules/offline-action-queue.ts'
 import { type OrderStatus, readOrderStatus } from '#rules/order-status.ts'
 
 /** An order as the driver sees it: with what they tapped and the shop does not know yet. */
-export type Delivery = DriverOrderResponse & { shownStatus: OrderStatus }
+export type Delivery = DriverOrderResponse & {
+  shownStatus: OrderStatus
+  /** Something that was tapped on it was not taken, and the driver has not read it yet. */
+  isRefused: boolean
+}
 
 export type DeliveryFilter = { status: string; q: string }
 
 export const pageSize = 50
 
 export function toDeliveries(orders: readonly DriverOrderResponse[], queue: ActionQueue): Delivery[] {
-  return orders.map((order) => ({
-    ...order,
-    shownStatus: waitingStep(queue, order.id)?.to ?? order.order_status,
-  }))
+  const refused = new Set(refusedTaps(queue).map(({ orderId }) => orderId))
+  return orders.map((order) => {
+    const cash = newestCash(queue, order.id)
+    return {
+      ...order,
+      ...(cash && { collected: toCedis(cash.collected), cash_reason: cash.reason }),
+      shownStatus: waitingStep(queue, order.id)?.to ?? order.order_status,
+      isRefused: refused.has(order.id),
+    }
+  })
 }
 
-/** A card with an unsent tap stays where it was: its Undo must not jump away. */
+/**
+ * A card with an unsent tap stays where it was: its Undo must not jump away. One with a refusal stands first, whatever is
+ * looked for, until it is read.
+ */
 export function filterDeliveries(deliveries: readonly Delivery[], { status, q }: DeliveryFilter): Delivery[] {
   const wanted = readOrderStatus(status)
-  return deliveries.filter(
+  const found = deliveries.filter(
     (order) =>
-      (wanted === null || order.order_status === wanted || order.shownStatus === wanted) && matches(order, q),
+      !order.isRefused &&
+      (wanted === null || order.order_status === wanted || order.shownStatus === wanted) &&
+      matches(order, q),
   )
+  return [...deliveries.filter(({ isRefused }) => isRefused), ...found]
+}
+
+/** How many of each status are still to be done and not in the list with this status. */
+export function countOthers(deliveries: readonly Delivery[], status: string): [OrderStatus, number][] {
+  const wanted = readOrderStatus(status)
+  if (wanted === null) return []
+  const open = ['Pending', 'Processing', 'Shipped'] as const
+  return open
+    .filter((each) => each !== wanted)
+    .map((each): [OrderStatus, number] => [
+      each,
+      deliveries.filter(({ shownStatus, order_status }) => shownStatus === each && order_status !== wanted)
+        .length,
+    ])
+    .filter(([, count]) => count > 0)
 }
 
 /** Code or name in any case, or the phone number however it is written. */

@@ -1,18 +1,18 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { postponeTap, type StepTap, undoTap, unsentTaps, waitingStep } from '#rules/offline-action-queue.ts'
+import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
+import { holdTap, type StepTap, undoTap, unsentTaps, waitingStep } from '#rules/offline-action-queue.ts'
 import { driverButtonText, nextStepForDriver } from '#rules/order-status.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckIcon, UndoIcon } from '../ui/icons.tsx'
 import type { Delivery } from './deliveries.ts'
-import { undoMs } from './taps.ts'
 import { useDriver } from './use-dashboard.ts'
 
 /** The one button of an order; right after a press, the way back. */
 export function DeliveryAction({ delivery }: { delivery: Delivery }) {
-  const { queue, press, openSheet } = useDriver()
+  const { queue, press, openSheet, msLeft } = useDriver()
   const tap = waitingStep(queue, delivery.id)
-  const now = useNow(tap !== null)
-  if (tap !== null && tap.sendAt > now) return <UndoStrip tap={tap} now={now} />
+  useCountdown(tap !== null)
+  const left = tap === null ? 0 : msLeft(tap)
+  if (tap !== null && left > 0) return <UndoStrip tap={tap} msLeft={left} />
   const isDelivered = delivery.shownStatus === 'Delivered'
   const hasStep = nextStepForDriver(delivery.shownStatus) !== null
   return (
@@ -31,7 +31,7 @@ export function DeliveryAction({ delivery }: { delivery: Delivery }) {
         {(hasStep || isDelivered) && <CheckIcon />}
         {driverButtonText(delivery.shownStatus)}
       </Button>
-      {isDelivered && tap === null && (
+      {isDelivered && (
         <Button variant="ghost" onClick={() => openSheet(delivery)}>
           Cash and proof
         </Button>
@@ -67,20 +67,12 @@ function PhotoNote({ delivery }: { delivery: Delivery }) {
 }
 
 /** "Delivered · sending in 6 s · Undo". The clock stands still while somebody is about to press. */
-function UndoStrip({ tap, now }: { tap: StepTap; now: number }) {
+function UndoStrip({ tap, msLeft }: { tap: StepTap; msLeft: number }) {
   const { change } = useDriver()
   const strip = useRef<HTMLDivElement>(null)
-  const [isHeld, setHeld] = useState(false)
+  const { isHeld } = tap
   useFocusWhileShown(strip)
-  const hold = () => {
-    setHeld(true)
-    change((queue) => postponeTap(queue, tap.key, Date.now() + 24 * 3_600_000))
-  }
-  const release = () => {
-    setHeld(false)
-    change((queue) => postponeTap(queue, tap.key, Date.now() + undoMs))
-  }
-  const seconds = Math.max(1, Math.ceil((tap.sendAt - now) / 1000))
+  const hold = (isHeld: boolean) => change((queue) => holdTap(queue, tap.key, isHeld))
   return (
     <div
       ref={strip}
@@ -89,12 +81,15 @@ function UndoStrip({ tap, now }: { tap: StepTap; now: number }) {
     >
       <p className="font-semibold tabular-nums">
         <span role="status">{tap.to}</span>
-        <span aria-hidden={isHeld || undefined}> · {isHeld ? 'waiting' : `sending in ${seconds} s`}</span>
+        <span aria-hidden={isHeld || undefined}>
+          {' '}
+          · {isHeld ? 'waiting' : `sending in ${Math.ceil(msLeft / 1000)} s`}
+        </span>
       </p>
       <Button
         variant="secondary"
-        onFocus={hold}
-        onBlur={release}
+        onFocus={() => hold(true)}
+        onBlur={() => hold(false)}
         onClick={() => change((queue) => undoTap(queue, tap.key))}
       >
         <UndoIcon size={20} />
@@ -117,13 +112,11 @@ function useFocusWhileShown(strip: RefObject<HTMLElement | null>): void {
 }
 
 /** Four times a second, and only while something counts down. */
-function useNow(isCounting: boolean): number {
-  const [now, setNow] = useState(() => Date.now())
+function useCountdown(isCounting: boolean): void {
+  const [, look] = useReducer((times: number) => times + 1, 0)
   useEffect(() => {
     if (!isCounting) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 250)
+    const timer = setInterval(look, 250)
     return () => clearInterval(timer)
   }, [isCounting])
-  return now
 }

@@ -10,6 +10,7 @@ import { CircleCheckIcon, MapPinIcon, PhoneIcon, WhatsAppIcon } from '../ui/icon
 import { Table, type TableColumn } from '../ui/table.tsx'
 import type { Delivery } from './deliveries.ts'
 import { DeliveryAction } from './delivery-action.tsx'
+import { OrderRefusals } from './notices.tsx'
 
 /** One order on a phone: what, where, how much, and one button for the thumb. */
 export function DeliveryCard({ delivery }: { delivery: Delivery }) {
@@ -25,6 +26,7 @@ export function DeliveryCard({ delivery }: { delivery: Delivery }) {
         <h3 className="font-sans text-xl font-semibold tracking-wide">{tracking_code}</h3>
         <OrderBadge status={shownStatus} />
       </div>
+      <OrderRefusals delivery={delivery} />
       <div className="grid gap-1">
         <p className="flex flex-wrap justify-between gap-x-3">
           <span className="font-semibold wrap-anywhere">{customer_name}</span>
@@ -73,7 +75,8 @@ const columns: TableColumn<Delivery>[] = [
     heading: 'Actions',
     part: 'actions',
     cell: (delivery) => (
-      <div className="grid min-w-72 gap-2 py-2">
+      <div className="grid min-w-72 max-w-96 gap-2 py-2">
+        <OrderRefusals delivery={delivery} />
         <AmountToCollect delivery={delivery} />
         <ContactButtons delivery={delivery} />
         <DeliveryAction delivery={delivery} />

@@ -10,6 +10,7 @@ import { SelectField } from '../ui/select-field.tsx'
 import { LoadingArea, Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import {
+  countOthers,
   type Delivery,
   type DeliveryFilter,
   filterDeliveries,
@@ -18,6 +19,7 @@ import {
   toDeliveries,
 } from './deliveries.ts'
 import { DeliveryCard, DeliveryTable } from './delivery-card.tsx'
+import { Problems } from './notices.tsx'
 import { useDriver } from './use-dashboard.ts'
 import { type Day, mostOnPhone } from './use-day.ts'
 
@@ -39,9 +41,14 @@ export function DeliveryList({ day, deliveries, isOnline }: DeliveryListProps) {
   const total = day.cached?.day.counts.total ?? 0
   const isHere = !isOnline || isAllOnPhone(filter.status, day.cached?.day.orders ?? [], total)
   const here = filterDeliveries(deliveries, filter)
+  const rows = here.slice((page - 1) * pageSize, page * pageSize)
   return (
     <section aria-labelledby={headingId} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id={headingId}>Delivery Assignments</h2>
+      <Others
+        others={countOthers(deliveries, filter.status)}
+        onShow={() => narrow({ status: 'all', q: '' })}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 md:max-w-form">
         <TextField
           label="Search orders"
@@ -62,10 +69,11 @@ export function DeliveryList({ day, deliveries, isOnline }: DeliveryListProps) {
           onChange={({ currentTarget }) => narrow({ status: currentTarget.value })}
         />
       </div>
+      <Problems besides={isHere ? rows : []} />
       {day.cached === null && day.error === null && <Waiting />}
       {day.cached !== null && isHere && (
         <PageOfDeliveries
-          rows={here.slice((page - 1) * pageSize, page * pageSize)}
+          rows={rows}
           total={here.length}
           page={page}
           onPage={setPage}
@@ -79,6 +87,25 @@ export function DeliveryList({ day, deliveries, isOnline }: DeliveryListProps) {
         </p>
       )}
     </section>
+  )
+}
+
+type OthersProps = { others: ReturnType<typeof countOthers>; onShow(): void }
+
+/** Nobody drives home because the list that is shown is empty while others wait. */
+function Others({ others, onShow }: OthersProps) {
+  const total = others.reduce((sum, [, count]) => sum + count, 0)
+  if (total === 0) return null
+  const names = others.map(([status, count]) => `${count} ${status}`).join(', ')
+  return (
+    <p className="flex items-center justify-between gap-3 md:justify-start">
+      <span>
+        {total === 1 ? '1 other assignment waits' : `${total} other assignments wait`} ({names})
+      </span>
+      <Button variant="secondary" onClick={onShow}>
+        Show all
+      </Button>
+    </p>
   )
 }
 

@@ -66,7 +66,7 @@ export function DriverHeader({ email, day, taps, settings, onSettings }: DriverH
 }
 
 /** Whoever leaves with unsent taps is asked first; the taps wait on this phone for the same driver. */
-function useLeaving({ queue }: Taps) {
+function useLeaving({ queue, unsaved }: Taps) {
   const { signOut } = useAuth()
   const { show } = useToasts()
   const [isAsking, setAsking] = useState(false)
@@ -87,8 +87,9 @@ function useLeaving({ queue }: Taps) {
       onClose={() => setAsking(false)}
     >
       <p>
-        The shop does not know of them. If you sign out now, they stay on this phone and are sent when you
-        sign in here again.
+        {unsaved > 0
+          ? 'The storage of this phone is full, so they are only on this page. If you sign out now, they are lost. Stay until they are sent.'
+          : 'The shop does not know of them. If you sign out now, they stay on this phone and are sent when you sign in here again.'}
       </p>
     </ConfirmDialog>
   )

@@ -12,7 +12,7 @@ import { DeliverSheet } from './deliver-sheet.tsx'
 import type { Delivery } from './deliveries.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { DriverHeader } from './driver-header.tsx'
-import { ListNotice, Problems } from './notices.tsx'
+import { ListNotice } from './notices.tsx'
 import { DriverContext, useDashboard } from './use-dashboard.ts'
 
 export function meta(args: Route.MetaArgs) {
@@ -56,19 +56,19 @@ function DriverDashboard({ userId, email }: { userId: string; email: string }) {
       queue: taps.queue,
       sendingKey: taps.sendingKey,
       change: taps.change,
+      msLeft: taps.msLeft,
       settings,
       isOnline,
       press: change.pressWith({ openSheet: setSheetId, ask: setQuestionId }),
       openSheet: ({ id }: { id: number }) => setSheetId(id),
     }),
-    [taps.queue, taps.sendingKey, taps.change, settings, isOnline, change],
+    [taps.queue, taps.sendingKey, taps.change, taps.msLeft, settings, isOnline, change],
   )
   return (
     <DriverContext value={driver}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <DriverHeader email={email} day={day} taps={taps} settings={settings} onSettings={change.settings} />
-        <ListNotice day={day} isOnline={isOnline} queue={taps.queue} />
-        <Problems taps={taps} />
+        <ListNotice day={day} isOnline={isOnline} taps={taps} />
         <Counters counts={day.cached?.day.counts ?? null} />
         <DeliveryList day={day} deliveries={deliveries} isOnline={isOnline} />
         {day.cached && <CashSection cash={day.cached.day.cash} deliveries={deliveries} queue={taps.queue} />}

@@ -1,19 +1,20 @@
 import { useEffect, useState } from 'react'
 import { relativeTime } from '#rules/dates.ts'
-import { type ActionQueue, refusedTaps, settleTap, unsentTaps } from '#rules/offline-action-queue.ts'
+import { refusedTaps, resendTap, settleTap, type Tap, unsentTaps } from '#rules/offline-action-queue.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ClockIcon, WarningIcon } from '../ui/icons.tsx'
 import { UploadIcon } from '../ui/signed-in-icons.tsx'
-import type { Taps } from './use-dashboard.ts'
+import type { Delivery } from './deliveries.ts'
+import { type Taps, useDriver } from './use-dashboard.ts'
 import type { Day } from './use-day.ts'
 
-type ListNoticeProps = { day: Day; isOnline: boolean; queue: ActionQueue }
+type ListNoticeProps = { day: Day; isOnline: boolean; taps: Taps }
 
 /** How old the list is, what still waits to be sent, and what went wrong. */
-export function ListNotice({ day: { cached, error, isLoading, refresh }, isOnline, queue }: ListNoticeProps) {
+export function ListNotice({ day: { cached, error, isLoading, refresh }, isOnline, taps }: ListNoticeProps) {
   const now = useMinute()
-  const unsent = unsentTaps(queue).length
+  const unsent = unsentTaps(taps.queue).length
   const age = cached && relativeTime(new Date(cached.checkedAt), new Date(Math.max(now, cached.checkedAt)))
   return (
     <div className="grid gap-2">
@@ -21,6 +22,20 @@ export function ListNotice({ day: { cached, error, isLoading, refresh }, isOnlin
         <ErrorPanel onRetry={() => void refresh()} retrying={isLoading}>
           {error}
         </ErrorPanel>
+      )}
+      {taps.unsaved > 0 && (
+        <p
+          role="alert"
+          className="flex items-start gap-2 rounded-card border border-destructive bg-destructive-soft p-4 text-destructive-ink"
+        >
+          <WarningIcon className="shrink-0" />
+          <span>
+            <strong>The storage of this phone is full.</strong>{' '}
+            {taps.unsaved === 1
+              ? '1 tap or photo is only on this page. Keep it open until it is sent.'
+              : `${taps.unsaved} taps or photos are only on this page. Keep it open until they are sent.`}
+          </span>
+        </p>
       )}
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted-foreground">
         {age && (
@@ -51,35 +66,73 @@ function useMinute(): number {
   return now
 }
 
-/** What the shop could not take. It stays until the driver has read it: nothing that was tapped is ever just gone. */
-export function Problems({ taps }: { taps: Taps }) {
-  const refused = refusedTaps(taps.queue)
+/** What the shop could not take, of orders that are not on the screen. Nothing that was tapped is ever just gone. */
+export function Problems({ besides }: { besides: readonly Delivery[] }) {
+  const { queue } = useDriver()
+  const shown = new Set(besides.map(({ id }) => id))
+  const refused = refusedTaps(queue).filter(({ orderId }) => !shown.has(orderId))
+  return <Refusals label="Please read" refused={refused} />
+}
+
+/** Beside the order that it is about, until the driver has read it. */
+export function OrderRefusals({ delivery: { id, tracking_code } }: { delivery: Delivery }) {
+  const { queue } = useDriver()
+  const refused = refusedTaps(queue).filter(({ orderId }) => orderId === id)
+  return <Refusals label={`Please read, order ${tracking_code}`} refused={refused} />
+}
+
+function Refusals({ label, refused }: { label: string; refused: Tap[] }) {
+  const { change } = useDriver()
   if (refused.length === 0) return null
   return (
     <section
-      aria-labelledby="driver-problems"
-      className="grid gap-3 rounded-card border border-destructive bg-destructive-soft p-4 text-destructive-ink"
+      aria-label={label}
+      className="grid gap-3 rounded-control border border-destructive bg-destructive-soft p-3 text-destructive-ink"
     >
-      <h2 id="driver-problems" className="flex items-center gap-2 font-sans text-lg font-semibold">
+      <p className="flex items-center gap-2 text-lg font-semibold">
         <WarningIcon />
         Please read
-      </h2>
+      </p>
       <ul className="grid gap-4">
-        {refused.map((tap) => (
+        {refused.map((tap, n) => (
           <li key={tap.key} className="grid gap-2">
-            <p>
-              <strong>Order {tap.trackingCode}:</strong> {tap.refusal}
+            <p className="wrap-anywhere">
+              <strong>Order {tap.trackingCode}:</strong> {refusalText(tap, refused[n - 1])}
             </p>
-            <Button
-              variant="secondary"
-              className="justify-self-start"
-              onClick={() => taps.change((queue) => settleTap(queue, tap.key))}
-            >
-              Understood
-            </Button>
+            <RefusalButtons tap={tap} change={change} />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** What was refused together with the step before it need not be explained twice. */
+function refusalText(tap: Tap, before: Tap | undefined): string {
+  if (tap.kind !== 'photo' || !tap.canResend) return tap.refusal ?? ''
+  const isExplained = before?.orderId === tap.orderId && before.refusal === tap.refusal
+  const isHere = 'The photo is still on this phone.'
+  return isExplained ? isHere : `${tap.refusal} ${isHere}`
+}
+
+/** A photo that could still be sent goes only when the driver says so. */
+function RefusalButtons({ tap, change }: { tap: Tap; change: Taps['change'] }) {
+  const remove = () => change((queue) => settleTap(queue, tap.key))
+  if (tap.kind !== 'photo' || !tap.canResend) {
+    return (
+      <Button variant="secondary" className="justify-self-start" onClick={remove}>
+        Understood
+      </Button>
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" onClick={() => change((queue) => resendTap(queue, tap.key))}>
+        Send the photo again
+      </Button>
+      <Button variant="ghost" onClick={remove}>
+        Delete the photo
+      </Button>
+    </div>
   )
 }

@@ -2,17 +2,30 @@
 const databaseName = 'adom_driver_photos'
 const storeName = 'photos'
 
-export async function savePhoto(key: string, photo: Blob): Promise<void> {
-  await inStore('readwrite', (photos) => photos.put(photo, key))
-}
+export type PhotoStore = ReturnType<typeof openPhotoStore>
 
-export async function findPhoto(key: string): Promise<Blob | null> {
-  const found = await inStore('readonly', (photos) => photos.get(key))
-  return found instanceof Blob ? found : null
-}
-
-export async function deletePhoto(key: string): Promise<void> {
-  await inStore('readwrite', (photos) => photos.delete(key))
+/** What the phone's database has no room for, or may not keep, lasts as long as the page. */
+export function openPhotoStore() {
+  const unsaved = new Map<string, Blob>()
+  return {
+    /** False when the photo is only on this page. */
+    async save(key: string, photo: Blob): Promise<boolean> {
+      try {
+        await inStore('readwrite', (photos) => photos.put(photo, key))
+        return true
+      } catch {
+        unsaved.set(key, photo)
+        return false
+      }
+    },
+    async find(key: string): Promise<Blob | null> {
+      const found = unsaved.get(key) ?? (await inStore('readonly', (photos) => photos.get(key)))
+      return found instanceof Blob ? found : null
+    },
+    async delete(key: string): Promise<void> {
+      if (!unsaved.delete(key)) await inStore('readwrite', (photos) => photos.delete(key))
+    },
+  }
 }
 
 async function inStore<Result>(

@@ -30,7 +30,10 @@ export const anyTap = {
   orderId: shippedOrder.id,
   trackingCode: shippedOrder.tracking_code,
   tappedAt: '2026-03-05T09:00:00.000Z',
-  sendAt: 0,
+  sequence: 0,
+  phoneId: '7d1f3c8e-0b6a-4f0e-9d5e-2f6f0f4f9a10',
+  waitMs: 0,
+  isHeld: false,
   refusal: null,
 }
 

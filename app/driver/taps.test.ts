@@ -1,15 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DriverDayResponse } from '#contract/delivery.ts'
-import type { StepTap } from '#rules/offline-action-queue.ts'
+import type { PhotoTap, StepTap, Tap } from '#rules/offline-action-queue.ts'
 import { apiProblem } from '../data/api-problem.ts'
+import type { PhotoStore } from './photo-store.ts'
 import { anyTap, deliveredTap, shippedOrder } from './sample-delivery.ts'
-import { applyTap, refusalMessage, sendTap, tapLabel } from './taps.ts'
+import { openShopClock } from './shop-clock.ts'
+import { applyTap, refusalMessage, sendTap as sendTapWith, tapLabel } from './taps.ts'
 
 const day: DriverDayResponse = {
   orders: [shippedOrder, { ...shippedOrder, id: 2 }],
   counts: { total: 2, in_progress: 2, completed: 0, issues: 0 },
   cash: { due: 0, collected: 0, open: 0, in_hand: 50, deliveries: [] },
 }
+
+const photoTap: PhotoTap = { ...anyTap, kind: 'photo', photo: 'a', canResend: false }
 
 const tap: StepTap = {
   ...deliveredTap,
@@ -37,7 +41,7 @@ test('a correction replaces the amount, and what was due stays what was collecte
 })
 
 test('a photo counts, and a tap on an order that is not on this phone changes nothing', () => {
-  expect(applyTap(day, { ...anyTap, kind: 'photo', photo: 'a' }).orders[0]?.photos).toBe(1)
+  expect(applyTap(day, photoTap).orders[0]?.photos).toBe(1)
   expect(applyTap(day, { ...tap, orderId: 9 })).toBe(day)
   expect(applyTap(day, { ...tap, cash: null }).cash).toBe(day.cash)
 })
@@ -47,6 +51,44 @@ const cashTap: StepTap = {
   key: 'a-key',
   orderId: 7,
   cash: { collected: 29_050, reason: '' },
+}
+
+/** The photos of a phone that has this one, or has lost it. */
+function openPhotos(photo: Blob | null = new Blob(['a photo'])): PhotoStore & { deleted: string[] } {
+  const deleted: string[] = []
+  return {
+    deleted,
+    save: async () => true,
+    find: async () => photo,
+    delete: async (key) => void deleted.push(key),
+  }
+}
+
+const sendTap = (each: Tap, photos = openPhotos()) => sendTapWith(each, { photos, clock: openShopClock() })
+
+/** The line on which photos go, and what comes back on it. */
+function openUploads(answer: { status: number; body?: unknown }): string[] {
+  const sent: string[] = []
+  class Line {
+    upload = {}
+    status = 0
+    responseText = ''
+    onload = () => {}
+    onerror = () => {}
+    onloadend = () => {}
+    open = (method: string, path: string) => void sent.push(`${method} ${path}`)
+    setRequestHeader = (name: string, value: string) =>
+      name === 'idempotency-key' && sent.push(`key ${value}`)
+    send = () => {
+      this.status = answer.status
+      this.responseText = JSON.stringify(answer.body === undefined ? {} : answer.body)
+      if (answer.status === 0) this.onerror()
+      else this.onload()
+      this.onloadend()
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', Line)
+  return sent
 }
 
 type Asked = { url: string; method: string; key: string | null; body: unknown }
@@ -87,8 +129,23 @@ test('a step carries its key, the status that the driver saw, the time of the ta
   ])
 })
 
+test('a correction of the cash carries its key and its place among the taps of this phone', async () => {
+  const asked = openNetwork(() => Response.json({ success: true }))
+  const { cash, phoneId } = { ...anyTap, cash: { collected: 12_000, reason: 'Counted again' } }
+  await sendTap({ ...anyTap, kind: 'cash', key: 'c-key', sequence: 7, cash })
+  expect(asked).toMatchObject([
+    {
+      url: '/api/orders/1/cash',
+      key: 'c-key',
+      body: { collected: 120, reason: 'Counted again', phone_id: phoneId, phone_sequence: 7 },
+    },
+  ])
+})
+
 test.each([
   ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['the line is so slow that the shop stops waiting', () => new Response('', { status: 408 })],
+  ['something in between answers instead', () => new Response('<h1>Wi-Fi</h1>')],
   ['the shop is busy', () => Response.json({ error: 'Busy', code: 'busy' }, { status: 503 })],
   ['the sign-in ran out', () => Response.json({ error: 'Sign in', code: 'not_signed_in' }, { status: 401 })],
 ])('while %s, the tap waits', async (_, answer) => {
@@ -101,12 +158,54 @@ test('a refusal comes with the shop’s words, or with the usual ones', async ()
   expect(await sendTap(cashTap)).toEqual({
     is: 'refused',
     message: 'Not that way. So “Delivered” with Ghs 290.50 was not saved.',
+    canResend: false,
   })
   openNetwork(() => new Response('', { status: 400 }))
   expect(await sendTap(cashTap)).toMatchObject({
     is: 'refused',
     message: expect.stringContaining('Failed to update order status'),
   })
+})
+
+test.each([
+  ['the shop stops waiting for a slow line', { status: 408 }],
+  ['too much is sent at once', { status: 429 }],
+  ['the shop is busy', { status: 503 }],
+  ['a page of the Wi-Fi answers instead', { status: 200, body: null }],
+  ['nobody answers', { status: 0 }],
+])('while %s, a photo stays on the phone and is tried again with the same key', async (_, answer) => {
+  const sent = openUploads(answer)
+  const photos = openPhotos()
+  expect(await sendTap(photoTap, photos)).toEqual({ is: 'later' })
+  expect([sent, photos.deleted]).toEqual([['POST /api/orders/1/proofs', 'key a'], []])
+  openUploads({ status: 201, body: { id: 1 } })
+  expect(await sendTap(photoTap, photos)).toEqual({ is: 'done' })
+  expect(photos.deleted).toEqual(['a'])
+})
+
+test.each([
+  ['is not delivered any more', 'order_changed', 409, true],
+  ['is somebody else’s for now', 'order_not_found', 404, true],
+  ['has enough of them', 'too_many_photos', 409, false],
+  ['has a photo that nobody can read', 'invalid_input', 400, false],
+])(
+  'a photo whose order %s is not called sent, and the phone knows whether to try again',
+  async (_, code, status, canResend) => {
+    openUploads({ status, body: { error: 'No.', code, order_status: 'Shipped' } })
+    const photos = openPhotos()
+    expect(await sendTap(photoTap, photos)).toMatchObject({ is: 'refused', canResend })
+    expect(photos.deleted).toEqual([])
+  },
+)
+
+test('a photo that the phone has lost is not called sent', async () => {
+  const sent = openUploads({ status: 201, body: { id: 1 } })
+  expect(await sendTap(photoTap, openPhotos(null))).toEqual({
+    is: 'refused',
+    canResend: false,
+    message: 'The photo is no longer on this phone. Please take it again. So the photo was not saved.',
+  })
+  expect(sent).toEqual([])
 })
 
 test('a tap that cannot be sent at all is not tried for ever', async () => {
@@ -139,7 +238,7 @@ test('every other refusal says what was not saved', () => {
 
 test('a tap is named as the driver would name it', () => {
   expect(tapLabel({ ...deliveredTap, cash: null })).toBe('“Delivered”')
-  expect(tapLabel({ ...anyTap, kind: 'photo', photo: 'a' })).toBe('the photo')
+  expect(tapLabel(photoTap)).toBe('the photo')
   expect(tapLabel({ ...anyTap, kind: 'cash', cash: { collected: 100, reason: '' } })).toBe(
     'the cash (Ghs 1.00)',
   )

@@ -2,10 +2,12 @@ import type { DriverDayResponse, DriverOrderResponse } from '#contract/delivery.
 import { formatGhs, toCedis } from '#rules/money.ts'
 import type { CashTaken, CashTap, PhotoTap, StepTap, Tap } from '#rules/offline-action-queue.ts'
 import { nextStepForDriver } from '#rules/order-status.ts'
-import { api } from '../data/api.ts'
-import { type ApiProblem, isApiProblem, isUndecided } from '../data/api-problem.ts'
+import { api, type CallOptions } from '../data/api.ts'
+import { type ApiProblem, apiProblem, isApiProblem, isUndecided } from '../data/api-problem.ts'
+import { upload } from '../data/upload.ts'
 import type { Delivery } from './deliveries.ts'
-import { deletePhoto, findPhoto } from './photo-store.ts'
+import type { PhotoStore } from './photo-store.ts'
+import type { ShopClock } from './shop-clock.ts'
 
 /** How long a tap can be undone. */
 export const undoMs = 6_000
@@ -14,31 +16,37 @@ type StepDetails = { cash?: CashTaken | null; proofCode?: string | null; waitMs:
 
 /** Null where there is no step any more. */
 export function makeStep(
-  { id, tracking_code, shownStatus }: Delivery,
+  clock: ShopClock,
+  delivery: Delivery,
   { cash = null, proofCode = null, waitMs }: StepDetails,
 ): StepTap | null {
-  const to = nextStepForDriver(shownStatus)
-  if (to === null) return null
-  return { ...tapOn(id, tracking_code, waitMs), kind: 'step', from: shownStatus, to, cash, proofCode }
+  const from = delivery.shownStatus
+  const to = nextStepForDriver(from)
+  return to === null ? null : { ...tapOn(clock, delivery, waitMs), kind: 'step', from, to, cash, proofCode }
 }
 
-export function makeCash({ id, tracking_code }: Delivery, cash: CashTaken): CashTap {
-  return { ...tapOn(id, tracking_code, 0), kind: 'cash', cash }
+export function makeCash(clock: ShopClock, delivery: Delivery, cash: CashTaken): CashTap {
+  return { ...tapOn(clock, delivery, 0), kind: 'cash', cash }
 }
 
-export function makePhoto({ id, tracking_code }: Delivery, waitMs: number): PhotoTap {
-  const tap = tapOn(id, tracking_code, waitMs)
-  return { ...tap, kind: 'photo', photo: tap.key }
+export function makePhoto(clock: ShopClock, delivery: Delivery, waitMs: number): PhotoTap {
+  const tap = tapOn(clock, delivery, waitMs)
+  return { ...tap, kind: 'photo', photo: tap.key, canResend: false }
 }
 
-function tapOn(orderId: number, trackingCode: string, waitMs: number) {
-  const now = Date.now()
+function tapOn(clock: ShopClock, { id: orderId, tracking_code: trackingCode }: Delivery, waitMs: number) {
+  const key = crypto.randomUUID()
+  const tappedAt = clock.mark(key)
+  // Its number it gets where it is kept.
   return {
-    key: crypto.randomUUID(),
+    key,
     orderId,
     trackingCode,
-    tappedAt: new Date(now).toISOString(),
-    sendAt: now + waitMs,
+    tappedAt,
+    sequence: 0,
+    phoneId: '',
+    waitMs,
+    isHeld: false,
     refusal: null,
   }
 }
@@ -87,27 +95,47 @@ function withCash(
   }
 }
 
-export type Outcome = { is: 'done' } | { is: 'refused'; message: string } | { is: 'later' }
+export type Outcome =
+  | { is: 'done' }
+  | { is: 'refused'; message: string; canResend?: boolean }
+  | { is: 'later' }
+
+type Means = { photos: PhotoStore; clock: ShopClock }
 
 /** Sends one tap. What the shop could not decide on, or nobody heard, is tried again later with the same key. */
-export async function sendTap(tap: Tap): Promise<Outcome> {
+export async function sendTap(tap: Tap, { photos, clock }: Means): Promise<Outcome> {
+  const sent = { ...tap, tappedAt: clock.timeOf(tap) }
+  const common = {
+    idempotencyKey: tap.key,
+    onResponse: ({ headers }: Response) => clock.setBy(headers.get('date')),
+  }
   try {
-    if (tap.kind === 'step') await sendStep(tap)
-    else if (tap.kind === 'cash') await sendCash(tap)
-    else await sendPhoto(tap)
+    if (sent.kind === 'step') await sendStep(sent, common)
+    else if (sent.kind === 'cash') await sendCash(sent, common)
+    else await sendPhoto(sent, photos)
     return { is: 'done' }
   } catch (error) {
     if (!isApiProblem(error))
       return { is: 'refused', message: 'Failed to update order status. Please try again.' }
     // Whoever was signed out meanwhile sends it after the next sign-in.
     if (isUndecided(error) || error.code === 'not_signed_in') return { is: 'later' }
-    return { is: 'refused', message: refusalMessage(tap, error) }
+    const canResend =
+      tap.kind === 'photo' && !neverTaken.includes(error.status) && error.code !== 'too_many_photos'
+    return { is: 'refused', message: refusalMessage(tap, error), canResend }
   }
 }
 
-async function sendStep({ orderId, key, from, to, tappedAt, cash, proofCode }: StepTap): Promise<void> {
+/** The photo itself is at fault. Any other "no" is about its order, which can change. */
+const neverTaken = [400, 410, 413, 415, 422]
+
+type Common = Pick<CallOptions, 'idempotencyKey' | 'onResponse'>
+
+async function sendStep(
+  { orderId, from, to, tappedAt, cash, proofCode }: StepTap,
+  common: Common,
+): Promise<void> {
   await api.put(`/api/orders/${orderId}`, {
-    idempotencyKey: key,
+    ...common,
     keepalive: true,
     otherwise: 'Failed to update order status',
     body: {
@@ -120,22 +148,34 @@ async function sendStep({ orderId, key, from, to, tappedAt, cash, proofCode }: S
   })
 }
 
-async function sendCash({ orderId, tappedAt, cash }: Extract<Tap, { kind: 'cash' }>): Promise<void> {
+async function sendCash(
+  { orderId, tappedAt, cash, phoneId, sequence }: CashTap,
+  common: Common,
+): Promise<void> {
   await api.put(`/api/orders/${orderId}/cash`, {
+    ...common,
     keepalive: true,
-    body: { ...onTheWire(cash), tapped_at: tappedAt },
+    body: {
+      ...onTheWire(cash),
+      tapped_at: tappedAt,
+      // A tap of an older version of this page has no number.
+      ...(phoneId === '' ? {} : { phone_id: phoneId, phone_sequence: sequence }),
+    },
   })
 }
 
-async function sendPhoto({ orderId, key, tappedAt, photo }: Extract<Tap, { kind: 'photo' }>): Promise<void> {
-  const found = await findPhoto(photo)
-  // Without its photo there is nothing to send: the phone was cleaned up meanwhile.
-  if (found === null) return
+/** Given time for as long as something moves: a slow line needs minutes for what a fast one takes in a second. */
+async function sendPhoto({ orderId, key, tappedAt, photo }: PhotoTap, photos: PhotoStore): Promise<void> {
+  const found = await photos.find(photo).catch(() => null)
+  if (found === null) {
+    const text = 'The photo is no longer on this phone. Please take it again.'
+    throw apiProblem(text, { code: 'photo_lost', status: 410 })
+  }
   const form = new FormData()
   form.append('taken_at', tappedAt)
   form.append('photo', found, 'delivery.jpg')
-  await api.post(`/api/orders/${orderId}/proofs`, { form, idempotencyKey: key, timeoutMs: 60_000 })
-  await deletePhoto(photo)
+  await upload('POST', `/api/orders/${orderId}/proofs`, form, { idempotencyKey: key })
+  await photos.delete(photo).catch(() => undefined)
 }
 
 function onTheWire({ collected, reason }: CashTaken) {

@@ -1,23 +1,24 @@
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { DriverOrderResponse } from '#contract/delivery.ts'
 import {
-  type ActionQueue,
-  addTap,
-  type CashTaken,
-  nextSendTime,
-  nextToSend,
-  refuseTap,
-  sendAllNow,
-  sendBy,
-  settleTap,
-  type Tap,
-} from '#rules/offline-action-queue.ts'
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { DriverOrderResponse } from '#contract/delivery.ts'
+import { type ActionQueue, addTap, type CashTaken, type Tap } from '#rules/offline-action-queue.ts'
 import { nextStepForDriver } from '#rules/order-status.ts'
-import { type Stored, stored, useStored } from '../data/stored.ts'
+import { stored, useStored } from '../data/stored.ts'
 import { useOnline } from '../layout/offline-bar.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { type Delivery, toDeliveries } from './deliveries.ts'
-import { deletePhoto, savePhoto } from './photo-store.ts'
+import { openPhotoStore, type PhotoStore } from './photo-store.ts'
+import { openUndoTimer, sendTaps } from './send-taps.ts'
+import { openShopClock, type ShopClock } from './shop-clock.ts'
+import { openTapStore, type TapStore } from './tap-store.ts'
 import { applyTap, makeCash, makePhoto, makeStep, type Outcome, sendTap, undoMs } from './taps.ts'
 import { useDay } from './use-day.ts'
 
@@ -28,6 +29,8 @@ export function useDashboard(userId: string) {
   const { show } = useToasts()
   const settings = useStored(settingsStore) ?? settingsStore.read()
   const isOnline = useOnline()
+  const [clock] = useState(() => openShopClock())
+  const [photos] = useState(() => openPhotoStore())
 
   const announceNew = (added: DriverOrderResponse[]) => {
     const codes = added.map(({ tracking_code }) => tracking_code).join(', ')
@@ -37,10 +40,11 @@ export function useDashboard(userId: string) {
     buzz([120, 80, 120])
     if (settings.makesSound) ring()
   }
-  const day = useDay(userId, announceNew)
+  const day = useDay(userId, clock, announceNew)
   const announceSettled = (tap: Tap, outcome: Outcome) => {
     if (outcome.is === 'refused') {
-      show({ title: 'Failed to update order status', description: outcome.message, tone: 'destructive' })
+      const description = `Order ${tap.trackingCode}: ${outcome.message}`
+      show({ title: 'Failed to update order status', description, tone: 'destructive' })
       void day.refresh()
     }
     if (outcome.is !== 'done') return
@@ -51,29 +55,29 @@ export function useDashboard(userId: string) {
     }
     void day.refresh()
   }
-  const taps = useActionQueue(userId, announceSettled)
+  const taps = useActionQueue(userId, { clock, photos }, announceSettled)
   const orders = day.cached?.day.orders
   const deliveries = useMemo(() => toDeliveries(orders ?? [], taps.queue), [orders, taps.queue])
 
   const { change: changeTaps } = taps
   const waitMs = settings.asksFirst ? 0 : undoMs
   const change = useMemo(() => {
-    const add = (tap: Tap | null) => {
-      if (tap !== null) changeTaps((queue) => addTap(queue, tap))
+    const add = (tap: Tap | null, onlyHere = false) => {
+      if (tap !== null) changeTaps((queue) => addTap(queue, tap), { onlyHere })
     }
     const addPhoto = async (delivery: Delivery, photo: Blob, wait = 0) => {
-      const tap = makePhoto(delivery, wait)
-      await savePhoto(tap.photo, photo)
-      add(tap)
+      const tap = makePhoto(clock, delivery, wait)
+      const isSaved = await photos.save(tap.photo, photo)
+      add(tap, !isSaved)
     }
-    const step = (delivery: Delivery) => add(makeStep(delivery, { waitMs }))
+    const step = (delivery: Delivery) => add(makeStep(clock, delivery, { waitMs }))
     return {
       settings: changeSettings,
       step,
       addPhoto,
-      enterCash: (delivery: Delivery, cash: CashTaken) => add(makeCash(delivery, cash)),
+      enterCash: (delivery: Delivery, cash: CashTaken) => add(makeCash(clock, delivery, cash)),
       async deliver(delivery: Delivery, { photo, ...handed }: Handed) {
-        add(makeStep(delivery, { ...handed, waitMs }))
+        add(makeStep(clock, delivery, { ...handed, waitMs }))
         if (photo) await addPhoto(delivery, photo, waitMs)
       },
       pressWith: (ask: { openSheet(id: number): void; ask(id: number): void }) => (delivery: Delivery) => {
@@ -83,7 +87,7 @@ export function useDashboard(userId: string) {
         else step(delivery)
       },
     }
-  }, [changeTaps, waitMs])
+  }, [changeTaps, waitMs, clock, photos])
   return { day, taps, settings, isOnline, deliveries, change }
 }
 
@@ -92,6 +96,7 @@ type DriverContents = {
   queue: ActionQueue
   sendingKey: string | null
   change: Taps['change']
+  msLeft: Taps['msLeft']
   settings: DriverSettings
   isOnline: boolean
   /** The button of a card was pressed: the next step is taken, or asked about first. */
@@ -157,6 +162,10 @@ export type Taps = {
   change: TapStore['update']
   /** The tap that is on its way just now; it cannot be undone any more. */
   sendingKey: string | null
+  /** How long a tap can still be undone. */
+  msLeft(tap: Tap): number
+  /** So many the phone could not store; they end with this page. */
+  unsaved: number
 }
 
 type Settled = (tap: Tap, outcome: Outcome) => void
@@ -164,121 +173,50 @@ type Settled = (tap: Tap, outcome: Outcome) => void
 const nothingWaits: ActionQueue = []
 
 /** The taps of this driver on this phone, and what sends them to the shop. */
-function useActionQueue(userId: string, onSettled: Settled): Taps {
+function useActionQueue(
+  userId: string,
+  means: { clock: ShopClock; photos: PhotoStore },
+  onSettled: Settled,
+): Taps {
+  const { clock, photos } = means
   const store = useMemo(() => openTapStore(userId), [userId])
-  const queue = useStored(store) ?? nothingWaits
+  const [msLeft] = useState(() => openUndoTimer())
+  const queue = useSyncExternalStore<ActionQueue>(store.subscribe, store.read, () => nothingWaits)
+  const unsaved = useSyncExternalStore(store.subscribe, store.countUnsaved, () => 0)
   const [sendingKey, setSendingKey] = useState<string | null>(null)
   const settled = useRef(onSettled)
   settled.current = onSettled
-  const notify = useCallback<Settled>((tap, outcome) => settled.current(tap, outcome), [])
-  useEffect(() => sendFrom(store, setSendingKey, notify), [store, notify])
+  useEffect(
+    () =>
+      sendTaps({
+        store,
+        msLeft,
+        send: (tap) => sendTap(tap, { clock, photos }),
+        onSending: (lane, key) => lane === 'steps' && setSendingKey(key),
+        onSettled: (tap, outcome) => settled.current(tap, outcome),
+      }),
+    [store, msLeft, clock, photos],
+  )
+  useAskBeforeClosing(unsaved > 0)
   const change = useCallback<TapStore['update']>(
-    (step) => {
-      const before = store.read()
-      store.update(step)
-      deletePhotos(before, store.read())
+    (step, how) => {
+      const removed = store.update(step, how)
+      // The photo of a tap that was undone, or given up by the driver, is of no use to anybody.
+      for (const tap of removed)
+        if (tap.kind === 'photo') void photos.delete(tap.photo).catch(() => undefined)
+      return removed
     },
-    [store],
+    [store, photos],
   )
-  return { queue, change, sendingKey }
+  return { queue, change, sendingKey, msLeft, unsaved }
 }
 
-const longestPause = 30_000
-
-/** Sends what is due, again and again until the shop has answered: soon at first, then less and less often. */
-function sendFrom(store: TapStore, setSending: (key: string | null) => void, onSettled: Settled): () => void {
-  let isOver = false
-  let isBusy = false
-  let failures = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
-
-  const plan = () => {
-    clearTimeout(timer)
-    const time = nextSendTime(store.read())
-    if (isOver || isBusy || time === null) return
-    const pause = failures === 0 ? 0 : Math.min(500 * 2 ** failures, longestPause)
-    timer = setTimeout(work, Math.max(time - Date.now(), pause, 0))
-  }
-  const work = async () => {
-    if (isBusy || isOver) return
-    isBusy = true
-    try {
-      await alone(async () => {
-        for (let tap = nextToSend(store.read(), Date.now()); tap && !isOver; ) {
-          setSending(tap.key)
-          const outcome = await sendTap(tap)
-          settle(store, tap, outcome)
-          failures = outcome.is === 'later' ? failures + 1 : 0
-          onSettled(tap, outcome)
-          if (outcome.is === 'later') break
-          tap = nextToSend(store.read(), Date.now())
-        }
-      })
-    } finally {
-      isBusy = false
-      setSending(null)
-      plan()
-    }
-  }
-  const hurry = () => {
-    failures = 0
-    void work()
-  }
-  const leave = () => {
-    if (document.visibilityState !== 'hidden') return hurry()
-    store.update((queue) => (queue.some(({ sendAt }) => sendAt > 0) ? sendAllNow(queue) : queue))
-    void work()
-  }
-  store.update((queue) => sendBy(queue, Date.now() + undoMs))
-  const unsubscribe = store.subscribe(plan)
-  window.addEventListener('online', hurry)
-  document.addEventListener('visibilitychange', leave)
-  void work()
-  return () => {
-    isOver = true
-    clearTimeout(timer)
-    unsubscribe()
-    window.removeEventListener('online', hurry)
-    document.removeEventListener('visibilitychange', leave)
-  }
-}
-
-/** The photo of a tap that was undone, or refused and read, is of no use to anybody. */
-function deletePhotos(before: ActionQueue, after: ActionQueue): void {
-  const remaining = new Set(after.map(({ key }) => key))
-  for (const tap of before) {
-    if (tap.kind === 'photo' && !remaining.has(tap.key)) void deletePhoto(tap.photo).catch(() => undefined)
-  }
-}
-
-function settle(store: TapStore, { key }: Tap, outcome: Outcome): void {
-  if (outcome.is === 'done') store.update((queue) => settleTap(queue, key))
-  if (outcome.is === 'refused') store.update((queue) => refuseTap(queue, key, outcome.message))
-}
-
-/** Of two tabs one sends; the other tries again later. */
-async function alone(work: () => Promise<void>): Promise<void> {
-  if (!navigator.locks) return work()
-  await navigator.locks.request('adom_driver_taps', { ifAvailable: true }, (lock) =>
-    lock ? work() : undefined,
-  )
-}
-
-type TapStore = Stored<ActionQueue>
-
-/**
- * The unsent taps of one driver on this phone. They outlive the page, the battery and even signing out: they are sent when
- * the same driver is back. Written at once with every change.
- */
-export function openTapStore(userId: string): TapStore {
-  return stored(`adom_driver_taps:${userId}`, (content) =>
-    Array.isArray(content) ? content.filter(isTap) : [],
-  )
-}
-
-function isTap(value: unknown): value is Tap {
-  if (typeof value !== 'object' || value === null) return false
-  const { key, kind, orderId, sendAt } = value as Record<string, unknown>
-  const isKnown = kind === 'step' || kind === 'cash' || kind === 'photo'
-  return isKnown && typeof key === 'string' && typeof orderId === 'number' && typeof sendAt === 'number'
+/** The browser asks in its own words. */
+function useAskBeforeClosing(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isNeeded])
 }

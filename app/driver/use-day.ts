@@ -6,6 +6,7 @@ import { stored } from '../data/stored.ts'
 import { readToken } from '../data/token.ts'
 import { usePolling } from '../data/use-polling.ts'
 import { personalKey } from '../session/drafts.ts'
+import type { ShopClock } from './shop-clock.ts'
 
 /** As many as the shop gives at once; what is still to be done comes first. */
 export const mostOnPhone = 100
@@ -24,7 +25,11 @@ export type Day = {
 }
 
 /** The driver's list: from the phone at once, from the shop every few seconds while somebody looks at it. */
-export function useDay(userId: string, onNew: (orders: DriverOrderResponse[]) => void): Day {
+export function useDay(
+  userId: string,
+  clock: ShopClock,
+  onNew: (orders: DriverOrderResponse[]) => void,
+): Day {
   const { cached, newest, save } = useCachedDay(userId)
   const [error, setError] = useState<string | null>(null)
   const [isLoading, setLoading] = useState(true)
@@ -37,7 +42,7 @@ export function useDay(userId: string, onNew: (orders: DriverOrderResponse[]) =>
     try {
       const before = newest.current
       const changesBefore = changes.current
-      const next = await ask(before)
+      const next = await ask(before, clock)
       setError(null)
       // An answer from before the last tap arrived would show the old step once more.
       if (changes.current !== changesBefore) return
@@ -48,7 +53,7 @@ export function useDay(userId: string, onNew: (orders: DriverOrderResponse[]) =>
     } finally {
       setLoading(false)
     }
-  }, [save, newest])
+  }, [save, newest, clock])
   usePolling(refresh, pollEveryMs, { startsNow: true })
 
   const change = useCallback<Day['change']>(
@@ -62,11 +67,12 @@ export function useDay(userId: string, onNew: (orders: DriverOrderResponse[]) =>
   return { cached, error, isLoading, refresh, change }
 }
 
-async function ask(before: CachedDay | null): Promise<CachedDay> {
+async function ask(before: CachedDay | null, clock: ShopClock): Promise<CachedDay> {
   if (readToken() === null) throw new Error('No authentication token found')
   const changed = await getIfChanged<DriverDayResponse>(address, {
     knownTag: before?.tag,
     otherwise: 'Failed to fetch orders',
+    onResponse: ({ headers }) => clock.setBy(headers.get('date')),
   })
   const checkedAt = Date.now()
   if (changed === null && before !== null) return { ...before, checkedAt }

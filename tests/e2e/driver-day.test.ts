@@ -112,12 +112,15 @@ test('a tap on an order that the shop cancelled meanwhile is explained, and neve
   await depot.put(`orders/${cancelled.id}`, { status: 'Cancelled' })
   await context.setOffline(false)
 
-  const problems = page.getByRole('region', { name: 'Please read' })
+  const problems = cardOf(page, cancelled).getByRole('region', {
+    name: `Please read, order ${cancelled.code}`,
+  })
   await expect(problems).toContainText(`Order ${cancelled.code}: The shop cancelled this order`, {
     timeout: 30_000,
   })
   await expect(problems).toContainText('“Delivered” with Ghs 145.00 was not saved')
   await expect(toasts(page)).toContainText('Failed to update order status')
+  await expect(toasts(page)).toContainText(`Order ${cancelled.code}: The shop cancelled this order`)
   await expect.poll(async () => (await depot.look(other)).order_status).toBe('Delivered')
   await page.reload()
   await expect(problems).toBeVisible()
@@ -156,4 +159,52 @@ test('whoever signs out with unsent taps is warned, and finds them again', async
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Driver Dashboard' })).toBeVisible()
   await expect.poll(async () => (await depot.look(given)).order_status, { timeout: 30_000 }).toBe('Delivered')
+})
+
+test('without a network a delivered card shows its cash and takes a correction, and a phone without room asks to stay until all is sent', async ({
+  page,
+  context,
+  signIn,
+  depot,
+  driver,
+}) => {
+  const [given] = await depot.give(driver, ['Ama'])
+  const [pending] = await depot.give(driver, ['Kofi'], 'Pending')
+  await signIn(driver.account)
+  await openDriverPage(page)
+  await waitForOfflinePage(page)
+  await context.setOffline(true)
+  await deliver(page, given)
+  await page.goto('/driver/')
+  await expect(page).toHaveURL('/driver')
+  const card = cardOf(page, given)
+  await expect(card).toContainText('Collected Ghs 145.00')
+  await expect(card).toContainText('Delivered · will send when online')
+  await card.getByRole('button', { name: 'Cash and proof' }).click()
+  const sheet = page.getByRole('dialog', { name: `Order ${given.code}` })
+  await sheet.getByLabel('Cash collected').fill('140')
+  await sheet.getByLabel('Why is it not the amount due?').fill('Had no change')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(card).toContainText('Collected Ghs 140.00')
+
+  await expect(page.getByText('1 other assignment waits (1 Pending)')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(page.getByText(/other assignments? wait/)).toBeHidden()
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    }
+  })
+  await cardOf(page, pending).getByRole('button', { name: 'Mark as Processing' }).click()
+  const warning = page.getByRole('alert').filter({ hasText: 'The storage of this phone is full.' })
+  await expect(warning).toContainText('1 tap or photo is only on this page.')
+  const question = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => location.reload()))
+  const asked = await question
+  expect(asked.type()).toBe('beforeunload')
+  await asked.dismiss()
+  await context.setOffline(false)
+  await expect.poll(async () => (await depot.look(pending)).order_status).toBe('Processing')
+  await expect(warning).toBeHidden()
+  expect((await depot.look(given)).cash).toEqual({ collected: 140, received_at: null })
 })

@@ -1,0 +1,168 @@
+import { isRecord } from '#rules/is-record.ts'
+import type { ActionQueue, Tap } from '#rules/offline-action-queue.ts'
+import { stored } from '../data/stored.ts'
+
+export type TapStore = ReturnType<typeof openTapStore>
+
+type Change = {
+  /** What belongs to it is only on this page, so no other tab could send it. */
+  onlyHere?: boolean
+}
+
+/**
+ * The unsent taps of one driver on this phone. They outlive the page, the battery and even signing out: they are sent when
+ * the same driver is back. Each lies under a key of its own and is written at once, so that two tabs never overwrite each
+ * other's. What the phone has no room for lasts as long as the page.
+ */
+export function openTapStore(userId: string) {
+  const prefix = `adom_driver_taps:${userId}`
+  const addressOf = (key: string) => `${prefix}:${key}`
+  const listeners = new Set<() => void>()
+  const unsaved = new Map<string, { tap: Tap; onlyHere: boolean }>()
+  const gone = new Set<string>()
+  const sequence = stored(`adom_driver_sequence:${userId}`, (last) =>
+    Number.isSafeInteger(last) ? Number(last) : 0,
+  )
+  const phone = stored('adom_driver_phone', (id) => (typeof id === 'string' && uuid.test(id) ? id : null))
+  let last: { text: string; queue: ActionQueue } | null = null
+
+  const read = (): ActionQueue => {
+    const texts = readTexts(prefix)
+    const here = [...unsaved.values()].map(({ tap }) => tap)
+    const text = JSON.stringify([texts, here, [...gone]])
+    // The same text is the same object, so that React sees no change where there is none.
+    if (last?.text === text) return last.queue
+    const taps = new Map<string, Tap>()
+    for (const tap of [...texts.flatMap(parseTaps), ...here]) if (!gone.has(tap.key)) taps.set(tap.key, tap)
+    last = { text, queue: [...taps.values()].toSorted(bySequence) }
+    return last.queue
+  }
+
+  const save = (tap: Tap, onlyHere: boolean): void => {
+    if (!onlyHere && write(addressOf(tap.key), JSON.stringify(tap))) unsaved.delete(tap.key)
+    else unsaved.set(tap.key, { tap, onlyHere })
+  }
+
+  const remove = ({ key }: Tap): void => {
+    unsaved.delete(key)
+    // Where the phone does not even forget, this page does.
+    gone.add(key)
+    write(addressOf(key), null)
+  }
+
+  const number = (tap: Tap, queue: ActionQueue): Tap => {
+    const next = Math.max(sequence.read(), ...queue.map((each) => each.sequence)) + 1
+    sequence.write(next)
+    phone.update((id) => id ?? crypto.randomUUID())
+    return { ...tap, sequence: next, phoneId: phone.read() ?? '' }
+  }
+
+  /** A phone with an older version of this page kept all of them in one list. */
+  const takeOver = (): void => {
+    const old = parseTaps(readText(prefix) ?? '')
+    for (const [n, tap] of old.entries()) save({ ...tap, sequence: n - old.length }, false)
+    write(prefix, null)
+  }
+  takeOver()
+
+  return {
+    read,
+    /** So many would be lost with this page. Of the others the phone has at least an older version, which is sent again. */
+    countUnsaved: () =>
+      [...unsaved.values()].filter(({ tap }) => isWanted(tap) && readText(addressOf(tap.key)) === null)
+        .length,
+    /** Every tap is changed for itself; gives back what was removed. */
+    update(step: (queue: ActionQueue) => ActionQueue, { onlyHere = false }: Change = {}): Tap[] {
+      const before = read()
+      const after = step(before)
+      if (after === before) return []
+      const known = new Map(before.map((tap) => [tap.key, tap]))
+      const remaining = new Set(after.map(({ key }) => key))
+      const removed = before.filter(({ key }) => !remaining.has(key))
+      for (const tap of removed) remove(tap)
+      for (const tap of after) {
+        const old = known.get(tap.key)
+        if (old === undefined) save(number(tap, before), onlyHere)
+        // What another tab has settled a moment ago must not come back.
+        else if (old !== tap && (unsaved.has(tap.key) || readText(addressOf(tap.key)) !== null))
+          save(tap, unsaved.get(tap.key)?.onlyHere ?? false)
+      }
+      // There may be room again.
+      for (const { tap, onlyHere } of [...unsaved.values()]) save(tap, onlyHere)
+      for (const listener of listeners) listener()
+      return removed
+    },
+    subscribe(listener: () => void): () => void {
+      const follow = ({ key }: StorageEvent) => {
+        if (key === null || key.startsWith(prefix)) listener()
+      }
+      listeners.add(listener)
+      window.addEventListener('storage', follow)
+      return () => {
+        listeners.delete(listener)
+        window.removeEventListener('storage', follow)
+      }
+    },
+  }
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+
+function isWanted(tap: Tap): boolean {
+  return tap.refusal === null || (tap.kind === 'photo' && tap.canResend)
+}
+
+function bySequence(one: Tap, other: Tap): number {
+  return one.sequence - other.sequence || (one.key < other.key ? -1 : 1)
+}
+
+function readTexts(prefix: string): string[] {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}:`))
+    return keys.flatMap((key) => readText(key) ?? [])
+  } catch {
+    return []
+  }
+}
+
+function readText(address: string): string | null {
+  try {
+    return localStorage.getItem(address)
+  } catch {
+    return null
+  }
+}
+
+/** False where the storage is full or forbidden; a text of null takes it away. */
+function write(address: string, text: string | null): boolean {
+  try {
+    if (text === null) localStorage.removeItem(address)
+    else localStorage.setItem(address, text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function parseTaps(text: string): Tap[] {
+  try {
+    const content: unknown = JSON.parse(text)
+    return (Array.isArray(content) ? content : [content]).flatMap(readTap)
+  } catch {
+    return []
+  }
+}
+
+/** Taps of an older version waited by the clock, and had no number. */
+function readTap(value: unknown): Tap[] {
+  if (!isRecord(value) || typeof value.key !== 'string' || typeof value.orderId !== 'number') return []
+  if (value.kind !== 'step' && value.kind !== 'cash' && value.kind !== 'photo') return []
+  const { sequence, phoneId, waitMs, isHeld } = value
+  const timing = {
+    sequence: typeof sequence === 'number' ? sequence : 0,
+    phoneId: typeof phoneId === 'string' ? phoneId : '',
+    waitMs: typeof waitMs === 'number' ? waitMs : 0,
+    isHeld: isHeld === true,
+  }
+  return [{ ...value, ...timing } as Tap]
+}
