@@ -18,7 +18,7 @@ export type FilledShop = {
   close(): Promise<void>
 }
 
-const admin = { email: 'admin@example.com', password: 'kente cloth' }
+const admin = { email: 'admin@example.com', password: 'kente cloth shawl' }
 
 const limits = { REQUESTS_PER_MINUTE: '1000000' }
 

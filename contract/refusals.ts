@@ -85,6 +85,10 @@ export const refusals = {
     status: 409,
     text: 'This payment is no longer waiting for that. Refresh and look again.',
   },
+  weak_password: {
+    status: 409,
+    text: 'A role needs a password of at least 12 characters that is not a common one. This person can choose one under Account; if they have one already, they sign in once more.',
+  },
   own_account: { status: 409, text: 'You cannot block your own account.' },
   last_admin: { status: 409, text: 'The last admin cannot be removed. Make someone else an admin first.' },
   too_large: { status: 413, text: 'That is too large.' },

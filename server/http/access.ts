@@ -60,7 +60,7 @@ export function guardAccess(app: FastifyInstance, shop: Shop): void {
   // What a ticket opens is a whole list. Written down once it is sure that it is sent.
   app.addHook('preHandler', async ({ method, routeOptions, ticketHolder, viewer }) => {
     if (!routeOptions.config.takesTickets || method !== 'GET') return
-    const list = /([\w-]+)\.csv$/.exec(routeOptions.url ?? '')?.[1] ?? 'list'
+    const list = routeOptions.url?.split('/').at(-1)?.replace('.csv', '') ?? 'list'
     await shop.changes.recordExport(ticketHolder ?? viewer?.id ?? null, list)
   })
 }

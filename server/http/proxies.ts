@@ -37,7 +37,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 export function callerAddress({ ip }: { ip: string }): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   if (isIP(plain) !== 6) return plain
-  const [head = '', tail] = plain.replace(/%.*$/, '').split('::')
+  const [head = '', tail] = (plain.split('%')[0] ?? '').split('::')
   const groups = head === '' ? [] : head.split(':')
   const last = tail ? tail.split(':') : []
   if (tail !== undefined)

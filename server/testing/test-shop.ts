@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { findViewer, hashToken, startSession } from '../features/accounts/sessions.ts'
 import { insertAccount } from '../features/accounts/sign-up.ts'
+import { noteStrength } from '../features/accounts/staff-passwords.ts'
 import { sessions } from '../features/accounts/tables.ts'
 import { type Roles, setRoles } from '../features/accounts/team.ts'
 import type { Viewer } from '../features/accounts/viewer.ts'
@@ -194,6 +195,7 @@ async function createPerson(context: Context, person: Person): Promise<string> {
   return await inTransaction(context.db, async (db) => {
     const id = await insertAccount(context, db, account)
     if (id === null) throw new Error(`The ${person} has an account already`)
+    await noteStrength(db, id, `the ${person}’s password`)
     const roles: Partial<Roles> = people[person]
     if (roles.isAdmin || roles.isDriver) await setRoles({ ...context, db }, null, id, roles)
     return id
@@ -202,7 +204,7 @@ async function createPerson(context: Context, person: Person): Promise<string> {
 
 type World = Pick<TestShop, 'ask' | 'clock' | 'shop' | 'signedInAs'>
 
-const password = 'kente cloth'
+const password = 'kente cloth shawl'
 
 /** Tokens of admins that were good once, or look as if they were; each stands for nobody. */
 export async function worthlessTokens(world: World): Promise<Record<string, string>> {

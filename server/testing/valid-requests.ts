@@ -24,7 +24,7 @@ export type ValidRequests = Record<string, (who: Caller) => Promise<ValidRequest
 
 export type CallWorld = Awaited<ReturnType<typeof openCallWorld>>
 
-const password = 'kente cloth'
+const password = 'kente cloth shawl'
 
 /** Whatever calls need, made anew for each. */
 export async function openCallWorld(shop: TestShop) {

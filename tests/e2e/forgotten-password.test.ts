@@ -31,7 +31,7 @@ test('a forgotten password is replaced by the link in the mail, and the link wor
   await expect(toasts(page)).toContainText('Password changed')
 
   await page.getByLabel('Email', { exact: true }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill('kente cloth')
+  await page.getByLabel('Password', { exact: true }).fill('kente cloth shawl')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Invalid credentials')
   await page.getByLabel('Password', { exact: true }).fill('adinkra stamp')

@@ -10,6 +10,7 @@ import { isLiveSecret, postLinkMail, redeemSecret } from './one-time-links.ts'
 import { hashPassword, storePassword } from './passwords.ts'
 import { endOtherSessions } from './sessions.ts'
 import { provePassword } from './sign-in.ts'
+import { noteStrength, refuseWeakPassword } from './staff-passwords.ts'
 import { mailLinks, sessions, users } from './tables.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -21,10 +22,12 @@ export async function changePassword(
 ): Promise<void> {
   const proof = { password: currentPassword, field: 'current_password' }
   await provePassword(context, viewer, proof)
+  if (viewer.isAdmin || viewer.isDriver) refuseWeakPassword(password)
   const passwordHash = await hashPassword(password)
   const now = context.clock()
   await inTransaction(context.db, async (db) => {
     await storePassword(db, viewer.id, passwordHash, now)
+    await noteStrength(db, viewer.id, password)
     await endOtherSessions({ ...context, db }, viewer)
     await db
       .delete(mailLinks)
@@ -60,14 +63,17 @@ export async function resetPassword(
     const userId = await redeemSecret(db, token, 'reset_password', now)
     if (userId === null) throw new Refusal('invalid_link')
     await storePassword(db, userId, passwordHash, now)
+    await noteStrength(db, userId, password)
     await db.delete(sessions).where(eq(sessions.userId, userId))
     await forgetPlaces({ db }, userId)
     const [user] = await db
       .update(users)
       .set({ hasConfirmedEmail: true, updatedAt: now })
       .where(eq(users.id, userId))
-      .returning({ email: users.email })
+      .returning({ email: users.email, isAdmin: users.isAdmin, isDriver: users.isDriver })
     if (user === undefined) throw new Refusal('invalid_link')
+    // Refused as a whole, so that the link is still good for another password.
+    if (user.isAdmin || user.isDriver) refuseWeakPassword(password)
     const email = passwordChangedEmail(`${context.config.publicUrl}/forgot-password`, 'all devices')
     await postEmail(context, db, user.email, email)
     return user

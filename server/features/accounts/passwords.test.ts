@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashPassword, isPassword } from './passwords.ts'
+import { staffPasswordMistake } from './staff-passwords.ts'
 
 test('a password is kept as Argon2id with 19 MiB and two passes', async () => {
   expect(await hashPassword('kente cloth')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -24,4 +25,29 @@ test('an accented letter opens, whichever way the keyboard sends it', async () =
 test('all 128 characters of a long password count', async () => {
   const kept = await hashPassword('a'.repeat(128))
   expect(await isPassword(kept, `${'a'.repeat(127)}b`)).toBe(false)
+})
+
+test.each([
+  'short kente',
+  'password1234',
+  'P@ssw0rd-2026!',
+  'Welcome2026!!!!',
+  'adombeauty2026',
+  'iloveyou123456',
+  '123456789012',
+  'qwertyuiopqwerty',
+  'abcabcabcabc',
+  'aaaaaaaaaaaaaaaa',
+])('nobody with a role has the password “%s”', (password) => {
+  expect(staffPasswordMistake(password)).not.toBeNull()
+})
+
+test.each([
+  'kente cloth shawl',
+  'Yr4-plum-harmattan',
+  'fast and careful',
+  'XqW3jN0sK2bT',
+  'ɔdɔ nyera fie kwan',
+])('somebody with a role may have the password “%s”', (password) => {
+  expect(staffPasswordMistake(password)).toBeNull()
 })

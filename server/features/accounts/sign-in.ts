@@ -8,6 +8,7 @@ import { rememberPlace } from './known-places.ts'
 import { type Caller, forgetGuesses, limitProofs, limitSignIns } from './limits.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { findViewer, startSession } from './sessions.ts'
+import { noteStrength } from './staff-passwords.ts'
 import { credentials, passwordProvider, users } from './tables.ts'
 import { getAccount } from './team.ts'
 import type { Viewer } from './viewer.ts'
@@ -23,6 +24,7 @@ export async function signIn(
     return found.id
   })
   context.log.info({ who: userId }, 'signed in')
+  await noteStrength(context.db, userId, login.password)
   await rememberPlace(context, userId, login, caller)
   const token = await startSession(context, userId, caller.userAgent)
   const viewer = await findViewer(context, token)

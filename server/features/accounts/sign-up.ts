@@ -9,6 +9,7 @@ import { forgetPlaces } from './known-places.ts'
 import { type Caller, limitConfirmations, limitSignUps } from './limits.ts'
 import { postLinkMail, redeemSecret } from './one-time-links.ts'
 import { hashPassword } from './passwords.ts'
+import { noteStrength } from './staff-passwords.ts'
 import { credentials, passwordProvider, sessions, users } from './tables.ts'
 import { type Roles, setRoles } from './team.ts'
 import type { Viewer } from './viewer.ts'
@@ -26,8 +27,10 @@ export async function signUp(
   const passwordHash = await hashPassword(password)
   const created = await inTransaction(context.db, async (db) => {
     const id = await insertAccount(context, db, { email, passwordHash })
-    if (id !== null) await postLinkMail(context, db, 'confirm_email', email)
-    else await postEmail(context, db, email, alreadyRegisteredEmail(`${context.config.publicUrl}/login`))
+    if (id !== null) {
+      await noteStrength(db, id, password)
+      await postLinkMail(context, db, 'confirm_email', email)
+    } else await postEmail(context, db, email, alreadyRegisteredEmail(`${context.config.publicUrl}/login`))
     return id
   })
   return { id: created ?? context.random.uuid(), email }
@@ -79,6 +82,7 @@ export async function createAccount(
     const account = { email: normaliseEmail(email), passwordHash, displayName, hasConfirmedEmail: true }
     const id = await insertAccount(context, db, account)
     if (id === null) throw new Refusal('account_exists')
+    await noteStrength(db, id, password)
     if (roles.isAdmin || roles.isDriver)
       await setRoles({ ...context, db }, null, id, roles, { isQuiet: true })
     return { id }

@@ -50,6 +50,8 @@ export const credentials = pgTable(
     accountId: text('account_id').notNull(),
     /** Argon2id, never the password itself. */
     password: text('password'),
+    /** Good enough for somebody with a role. Null: it was last typed before the shop asked. */
+    isStrong: boolean('is_strong'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },

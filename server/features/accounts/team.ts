@@ -7,6 +7,7 @@ import { type Database, inTransaction } from '#server/platform/database/database
 import { recordChange } from '../audit/record-change.ts'
 import { postMails, signEmail } from '../notifications/outbox.ts'
 import { rightsChangedEmail } from './account-emails.ts'
+import { refuseRoleOnWeakPassword } from './staff-passwords.ts'
 import { profiles, roleChanges, sessions, users } from './tables.ts'
 import { nameOf, type Viewer } from './viewer.ts'
 
@@ -125,6 +126,8 @@ export async function setRoles(
     const [before] = await db.select().from(users).where(eq(users.id, userId)).for('update')
     if (before === undefined) throw new Refusal('not_found')
     if (viewer !== null) refuseUnproven(before, roles)
+    const isNew = (roles.isAdmin && !before.isAdmin) || (roles.isDriver && !before.isDriver)
+    if (isNew) await refuseRoleOnWeakPassword(db, userId)
     const admins = await db.select({ email: users.email }).from(users).where(eq(users.isAdmin, true))
     const told: string[] = []
     const after = { isAdmin: roles.isAdmin ?? before.isAdmin, isDriver: roles.isDriver ?? before.isDriver }

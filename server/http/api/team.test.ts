@@ -191,3 +191,29 @@ test('an admin signs somebody out everywhere, which is in the list of changes, a
   const said = body.changes.slice(0, 2).map((change) => changeLabels(change).sentence)
   expect(said).toEqual(['admin ended the sessions of admin', 'admin ended the sessions of driver'])
 })
+
+test('nobody gets a role on a short or common password, and whoever has one cannot choose such a password', async () => {
+  const { ask, shop, setRoles, mails } = await world()
+  const email = 'esi@example.com'
+  const post = (path: string, body: object, token?: string) =>
+    ask<{ token: string }>('POST', `/api/auth/${path}`, { body, token })
+  const { id } = await shop.accounts.createAccount({ email, password: 'Password2026' })
+  expect(await setRoles(id, { is_driver: true })).toMatchObject({
+    status: 409,
+    body: { code: 'weak_password' },
+  })
+  await expect(shop.accounts.makeAdmin(email)).rejects.toMatchObject({ code: 'weak_password' })
+
+  const { token } = (await post('signin', { email, password: 'Password2026' })).body
+  const strong = { current_password: 'Password2026', password: 'kente cloth shawl' }
+  expect((await post('change-password', strong, token)).status).toBe(200)
+  expect((await setRoles(id, { is_driver: true })).status).toBe(200)
+
+  const weak = { current_password: strong.password, password: 'welcome12345' }
+  const tooCommon = { status: 400, body: { fields: { password: expect.stringContaining('too common') } } }
+  expect(await post('change-password', weak, token)).toMatchObject(tooCommon)
+  await post('forgot-password', { email })
+  const link = /token=([\w-]+)/.exec((await mails()).findLast(({ to }) => to === email)?.text ?? '')?.[1]
+  expect(await post('reset-password', { token: link, password: weak.password })).toMatchObject(tooCommon)
+  expect((await post('reset-password', { token: link, password: 'adinkra symbols' })).status).toBe(200)
+})

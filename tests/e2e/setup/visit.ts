@@ -65,7 +65,7 @@ export const test = base.extend<Visit & Options & { quietConsole: undefined; tid
   },
   newAccount: async ({ request }, use) => {
     await use(async () => {
-      const account = { email: newEmail(), password: 'kente cloth' }
+      const account = { email: newEmail(), password: 'kente cloth shawl' }
       const answer = await request.post('/api/auth/signup', { data: account })
       expect(answer.status()).toBe(201)
       return account
