@@ -1,22 +1,26 @@
+import { eq } from 'drizzle-orm'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { getOrderRow } from '../orders/find-order.ts'
 import { postOrderNotification } from '../orders/order-notifications.ts'
 import { addRefunded } from '../orders/receive-money.ts'
+import { checkRefundsOf } from './check-refund.ts'
 import { type LockedPayment, lockPayment } from './find-payment.ts'
 import type { GatewayStatus, Withdrawals } from './gateways/gateway.ts'
 import type { Step } from './next-stage.ts'
 import { factsOf, type PaymentsContext } from './payments-context.ts'
-import { settle, takeStep } from './settle-payment.ts'
+import { later, nextCheckAt, planCheck } from './schedule.ts'
+import { settle, takeStep, unlessWoken } from './settle-payment.ts'
 import { markDouble } from './settle-refund.ts'
-import { isWatched, refundedElsewhere } from './stages.ts'
-import type { PaymentRow } from './tables.ts'
-import { leftOf, listRefunds, noteElsewhere } from './write-refund.ts'
+import { isUncertain, isWatched, refundedElsewhere } from './stages.ts'
+import { type PaymentRow, payments, type RefundRow } from './tables.ts'
+import { leftOf, listRefunds, noteElsewhere, receivedOf } from './write-refund.ts'
 
 /** Asked when its turn has come: whether money that was paid is still there: it may be disputed, taken back, or paid back on the gateway's own pages. */
 export async function checkSettled(context: PaymentsContext, payment: PaymentRow): Promise<void> {
   const { reference } = payment
   const found = await ask(context, payment)
+  if ('is' in found && found.is === 'no_answer') return await askLater(context, payment)
   if ('is' in found && found.is === 'refunded') return await settle(context, reference, found)
   await inTransaction(context.db, async (db) => {
     const locked = await lockPayment(db, reference)
@@ -26,13 +30,49 @@ export async function checkSettled(context: PaymentsContext, payment: PaymentRow
 
 type Answer = GatewayStatus | Withdrawals
 
-/** The status first; where it says paid, what happened to the money since. */
+/** The status first; where it says paid, or paid back, what happened to the money since, one by one. */
 async function ask(context: PaymentsContext, payment: PaymentRow): Promise<Answer> {
   const { gateway } = context
   if (gateway?.name !== payment.gateway) return { is: 'no_answer' }
   const status = await gateway.ask(factsOf(payment, await getOrderRow(context.db, payment.orderId)), true)
-  if (status.is !== 'succeeded' || gateway.listWithdrawals === null) return status
-  return (await gateway.listWithdrawals(payment)) ?? { is: 'no_answer' }
+  if ((status.is !== 'succeeded' && status.is !== 'refunded') || gateway.listWithdrawals === null)
+    return status
+  const found = await gateway.listWithdrawals(payment)
+  if (found === null) return { is: 'no_answer' }
+  return status.is === 'succeeded' || (await isExplained(context, payment, found)) ? found : status
+}
+
+/** Our own refund may have gone out after a no: what it paid must not be counted as paid back elsewhere, too. */
+async function isExplained(
+  context: PaymentsContext,
+  payment: PaymentRow,
+  { refunds: outside }: Withdrawals,
+): Promise<boolean> {
+  await checkRefundsOf(context, payment.reference)
+  const now = context.clock()
+  const own = (await listRefundsOf(context.db, payment)).filter(
+    (refund) => refund.way === 'gateway' && (refund.stage === 'succeeded' || isUncertain(refund, now)),
+  )
+  return [...outside, ...own].reduce((sum, { amount }) => sum + amount, 0) >= receivedOf(payment)
+}
+
+const silentSeconds = 60 * 60
+
+/** The next planned question may be weeks away, and somebody may have called because of a dispute. */
+async function askLater(context: PaymentsContext, payment: PaymentRow): Promise<void> {
+  const { reference } = payment
+  const now = context.clock()
+  const planned = nextCheckAt(payment, now)
+  const soon = later(now, silentSeconds)
+  const isOver = context.gateway?.name !== payment.gateway
+  const next = isOver || (planned !== null && planned < soon) ? planned : soon
+  await inTransaction(context.db, async (db) => {
+    await db
+      .update(payments)
+      .set({ nextCheckAt: unlessWoken(payments, payment, next) })
+      .where(eq(payments.reference, reference))
+    await planCheck(context, db, { reference, nextCheckAt: next })
+  })
 }
 
 /** What the gateway says against the money stops the order until a person has decided; what went back is counted at once. */
@@ -63,13 +103,19 @@ async function judge(context: Context, db: Database, locked: LockedPayment, answ
   await postOrderNotification(context, db, order.id, isAll ? 'refunded' : 'partly_refunded', counted)
 }
 
+/** Where all of it was noted as gone without a number, the number that comes later says nothing new. */
 async function listFresh(
   db: Database,
-  { reference }: PaymentRow,
+  payment: PaymentRow,
   { refunds }: Withdrawals,
 ): Promise<Withdrawals['refunds']> {
-  const known = (await listRefunds(db, [reference])).get(reference) ?? []
+  const known = await listRefundsOf(db, payment)
+  if (known.some(({ way, gatewayId }) => way === 'elsewhere' && gatewayId === null)) return []
   return refunds.filter((each) => known.every(({ gatewayId }) => gatewayId !== each.gatewayId))
+}
+
+async function listRefundsOf(db: Database, { reference }: PaymentRow): Promise<RefundRow[]> {
+  return (await listRefunds(db, [reference])).get(reference) ?? []
 }
 
 function questionIn(answer: Answer): string | null {

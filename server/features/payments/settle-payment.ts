@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { OrderPaymentState } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
@@ -10,7 +10,7 @@ import type { GatewayStatus } from './gateways/gateway.ts'
 import { nextStage, type Step } from './next-stage.ts'
 import { nextCheckAt, planCheck } from './schedule.ts'
 import { isLive, isOpen, isSettled, refundedElsewhere } from './stages.ts'
-import { type PaymentRow, payments } from './tables.ts'
+import { type PaymentRow, payments, type refunds } from './tables.ts'
 import { leftOf, noteElsewhere, receivedOf } from './write-refund.ts'
 
 type Circumstances = {
@@ -102,20 +102,33 @@ export async function takeStep(
     paysOrder = await receiveMoney(context, db, order, receivedOf({ ...payment, ...facts }))
     if (!paysOrder) step.stage = 'refund_due'
   }
-  const changed: PaymentRow = {
-    ...payment,
+  const change = {
     paysOrder,
     ...facts,
     ...step,
     stageAt: isNew ? now : payment.stageAt,
     isLate: payment.isLate || (isSettled(step.stage) && wasGivenUp(payment)),
   }
+  const changed: PaymentRow = { ...payment, ...change }
   changed.nextCheckAt = nextCheckAt(changed, now)
-  await db.update(payments).set(changed).where(eq(payments.reference, payment.reference))
+  await db
+    .update(payments)
+    .set({ ...change, nextCheckAt: unlessWoken(payments, payment, changed.nextCheckAt) })
+    .where(eq(payments.reference, payment.reference))
   await planCheck(context, db, changed)
   if (isNew || payment.paysOrder !== changed.paysOrder) {
     await noteStep(context, db, { ...locked, payment: changed }, payment)
   }
+}
+
+/** Who asks, sends or calls does not wait for the lock of an order: a call that came meanwhile is still answered at its own moment. */
+export function unlessWoken(
+  table: typeof payments | typeof refunds,
+  { wokenAt }: Pick<PaymentRow, 'wokenAt'>,
+  planned: Date | null,
+): SQL {
+  const isStill = sql`${table.wokenAt} is not distinct from ${wokenAt?.toISOString() ?? null}::timestamptz`
+  return sql`case when ${isStill} then ${planned?.toISOString() ?? null}::timestamptz else ${table.nextCheckAt} end`
 }
 
 function wasGivenUp({ stage }: PaymentRow): boolean {

@@ -9,7 +9,7 @@ import { type LockedPayment, lockPayment, recordMoney } from './find-payment.ts'
 import type { RefundStatus } from './gateways/gateway.ts'
 import { nextRefundStage } from './next-stage.ts'
 import { later, nextRefundCheckAt, overdueSeconds, planRefundCheck, uncertainSeconds } from './schedule.ts'
-import { takeStep } from './settle-payment.ts'
+import { takeStep, unlessWoken } from './settle-payment.ts'
 import { isUnderWay, mayStillPay, type RefundStage, type Stage } from './stages.ts'
 import { type PaymentRow, type RefundRow, refunds } from './tables.ts'
 import { getRefund, leftOf } from './write-refund.ts'
@@ -63,10 +63,14 @@ export async function writeStep(
   facts: Partial<RefundRow>,
 ): Promise<RefundRow> {
   const now = context.clock()
-  const changed: RefundRow = { ...refund, ...facts }
-  if (changed.stage !== refund.stage) changed.stageAt = now
+  const isNew = facts.stage !== undefined && facts.stage !== refund.stage
+  const change = { ...facts, stageAt: isNew ? now : refund.stageAt }
+  const changed: RefundRow = { ...refund, ...change }
   changed.nextCheckAt = nextRefundCheckAt(changed, now)
-  await db.update(refunds).set(changed).where(eq(refunds.reference, refund.reference))
+  await db
+    .update(refunds)
+    .set({ ...change, nextCheckAt: unlessWoken(refunds, refund, changed.nextCheckAt) })
+    .where(eq(refunds.reference, refund.reference))
   await planRefundCheck(context, db, changed)
   const { reference, payment, stage, reason } = changed
   context.log.info({ refund: reference, payment, stage, reason }, 'A refund has moved on')

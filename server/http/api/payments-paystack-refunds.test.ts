@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import type { AdminPaymentResponse, StartedPaymentResponse } from '#contract/payments.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { checkPaymentInvariants } from '#server/features/payments/invariants.ts'
+import { payments } from '#server/features/payments/tables.ts'
 import { openFakePaystack } from '#server/testing/fake-paystack.ts'
 import { item, place } from '#server/testing/sample-orders.ts'
 import { shelve } from '#server/testing/sample-rows.ts'
@@ -190,6 +192,39 @@ test('a disputed payment stops its order until staff decide, and asks again when
     state: 'questioned',
     reason: 'A dispute about this payment was decided for the customer.',
   })
+})
+
+test('a refund that failed and goes out after all is counted once, although Paystack then calls the payment reversed', async () => {
+  const { placed, reference } = await paid()
+  await refund(reference)
+  paystack.decideRefund({ status: 'failed' })
+  await pass({ seconds: 5 })
+  expect(await seen(reference, placed.id)).toMatchObject({ state: 'paid', refunds: [{ state: 'failed' }] })
+  paystack.decideRefund({ status: 'processed' })
+  paystack.change(reference, { status: 'reversed' })
+  // The payment is asked about, and its refund is not due for hours.
+  await context.db.update(payments).set({ nextCheckAt: clock() }).where(eq(payments.reference, reference))
+  await pass({ seconds: 6 })
+  expect(await seen(reference, placed.id)).toMatchObject({
+    state: 'refunded',
+    refunded: 165,
+    refunds: [{ state: 'paid_back', is_double: false }],
+  })
+})
+
+test('a dispute that Paystack did not answer about is asked for again within the hour', async () => {
+  const { placed, reference } = await paid()
+  await pass({ hours: 73 })
+  paystack.dispute(reference, { status: 'awaiting-merchant-feedback' })
+  const { payload, signature } = paystack.disputeWebhook('charge.dispute.create', reference)
+  paystack.next('verify', { status: 500 }, reference)
+  clock.forward({ seconds: 5 })
+  await receive({ payload, signature })
+  paystack.next('verify', { status: 500 }, reference)
+  await pass({ minutes: 1 })
+  expect(await seen(reference, placed.id)).toMatchObject({ state: 'paid' })
+  await pass({ hours: 1 })
+  expect(await seen(reference, placed.id)).toMatchObject({ state: 'questioned' })
 })
 
 test('a lost answer is found by its note and never sent again', async () => {

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { lockPayment } from '#server/features/payments/find-payment.ts'
+import { takeStep } from '#server/features/payments/settle-payment.ts'
 import { payments } from '#server/features/payments/tables.ts'
+import { inTransaction } from '#server/platform/database/database.ts'
 import { openPayingShop } from '#server/testing/paying-shop.ts'
 
 const shop = await openPayingShop()
@@ -45,6 +48,17 @@ test.each(['POST', 'PUT'] as const)(
     expect((await look(reference)).state).toBe('paid')
   },
 )
+
+test('a call that comes while an older answer is written down is not forgotten', async () => {
+  const reference = await waiting()
+  clock.forward({ seconds: 20 })
+  await inTransaction(context.db, async (db) => {
+    const locked = await lockPayment(db, reference)
+    await app.inject({ method: 'POST', url: path(reference), payload: '{}' })
+    await takeStep(context, db, locked, { stage: 'pending', reason: null }, {})
+  })
+  expect(await row(reference)).toMatchObject([{ wokenAt: clock(), nextCheckAt: clock() }])
+})
 
 test('a call that lies changes nothing', async () => {
   const reference = await waiting()
