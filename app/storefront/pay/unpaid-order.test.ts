@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { openFakeStorage } from '#app/data/fake-storage.ts'
-import { findUnpaid, forgetUnpaid, keepUnpaid, unpaidOrderStore } from './unpaid-order.ts'
+import { findUnpaid, followRetry, forgetUnpaid, keepUnpaid, unpaidOrderStore } from './unpaid-order.ts'
 
 const noon = Date.parse('2026-03-05T12:00:00Z')
 const order = {
@@ -30,6 +30,15 @@ test('an order whose payment has begun is found with it, until it is paid', () =
   expect(findUnpaid(Date.now())).not.toBeNull()
   forgetUnpaid('K7P2QX')
   expect(findUnpaid(Date.now())).toBeNull()
+})
+
+test('whoever pays with another try comes back to that one, and not to the one that failed', () => {
+  vi.stubGlobal('sessionStorage', openFakeStorage())
+  keepUnpaid(order, 'failed')
+  followRetry('M2X9LD', 'of another order')
+  expect(findUnpaid(Date.now())).toMatchObject({ reference: 'failed' })
+  followRetry('K7P2QX', 'new')
+  expect(findUnpaid(Date.now())).toMatchObject({ code: 'K7P2QX', reference: 'new' })
 })
 
 test.each(['{"oops', 'null', '7', '{"id":1042,"code":"K7P2QX"}'])('nothing is read out of %s', (text) => {

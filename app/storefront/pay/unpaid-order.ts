@@ -59,6 +59,12 @@ export function keepUnpaid(order: UnpaidOrder, reference: string): void {
   unpaidOrderStore.write({ ...order, at: Date.now(), reference })
 }
 
+/** Another try has taken the place of the one that came to nothing: the old page would never say that it is paid. */
+export function followRetry(code: string, reference: string): void {
+  const order = unpaidOrderStore.read()
+  if (order?.code === code) keepUnpaid(order, reference)
+}
+
 /** It is paid, or nobody pays for it online any more. */
 export function forgetUnpaid(code: string): void {
   if (unpaidOrderStore.read()?.code === code) unpaidOrderStore.remove()

@@ -16,7 +16,7 @@ import {
 } from './payment-calls.ts'
 import { isWaiting } from './payment-messages.ts'
 import { payPath } from './saved-payments.ts'
-import { forgetUnpaid } from './unpaid-order.ts'
+import { followRetry, forgetUnpaid } from './unpaid-order.ts'
 
 type LivePayment = {
   payment: ShownPayment
@@ -133,6 +133,7 @@ export function usePaymentSteps({ payment, take, refresh }: LivePayment) {
     retry: (phone: string | null) =>
       run('retry', async () => {
         const started = await retryPayment(reference, phone)
+        followRetry(order.trackingCode, started.referenceId)
         // What the gateway did not have was sent again under the same reference.
         if (started.referenceId === reference && started.paymentUrl.endsWith(payPath(reference)))
           return await refresh()
