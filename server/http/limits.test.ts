@@ -116,6 +116,14 @@ test('pictures and health are not counted', async () => {
   }
 })
 
+test('whoever has a whole network of new addresses is one visitor', async () => {
+  const { ask } = await open({ settings: { REQUESTS_PER_MINUTE: '1' } })
+  const visit = async (address: string) => (await ask('GET', '/api/products', { address })).status
+  expect(await visit('2001:db8:1:2::1')).toBe(200)
+  expect(await visit('2001:db8:1:2:ffff::2')).toBe(429)
+  expect(await visit('2001:db8:1:3::1')).toBe(200)
+})
+
 test('an address cannot hide behind a header, unless our own proxy wrote it', async () => {
   const settings = { REQUESTS_PER_MINUTE: '1' }
   const alone = await open({ settings })

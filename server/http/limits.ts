@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/refusals.ts'
+import { callerAddress } from './proxies.ts'
 
 /** How much the server takes, and how long it waits, before it says no. 0 switches lag and memory off. */
 export type ServerLimits = {
@@ -111,6 +112,7 @@ export async function limitRequests(app: FastifyInstance, requestsPerMinute: num
     global: false,
     max: requestsPerMinute,
     timeWindow: '1 minute',
+    keyGenerator: callerAddress,
     allowList: ({ routeOptions }) => routeOptions.config.rateLimit === false,
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(ttl / 1000) }),

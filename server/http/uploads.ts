@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { Refusal, type RefusalCode } from '#contract/refusals.ts'
 import { hasBody, type ServerLimits } from './limits.ts'
+import { callerAddress } from './proxies.ts'
 
 type Part = MultipartFile | MultipartValue<unknown>
 
@@ -44,7 +45,7 @@ export async function limitUploads(app: FastifyInstance, limits: UploadLimits): 
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.upload || !hasBody(request)) return
     const account = request.viewer?.id ?? null
-    const address = request.ip
+    const address = callerAddress(request)
     const isTooMany =
       count((upload) => upload.account === account) >= limits.uploadsOfAccount ||
       count((upload) => upload.address === address) >= limits.uploadsOfAddress

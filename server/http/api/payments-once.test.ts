@@ -136,6 +136,17 @@ test('guessing soon has to wait, and no right answer in between makes the shop f
   expect((await post({ tracking_code: placed.tracking_code })).status).toBe(200)
 })
 
+test('guessing for pay on delivery counts by the whole network, too', async () => {
+  const placed = await order()
+  const guess = (from: number) => {
+    const body = { amount: 1, orderId: placed.id, customerPhone: placed.phone }
+    const address = `2001:db8:7:7::${from.toString(16)}`
+    return ask<RefusalResponse>('POST', '/api/payments/pay-on-delivery', { address, body })
+  }
+  for (let from = 1; from <= 60; from++) expect((await guess(from)).status).toBe(404)
+  expect((await guess(61)).status).toBe(429)
+})
+
 test('after a no the customer tries again, with the same number or another, up to three times', async () => {
   const placed = await order()
   plan(placed, no)

@@ -37,7 +37,9 @@ export function paymentRoutes(api: Api, { payments }: Shop): void {
       body: startPaymentBody,
       response: { 200: payOnDeliveryResponse },
     },
-    handler: async ({ ip, body }) => ({ order: await payments.payOrderOnDelivery(ip, body) }),
+    handler: async (request) => ({
+      order: await payments.payOrderOnDelivery(callerAddress(request), request.body),
+    }),
   })
 
   api.route({
