@@ -25,6 +25,21 @@ const recentOrder = named(
   { order_total: 'total', order_status: 'status' },
 )
 
+export const orderMarks = ['to_confirm', 'paid_twice'] as const
+export type OrderMark = (typeof orderMarks)[number]
+
+const orderToDecide = named(
+  z.object({
+    id: z.int(),
+    tracking_code: z.string(),
+    customer_name: z.string(),
+    order_total: cedis,
+    created_at: isoDate,
+    marks: z.array(z.enum(orderMarks)),
+  }),
+  { order_total: 'total' },
+)
+
 const dayOfSales = z.object({ day: z.string().describe('2026-03-05'), orders: z.int(), revenue: cedis })
 
 const soldProduct = named(
@@ -56,6 +71,8 @@ export const dashboardResponse = officeCountsResponse.extend({
   received: cedis.describe('Money that came in, online and at the door, less what went back'),
   stillToCome: cedis.describe('What is to be paid at the door'),
   recentOrders: z.array(recentOrder),
+  ordersToDecide: z.array(orderToDecide).describe('Marked to confirm or paid twice, the oldest first'),
+  ordersToDecideCount: z.int(),
   days: z.array(dayOfSales).describe('The last 30 days, today included'),
   ordersByStatus: z.record(z.enum(orderStatuses), z.int()),
   bestSellers: z.array(soldProduct).describe('Of the last 30 days, among at most the newest 1000 orders'),

@@ -32,6 +32,35 @@ test('the dashboard shows the four numbers, the newest orders and the way to all
   await expect(page).toHaveURL('/admin/orders')
 })
 
+test('orders that wait for a person are named on the dashboard and open from there', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  await page.setViewportSize(laptop.viewport)
+  const shelf = await openShelf(request, page, await signIn('admin'), 40)
+  const items = [{ product_id: shelf.product.id, quantity: 30 }]
+  const order = await shelf.order('Ama', { items })
+  const twice = await shelf.order('Kofi')
+  // Which ones are the oldest depends on the other tests, and cash beside an online payment takes a driver: this one shows its own.
+  await page.route('**/api/dashboard', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const placed = { order_total: 245, created_at: '2026-03-05T09:00:00Z' }
+    const own = [
+      { ...placed, ...order, customer_name: 'Ama', marks: ['to_confirm'] },
+      { ...placed, ...twice, customer_name: 'Kofi', marks: ['paid_twice'] },
+    ]
+    await route.fulfill({ json: { ...answer, ordersToDecide: own, ordersToDecideCount: 3 } })
+  })
+  await page.goto('/admin')
+  const waiting = page.getByRole('region', { name: 'Orders to decide' })
+  await expect(waiting.getByRole('listitem')).toHaveText([/Ama.*To confirm/, /Kofi.*Paid twice/])
+  await expect(waiting).toContainText('and 1 more')
+  await waiting.getByRole('link', { name: `Order ${order.tracking_code}` }).click()
+  await expect(page.getByRole('dialog', { name: `Order ${order.tracking_code}` })).toContainText('To confirm')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('charts can be read as a sentence and as a table', async ({ page, request, signIn }) => {
   await page.setViewportSize(laptop.viewport)
   const shelf = await openShelf(request, page, await signIn('admin'))

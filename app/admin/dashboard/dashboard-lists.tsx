@@ -4,15 +4,17 @@ import { OrderBadge } from '#app/components/order-badge.tsx'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import { useTypedText } from '#app/session/use-draft.ts'
+import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { controlClass } from '#app/ui/field.tsx'
-import { ArrowRightIcon } from '#app/ui/icons.tsx'
+import { ArrowRightIcon, CircleAlertIcon, WarningIcon } from '#app/ui/icons.tsx'
 import { Thumbnail } from '#app/ui/picture.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
-import type { DashboardResponse } from '#contract/dashboard.ts'
+import type { DashboardResponse, OrderMark } from '#contract/dashboard.ts'
 import type { ProductsChangeResponse } from '#contract/product-form.ts'
 import { formatDate } from '#rules/dates.ts'
 import { formatCedis } from '#rules/money.ts'
+import { orderPaymentLabels } from '#rules/payment-states.ts'
 
 type RecentOrder = DashboardResponse['recentOrders'][number]
 
@@ -73,6 +75,53 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
       ) : (
         <Table caption="Recent Orders" columns={columns} rows={orders} rowKey={({ id }) => id} />
       )}
+    </section>
+  )
+}
+
+const marks = {
+  to_confirm: { label: 'To confirm', icon: WarningIcon },
+  paid_twice: { label: orderPaymentLabels.paid_twice, icon: CircleAlertIcon },
+} satisfies Record<OrderMark, { label: string; icon: typeof WarningIcon }>
+
+type OrdersToDecideProps = { orders: DashboardResponse['ordersToDecide']; count: number }
+
+/** Orders that somebody has to ring about, or pay one of two payments back for. */
+export function OrdersToDecide({ orders, count }: OrdersToDecideProps) {
+  if (orders.length === 0) return null
+  const others = count - orders.length
+  return (
+    <section aria-labelledby="orders-to-decide" className="grid content-start gap-3">
+      <h2 id="orders-to-decide">Orders to decide</h2>
+      <ul className="divide-y divide-border rounded-card border border-border bg-card">
+        {orders.map((order) => (
+          <li
+            key={order.id}
+            className="relative flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 has-[a:hover]:bg-muted"
+          >
+            <span className="min-w-40 flex-1">
+              <Link
+                to={`/admin/orders?order=${order.id}`}
+                className="font-medium text-link underline underline-offset-3 after:absolute after:inset-0"
+              >
+                Order {order.tracking_code}
+              </Link>
+              <span className="block text-sm wrap-anywhere text-muted-foreground">
+                {order.customer_name}, {formatDate(new Date(order.created_at))}
+              </span>
+            </span>
+            <span className="flex flex-wrap gap-2">
+              {order.marks.map((mark) => (
+                <Badge key={mark} tone="red" icon={marks[mark].icon}>
+                  {marks[mark].label}
+                </Badge>
+              ))}
+            </span>
+            <span className="whitespace-nowrap tabular-nums">{formatCedis(order.order_total)}</span>
+          </li>
+        ))}
+      </ul>
+      {others > 0 && <p className="text-muted-foreground">and {others} more, once these are decided</p>}
     </section>
   )
 }

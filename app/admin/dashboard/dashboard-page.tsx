@@ -12,7 +12,7 @@ import { formatCedis } from '#rules/money.ts'
 import { PaymentList, PaymentOrderLink } from '../payments/payment-list.tsx'
 import type { Route } from './+types/dashboard-page.ts'
 import { linePath, RevenueChart, StatusChart } from './charts.tsx'
-import { BestSellers, LowStock, RecentOrders } from './dashboard-lists.tsx'
+import { BestSellers, LowStock, OrdersToDecide, RecentOrders } from './dashboard-lists.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: 'Dashboard', hidden: true })
@@ -51,6 +51,7 @@ export default function DashboardPage() {
 function DashboardDetails({ dashboard, onChanged }: { dashboard: DashboardResponse; onChanged(): void }) {
   return (
     <>
+      <OrdersToDecide orders={dashboard.ordersToDecide} count={dashboard.ordersToDecideCount} />
       {dashboard.paymentsToReview > 0 && <PaymentsToReview onChanged={onChanged} />}
       <div className="grid items-start gap-3 xl:grid-cols-[3fr_2fr]">
         <RevenueChart days={dashboard.days} />

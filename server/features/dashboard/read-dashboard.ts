@@ -1,5 +1,8 @@
 import { and, asc, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
+import type { OrderMark } from '#contract/dashboard.ts'
 import type { PictureData } from '#contract/fields.ts'
+import { balanceOf } from '#rules/order-money.ts'
+import { orderPaymentLabels } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { countShelved, hasAtMost } from '../catalogue/list-products.ts'
@@ -9,7 +12,7 @@ import { findPictures } from '../media/pictures.ts'
 import { countUnread } from '../messages/messages.ts'
 import { newestFirst } from '../orders/list-orders.ts'
 import { addUp, countByStatus, countFiltered, listDays } from '../orders/order-counts.ts'
-import { orderCounts, orderLines, orders } from '../orders/tables.ts'
+import { type OrderRow, orderCounts, orderLines, orders } from '../orders/tables.ts'
 import { countWaiting } from '../payments/list-payments.ts'
 import { type Stage, stages } from '../payments/stages.ts'
 import { payments } from '../payments/tables.ts'
@@ -19,6 +22,7 @@ const shownDays = 30
 const oneDay = 24 * 60 * 60 * 1000
 const recentAtMost = 8
 const scarceAtMost = 8
+const toDecideAtMost = 10
 
 /** What the owner wants to know first. Nothing here reads all orders or all products, so that it stays quick however many there are. */
 export async function readDashboard({ db, clock }: Context) {
@@ -28,6 +32,7 @@ export async function readDashboard({ db, clock }: Context) {
   const isScarce = and(isNull(products.removedAt), hasAtMost(lowStockLevel))
   const byStatus = await countByStatus(db)
   const { revenue, received, stillToCome } = await addUp(db)
+  const toDecide = await listToDecide(db)
   return {
     ...(await countForOffice(db, byStatus.Pending)),
     totalOrders: Object.values(byStatus).reduce((sum, count) => sum + count, 0),
@@ -41,12 +46,39 @@ export async function readDashboard({ db, clock }: Context) {
       .from(orders)
       .orderBy(...newestFirst)
       .limit(recentAtMost),
+    ordersToDecide: toDecide.slice(0, toDecideAtMost),
+    ordersToDecideCount: toDecide.length,
     bestSellers: await listBestSellers(db, startOf(firstDay)),
     ordersByStatus: byStatus,
     lowStock: await listScarce(db, isScarce),
     lowStockCount: await db.$count(products, isScarce),
     lowStockLevel,
   }
+}
+
+/** More would be a flood, of which the number no longer matters. */
+const markedAtMost = 500
+
+/** Orders that wait for a person although nobody asks for one: both marks have an index of their own, so few rows are read. */
+async function listToDecide(db: Database): Promise<(OrderRow & { marks: OrderMark[] })[]> {
+  const list = (where: Condition) =>
+    db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(markedAtMost)
+  const found = [
+    ...(await list(sql`${orders.toConfirm} <> '{}'`)),
+    ...(await list(sql`${orders.paidAt} is not null and ${orders.paidCash} > 0`)),
+  ]
+  const byId = new Map(found.map((order) => [order.id, { ...order, marks: marksOf(order) }]))
+  return [...byId.values()]
+    .filter(({ marks }) => marks.length > 0)
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || one.id - other.id)
+}
+
+function marksOf(order: OrderRow): OrderMark[] {
+  const isPaidTwice = balanceOf(order).paymentState === orderPaymentLabels.paid_twice
+  return [
+    ...(order.toConfirm.length > 0 ? (['to_confirm'] as const) : []),
+    ...(isPaidTwice ? (['paid_twice'] as const) : []),
+  ]
 }
 
 type Condition = ReturnType<typeof and>

@@ -91,6 +91,7 @@ export const orders = pgTable(
       .on(table.id)
       .where(sql`status = 'Cancelled' and paid_at is not null`),
     index('orders_to_confirm_index').on(table.createdAt).where(sql`to_confirm <> '{}'`),
+    index('orders_paid_twice_index').on(table.createdAt).where(sql`paid_at is not null and paid_cash > 0`),
     // The second part lets a search look through the newest orders first.
     index('orders_search_index').using('gin', table.searchText.op('gin_trgm_ops'), sql`(id >> 12)`),
   ],

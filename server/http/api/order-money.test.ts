@@ -8,6 +8,8 @@ import type { PaymentResponse } from '#contract/payments.ts'
 import { checkBooks } from '#server/features/dashboard/invariants.ts'
 import { orders } from '#server/features/orders/tables.ts'
 import { openRefundingShop } from '#server/testing/paying-shop.ts'
+import { item, place } from '#server/testing/sample-orders.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
 
 const shop = await openRefundingShop()
 const { ask, order, started, pass, context, token, paid, refund, seen, orderOf } = shop
@@ -120,6 +122,35 @@ test('cash that a driver enters for an order that was paid online is marked as p
     amount_to_collect: 165,
     order_status: 'Delivered',
   })
+})
+
+test('the dashboard names orders to confirm and orders paid twice, oldest first, until somebody has decided', async () => {
+  const listed = async () => {
+    const { body } = await ask<DashboardResponse>('GET', '/api/dashboard', { token })
+    expect(body.ordersToDecideCount).toBe(body.ordersToDecide.length)
+    return body.ordersToDecide.map(({ tracking_code, marks }) => [tracking_code, marks])
+  }
+  expect(await listed()).toEqual([])
+  const { placed, reference } = await paid()
+  shop.clock.forward({ minutes: 1 })
+  const unusual = await place(shop, [item(await shelve(shop.context, { stock: 154 }), 154)])
+  await place(shop, [item(shop.jar)])
+  expect(await listed()).toEqual([[unusual.tracking_code, ['to_confirm']]])
+
+  const driver = await shop.signedInAs('driver')
+  const body = { order_ids: [placed.id], driver_id: driver.viewer.id }
+  await ask('PUT', '/api/orders/drivers', { token, body })
+  await ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Shipped' } })
+  const delivered = { status: 'Delivered', cash: { collected: 165, reason: '' } }
+  await ask('PUT', `/api/orders/${placed.id}`, { token: driver.token, body: delivered })
+  expect(await listed()).toEqual([
+    [placed.tracking_code, ['paid_twice']],
+    [unusual.tracking_code, ['to_confirm']],
+  ])
+  await ask('PUT', `/api/orders/${unusual.id}/confirmation`, { token, body: { confirmed: true } })
+  await refund(reference)
+  await pass({ seconds: 5 })
+  expect(await listed()).toEqual([])
 })
 
 test('orders of an older version get what came in, what went back and what was waived', async () => {
