@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -174,23 +175,23 @@ function uploadOf({ upload }: FastifyRequest): Upload {
   return upload
 }
 
-/** A part without any heading makes the reader of forms wait for ever. When the whole form has come, a second is plenty. */
-async function* untilStuck(request: FastifyRequest, parts: AsyncIterator<Part>): AsyncGenerator<Part> {
-  const stuck = Promise.withResolvers<never>()
-  stuck.promise.catch(() => undefined)
-  let timer: NodeJS.Timeout | undefined
-  request.raw.once('end', () => {
-    timer = setTimeout(() => stuck.reject(new Refusal('invalid_input')), 1_000)
-  })
-  try {
-    for (;;) {
-      const { done, value } = await Promise.race([parts.next(), stuck.promise])
-      if (done) return
-      yield value
-    }
-  } finally {
-    clearTimeout(timer)
+/** A part without any heading makes the reader of forms wait for ever, although the whole form has come. */
+async function* untilStuck({ raw }: FastifyRequest, parts: AsyncIterator<Part>): AsyncGenerator<Part> {
+  const ended = new Promise((resolve) => raw.once('end', resolve))
+  for (;;) {
+    const waiting = new AbortController()
+    const { done, value } = await Promise.race([parts.next(), refuseAfter(ended, waiting.signal)])
+    waiting.abort()
+    if (done) return
+    yield value
   }
+}
+
+/** Once everything is here, the next part is found at once; what was found before may take long to be written down. */
+async function refuseAfter(ended: Promise<unknown>, signal: AbortSignal): Promise<never> {
+  await ended
+  await wait(2_000, undefined, { signal })
+  throw new Refusal('invalid_input')
 }
 
 async function take(

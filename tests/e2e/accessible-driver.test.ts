@@ -15,6 +15,14 @@ test('everyone can use the driver’s page', async ({ page, signIn, expectUsable
   for (const size of ['laptop', 'phone'] as const) {
     await page.setViewportSize(sizes[size])
     await expect(seen[size]).toBeVisible()
+    if (size === 'laptop')
+      await expect(seen.laptop.getByRole('columnheader')).toHaveText([
+        'Order #',
+        'Customer',
+        'Date',
+        'Status',
+        'Actions',
+      ])
     expect((await mark.boundingBox())?.height).toBeGreaterThanOrEqual(64)
     const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
     expect(isTooWide).toBe(false)

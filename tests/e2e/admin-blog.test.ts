@@ -25,6 +25,11 @@ test('a post is written and formatted on a phone, published, read and deleted on
   ])
   await expectAccessible()
 
+  await expect(page.getByLabel('Excerpt')).toHaveAttribute('rows', '3')
+  await expect(page.getByRole('tab')).toHaveText(['Visual', 'HTML'])
+  const editor = await visualEditor(page).boundingBox()
+  expect(editor?.height).toBeGreaterThanOrEqual(300)
+  expect(editor?.height).toBeLessThanOrEqual(500)
   const title = ownName('Dry season & Ɛyɛ')
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Excerpt').fill('What to do when the dust comes.')
@@ -51,6 +56,17 @@ test('a post is written and formatted on a phone, published, read and deleted on
   await page.keyboard.type('lined')
   await page.keyboard.press('Control+u')
   const toolbar = page.getByRole('toolbar', { name: 'Formatting' })
+  for (const name of [
+    /^Bold/,
+    /^Italic/,
+    /^Underline/,
+    'Align left',
+    'Align center',
+    'Align right',
+    /^Bulleted/,
+    /^Numbered/,
+  ])
+    await expect(toolbar.getByRole('button', { name })).toBeVisible()
   await toolbar.getByRole('button', { name: 'Align center' }).click()
   await expect(toolbar.getByRole('button', { name: 'Align center' })).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('Enter')
@@ -102,12 +118,23 @@ test('a post is written and formatted on a phone, published, read and deleted on
   const post = posts.find((each) => each.title === title)
   await page.goto(`/blog/${post?.slug}`)
   await expect(page.getByRole('main').getByRole('strong').first()).toHaveText('Bold')
+  await page.goto('/blog')
+  await expect(page.getByRole('main')).toContainText('What to do when the dust comes.')
   await page.goto('/admin/blog')
+  await row.getByRole('link', { name: /^Edit/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Blog Post' })).toBeVisible()
+  await page.getByLabel('Excerpt').fill('What to do in the dust.')
+  await page.getByRole('button', { name: 'Update Post' }).click()
+  await expect(toasts(page)).toContainText('Blog post updated successfully!')
+  await expect(page).toHaveURL('/admin/blog')
   await row.getByRole('button', { name: `Delete ${title}` }).click()
   const question = page.getByRole('dialog', { name: 'Delete Blog Post' })
   await expect(question).toContainText(title)
   await expect(question).toContainText('This action cannot be undone.')
   await expectAccessible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: `Delete ${title}` }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(toasts(page)).toContainText('Blog post deleted successfully')
   await expect(row).toHaveCount(0)

@@ -200,6 +200,13 @@ test('new orders are announced and wait until they are asked for', async ({ page
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(page).toHaveURL('/admin/orders')
   await expect(rowOf(page, order)).toBeVisible()
+
+  const later = await shelf.order('Kofi')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(rowOf(page, later)).toBeVisible()
+  await page.getByRole('link', { name: /^Cancelled/ }).click()
+  await expect(page).toHaveURL('/admin/orders?status=Cancelled')
+  await expect(rowOf(page, later)).toHaveCount(0)
 })
 
 test('the export has what the filters show, and its button says how much that is', async ({

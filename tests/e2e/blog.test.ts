@@ -27,6 +27,8 @@ test('the blog lists its posts with picture, time, excerpt and a link, the newes
     await expect(card.getByRole('time')).toHaveText(relativeTime(new Date(post.created_at), new Date()))
     await expect(card.getByRole('time')).toHaveAttribute('datetime', post.created_at)
     await expect(card.getByRole('link')).toHaveAttribute('href', `/blog/${post.slug}`)
+    await expect(card.getByRole('link')).toContainText('Read more')
+    await expect(card.locator('img')).toBeAttached()
   }
 })
 

@@ -11,6 +11,7 @@ test('a visitor is led from the driver’s page to the login and back', async ({
   await page.getByLabel('Password', { exact: true }).fill(driver.account.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/driver')
+  await expect(page.getByRole('heading', { level: 1, name: 'Driver Dashboard' })).toBeVisible()
   await expect(page.getByText(`Welcome, ${driver.account.email}`)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No deliveries found' })).toBeVisible()
   await expect(page.getByText('You have no assigned deliveries at the moment.')).toBeVisible()

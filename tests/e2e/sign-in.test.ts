@@ -33,6 +33,7 @@ test('a wrong password is told in a toast and above the form, and nobody is sign
   await page.goto('/login')
   await fillForm(page, { email, password: 'a guess' })
   await expect(toasts(page)).toContainText('Login failed')
+  await expect(toasts(page)).toContainText('Invalid credentials')
   const panel = page.getByRole('main').getByRole('alert')
   await expect(panel).toContainText('Login failed')
   await expect(panel).toContainText('Invalid credentials')
