@@ -134,7 +134,7 @@ function isShownAs(state: PaymentState): SQL | undefined {
     select reference from ${payments} where stage in ${wanted}
     union all
     select (select paying.reference from ${payments} paying where paying.order_id = paid.id and paying.pays_order
-      and paying.stage <> 'refund_pending')
+      and paying.stage in ('succeeded', 'partially_refunded'))
     from ${orders} paid
     where paid.status = 'Cancelled' and paid.paid_at is not null)`
 }

@@ -194,6 +194,20 @@ test('a disputed payment stops its order until staff decide, and asks again when
   })
 })
 
+test('disputed money of a cancelled order is in question and not also to be paid back', async () => {
+  const { placed, reference } = await paid()
+  await ask('PUT', `/api/orders/${placed.id}`, { token, body: { status: 'Cancelled' } })
+  const listed = async (state: string) => {
+    const url = `/api/payments?state=${state}&order_id=${placed.id}`
+    return (await ask<{ payments: AdminPaymentResponse[] }>('GET', url, { token })).body.payments.length
+  }
+  expect([await listed('refund_due'), await listed('questioned')]).toEqual([1, 0])
+  paystack.dispute(reference, { status: 'awaiting-merchant-feedback' })
+  clock.forward({ seconds: 5 })
+  await receive(paystack.disputeWebhook('charge.dispute.create', reference))
+  expect([await listed('refund_due'), await listed('questioned')]).toEqual([0, 1])
+})
+
 test('a refund that failed and goes out after all is counted once, although Paystack then calls the payment reversed', async () => {
   const { placed, reference } = await paid()
   await refund(reference)
