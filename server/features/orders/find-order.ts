@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { codesThatLookLike, isTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -47,3 +47,6 @@ export async function lockOrders(db: Database, ids: readonly number[]): Promise<
 function select(db: Database, where: SQL | undefined) {
   return db.select().from(orders).where(where)
 }
+
+/** Paid, or to be paid on delivery: what can be packed. An online order that nobody has paid for is no driver's business yet. */
+export const isPaidOrOnDelivery: SQL = sql`(${or(isNotNull(orders.paidAt), ne(orders.paymentMethod, 'mtn_momo'))})`

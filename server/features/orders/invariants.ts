@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/platform/database/database.ts'
-import { isPaidOrOnDelivery } from './payment-state.ts'
+import { isPaidOrOnDelivery } from './find-order.ts'
 
 type Fault = { what: string; id: number }
 

@@ -3,9 +3,9 @@ import { Refusal } from '#contract/refusals.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Viewer } from '../accounts/viewer.ts'
+import { isPaidOrOnDelivery } from './find-order.ts'
 import { type ListedOrder, newestFirst, type Page, readOrders } from './list-orders.ts'
 import { escapeLike } from './order-search.ts'
-import { isPaidOrOnDelivery } from './payment-state.ts'
 import { orders } from './tables.ts'
 
 export type DriverFilter = { status?: OrderStatus | undefined; q?: string | undefined }
