@@ -115,9 +115,9 @@ async function claimNext({ db, clock }: Context): Promise<PaymentRow | null> {
     if (best === undefined) return null
     // While its answer is on the way it is not due, or payments that hang would take the turns of all others.
     const asked = { ...best.payment, askedAt: now }
-    const claimed = { ...asked, nextCheckAt: nextCheckAt(asked, now) }
-    await tx.update(payments).set(claimed).where(eq(payments.reference, claimed.reference))
-    return claimed
+    const times = { askedAt: now, nextCheckAt: nextCheckAt(asked, now) }
+    await tx.update(payments).set(times).where(eq(payments.reference, asked.reference))
+    return { ...asked, ...times }
   })
 }
 

@@ -94,13 +94,13 @@ test('calls about payments that nobody knows are answered like the others', asyn
 test('fifty calls at once ask once, and the order is paid once', async () => {
   const reference = await waiting({ callbacks: [] })
   clock.forward({ seconds: 1 })
-  const questions = mtn.calls.status
   const calls = Array.from({ length: 50 }, () => app.inject({ method: 'POST', url: path(reference) }))
   const answers = await Promise.all(calls)
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   await Promise.all([context.jobs.runDue(), context.jobs.runDue(), context.jobs.runDue()])
   expect((await look(reference)).state).toBe('paid')
-  expect(mtn.calls.status).toBe(questions + 1)
+  // Payments of the tests before may be due as well.
+  expect(mtn.asked.filter((each) => each === reference)).toHaveLength(1)
 })
 
 test('a call that comes before the status is decided is followed by more questions', async () => {
