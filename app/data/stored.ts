@@ -98,7 +98,7 @@ export function removeStored(isChosen: (key: string, area: Area) => boolean): vo
 }
 
 /** Null where the storage is full, forbidden or damaged. */
-function attempt<Result>(step: () => Result): Result | null {
+export function attempt<Result>(step: () => Result): Result | null {
   try {
     return step()
   } catch {

@@ -6,7 +6,6 @@ type UploadOptions = {
   /** How much of the form is sent, 0 to 1. */
   onProgress?: (sent: number) => void
   otherwise?: CallOptions['otherwise']
-  idempotencyKey?: CallOptions['idempotencyKey']
 }
 
 /** So long may nothing move, neither up nor back, before we stop waiting. */
@@ -17,7 +16,7 @@ export function upload<Answer>(
   method: 'POST' | 'PUT',
   path: string,
   form: FormData,
-  { onProgress, otherwise, idempotencyKey }: UploadOptions = {},
+  { onProgress, otherwise }: UploadOptions = {},
 ): Promise<Answer> {
   const token = readToken()
   return new Promise((resolve, reject) => {
@@ -44,7 +43,6 @@ export function upload<Answer>(
     line.open(method, path)
     line.setRequestHeader('accept', 'application/json')
     if (token !== null) line.setRequestHeader('authorization', `Bearer ${token}`)
-    if (idempotencyKey !== undefined) line.setRequestHeader('idempotency-key', idempotencyKey)
     line.send(form)
   })
 }

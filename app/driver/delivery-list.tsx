@@ -102,7 +102,7 @@ function Others({ others, onShow }: OthersProps) {
       <span>
         {total === 1 ? '1 other assignment waits' : `${total} other assignments wait`} ({names})
       </span>
-      <Button variant="secondary" onClick={onShow}>
+      <Button variant="secondary" className="shrink-0" onClick={onShow}>
         Show all
       </Button>
     </p>

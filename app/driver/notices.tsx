@@ -94,10 +94,10 @@ function Refusals({ label, refused }: { label: string; refused: Tap[] }) {
         Please read
       </p>
       <ul className="grid gap-4">
-        {refused.map((tap, n) => (
+        {refused.map((tap) => (
           <li key={tap.key} className="grid gap-2">
             <p className="wrap-anywhere">
-              <strong>Order {tap.trackingCode}:</strong> {refusalText(tap, refused[n - 1])}
+              <strong>Order {tap.trackingCode}:</strong> {tap.refusal}
             </p>
             <RefusalButtons tap={tap} change={change} />
           </li>
@@ -105,14 +105,6 @@ function Refusals({ label, refused }: { label: string; refused: Tap[] }) {
       </ul>
     </section>
   )
-}
-
-/** What was refused together with the step before it need not be explained twice. */
-function refusalText(tap: Tap, before: Tap | undefined): string {
-  if (tap.kind !== 'photo' || !tap.canResend) return tap.refusal ?? ''
-  const isExplained = before?.orderId === tap.orderId && before.refusal === tap.refusal
-  const isHere = 'The photo is still on this phone.'
-  return isExplained ? isHere : `${tap.refusal} ${isHere}`
 }
 
 /** A photo that could still be sent goes only when the driver says so. */
@@ -127,6 +119,7 @@ function RefusalButtons({ tap, change }: { tap: Tap; change: Taps['change'] }) {
   }
   return (
     <div className="flex flex-wrap gap-2">
+      <p>The photo is still on this phone.</p>
       <Button variant="secondary" onClick={() => change((queue) => resendTap(queue, tap.key))}>
         Send the photo again
       </Button>

@@ -121,12 +121,11 @@ test('a tap made by a wrong clock carries the shop’s time, however late the sh
   wall += 600_000
   clock.setBy('Thu, 05 Mar 2026 09:10:00 GMT')
   expect(clock.timeOf(first)).toBe('2026-03-05T09:00:00.000Z')
-  expect(openShopClock(clocks).now()).toBe(Date.parse('2026-03-05T09:10:00Z'))
+  expect(clock.now()).toBe(Date.parse('2026-03-05T09:10:00Z'))
   const second = { key: 'b', tappedAt: clock.mark('b') }
   wall -= 24 * 3_600_000
   clock.setBy('Thu, 05 Mar 2026 09:10:01 GMT')
   expect(clock.timeOf(second)).toBe('2026-03-05T09:10:00.000Z')
-  expect(openShopClock(clocks).now()).toBe(wall)
   expect(clock.timeOf({ key: 'of an earlier page', tappedAt: first.tappedAt })).toBe(first.tappedAt)
   clock.setBy(null)
   expect(clock.now()).toBe(wall)

@@ -1,11 +1,7 @@
-import { stored } from '../data/stored.ts'
-
 export type ShopClock = ReturnType<typeof openShopClock>
 
 /** A phone's clock that is this near to the shop's is more exact than what a header says in whole seconds. */
 const toleranceMs = 5_000
-
-const offsetStore = stored('adom_driver_clock', (offset) => (Number.isFinite(offset) ? Number(offset) : 0))
 
 type Clocks = { wall(): number; steady(): number }
 
@@ -16,7 +12,7 @@ const phoneClocks: Clocks = { wall: () => Date.now(), steady: () => performance.
  * or put right while taps wait, still knows when they were made.
  */
 export function openShopClock({ wall, steady }: Clocks = phoneClocks) {
-  let base = wall() + offsetStore.read() - steady()
+  let base = wall() - steady()
   const marks = new Map<string, number>()
   const now = () => {
     const counted = base + steady()
@@ -39,10 +35,7 @@ export function openShopClock({ wall, steady }: Clocks = phoneClocks) {
     /** The `Date` of an answer that has just come. */
     setBy(date: string | null): void {
       const told = Date.parse(date ?? '')
-      if (Number.isNaN(told)) return
-      if (!isNear(told, base + steady())) base = told - steady()
-      const offset = isNear(told, wall()) ? 0 : told - wall()
-      if (!isNear(offset, offsetStore.read()) || offset === 0) offsetStore.update(() => offset)
+      if (!Number.isNaN(told) && !isNear(told, base + steady())) base = told - steady()
     },
   }
 }

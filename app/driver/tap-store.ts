@@ -1,6 +1,6 @@
 import { isRecord } from '#rules/is-record.ts'
 import type { ActionQueue, Tap } from '#rules/offline-action-queue.ts'
-import { stored } from '../data/stored.ts'
+import { attempt, stored } from '../data/stored.ts'
 
 export type TapStore = ReturnType<typeof openTapStore>
 
@@ -27,7 +27,8 @@ export function openTapStore(userId: string) {
   let last: { text: string; queue: ActionQueue } | null = null
 
   const read = (): ActionQueue => {
-    const texts = readTexts(prefix)
+    const keys = attempt(() => Object.keys(localStorage)) ?? []
+    const texts = keys.flatMap((key) => (key.startsWith(addressOf('')) ? (readText(key) ?? []) : []))
     const here = [...unsaved.values()].map(({ tap }) => tap)
     const text = JSON.stringify([texts, here, [...gone]])
     // The same text is the same object, so that React sees no change where there is none.
@@ -116,41 +117,18 @@ function bySequence(one: Tap, other: Tap): number {
   return one.sequence - other.sequence || (one.key < other.key ? -1 : 1)
 }
 
-function readTexts(prefix: string): string[] {
-  try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(`${prefix}:`))
-    return keys.flatMap((key) => readText(key) ?? [])
-  } catch {
-    return []
-  }
-}
-
 function readText(address: string): string | null {
-  try {
-    return localStorage.getItem(address)
-  } catch {
-    return null
-  }
+  return attempt(() => localStorage.getItem(address))
 }
 
 /** False where the storage is full or forbidden; a text of null takes it away. */
 function write(address: string, text: string | null): boolean {
-  try {
-    if (text === null) localStorage.removeItem(address)
-    else localStorage.setItem(address, text)
-    return true
-  } catch {
-    return false
-  }
+  const done = () => (text === null ? localStorage.removeItem(address) : localStorage.setItem(address, text))
+  return attempt(done) !== null
 }
 
 function parseTaps(text: string): Tap[] {
-  try {
-    const content: unknown = JSON.parse(text)
-    return (Array.isArray(content) ? content : [content]).flatMap(readTap)
-  } catch {
-    return []
-  }
+  return [attempt((): unknown => JSON.parse(text))].flat().flatMap(readTap)
 }
 
 /** Taps of an older version waited by the clock, and had no number. */

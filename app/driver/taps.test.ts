@@ -66,31 +66,6 @@ function openPhotos(photo: Blob | null = new Blob(['a photo'])): PhotoStore & { 
 
 const sendTap = (each: Tap, photos = openPhotos()) => sendTapWith(each, { photos, clock: openShopClock() })
 
-/** The line on which photos go, and what comes back on it. */
-function openUploads(answer: { status: number; body?: unknown }): string[] {
-  const sent: string[] = []
-  class Line {
-    upload = {}
-    status = 0
-    responseText = ''
-    onload = () => {}
-    onerror = () => {}
-    onloadend = () => {}
-    open = (method: string, path: string) => void sent.push(`${method} ${path}`)
-    setRequestHeader = (name: string, value: string) =>
-      name === 'idempotency-key' && sent.push(`key ${value}`)
-    send = () => {
-      this.status = answer.status
-      this.responseText = JSON.stringify(answer.body === undefined ? {} : answer.body)
-      if (answer.status === 0) this.onerror()
-      else this.onload()
-      this.onloadend()
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', Line)
-  return sent
-}
-
 type Asked = { url: string; method: string; key: string | null; body: unknown }
 
 /** The network as the phone meets it: what was asked, and what came back. */
@@ -98,7 +73,8 @@ function openNetwork(answer: () => Response | Promise<Response>): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', (url: string, { method, headers, body }: RequestInit) => {
     const key = new Headers(headers).get('idempotency-key')
-    asked.push({ url, method: String(method), key, body: JSON.parse(String(body)) })
+    const sent = body instanceof FormData ? [...body.keys()] : JSON.parse(String(body))
+    asked.push({ url, method: String(method), key, body: sent })
     return Promise.resolve().then(answer)
   })
   return asked
@@ -168,19 +144,41 @@ test('a refusal comes with the shop’s words, or with the usual ones', async ()
 })
 
 test.each([
-  ['the shop stops waiting for a slow line', { status: 408 }],
-  ['too much is sent at once', { status: 429 }],
-  ['the shop is busy', { status: 503 }],
-  ['a page of the Wi-Fi answers instead', { status: 200, body: null }],
-  ['nobody answers', { status: 0 }],
+  ['the shop stops waiting for a slow line', () => new Response('', { status: 408 })],
+  ['too much is sent at once', () => new Response('', { status: 429 })],
+  ['the shop is busy', () => new Response('', { status: 503 })],
+  ['a page of the Wi-Fi answers instead', () => new Response('<h1>Wi-Fi</h1>')],
+  ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
 ])('while %s, a photo stays on the phone and is tried again with the same key', async (_, answer) => {
-  const sent = openUploads(answer)
+  const asked = openNetwork(answer)
   const photos = openPhotos()
   expect(await sendTap(photoTap, photos)).toEqual({ is: 'later' })
-  expect([sent, photos.deleted]).toEqual([['POST /api/orders/1/proofs', 'key a'], []])
-  openUploads({ status: 201, body: { id: 1 } })
+  expect(asked).toMatchObject([
+    { url: '/api/orders/1/proofs', method: 'POST', key: 'a', body: ['taken_at', 'photo'] },
+  ])
+  expect(photos.deleted).toEqual([])
+  openNetwork(() => Response.json({ id: 1 }, { status: 201 }))
   expect(await sendTap(photoTap, photos)).toEqual({ is: 'done' })
   expect(photos.deleted).toEqual(['a'])
+})
+
+test('a photo has minutes to get through a slow line', async () => {
+  vi.useFakeTimers()
+  let isGivenUp = false
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    return new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => {
+        isGivenUp = true
+        reject(signal.reason)
+      })
+    })
+  })
+  const outcome = sendTap(photoTap, openPhotos(new Blob([new Uint8Array(342_000)])))
+  await vi.advanceTimersByTimeAsync(3 * 60_000)
+  expect(isGivenUp).toBe(false)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await outcome).toEqual({ is: 'later' })
+  vi.useRealTimers()
 })
 
 test.each([
@@ -191,7 +189,7 @@ test.each([
 ])(
   'a photo whose order %s is not called sent, and the phone knows whether to try again',
   async (_, code, status, canResend) => {
-    openUploads({ status, body: { error: 'No.', code, order_status: 'Shipped' } })
+    openNetwork(() => Response.json({ error: 'No.', code, order_status: 'Shipped' }, { status }))
     const photos = openPhotos()
     expect(await sendTap(photoTap, photos)).toMatchObject({ is: 'refused', canResend })
     expect(photos.deleted).toEqual([])
@@ -199,13 +197,13 @@ test.each([
 )
 
 test('a photo that the phone has lost is not called sent', async () => {
-  const sent = openUploads({ status: 201, body: { id: 1 } })
+  const asked = openNetwork(() => Response.json({ id: 1 }, { status: 201 }))
   expect(await sendTap(photoTap, openPhotos(null))).toEqual({
     is: 'refused',
     canResend: false,
     message: 'The photo is no longer on this phone. Please take it again. So the photo was not saved.',
   })
-  expect(sent).toEqual([])
+  expect(asked).toEqual([])
 })
 
 test('a tap that cannot be sent at all is not tried for ever', async () => {

@@ -4,7 +4,6 @@ import type { CashTaken, CashTap, PhotoTap, StepTap, Tap } from '#rules/offline-
 import { nextStepForDriver } from '#rules/order-status.ts'
 import { api, type CallOptions } from '../data/api.ts'
 import { type ApiProblem, apiProblem, isApiProblem, isUndecided } from '../data/api-problem.ts'
-import { upload } from '../data/upload.ts'
 import type { Delivery } from './deliveries.ts'
 import type { PhotoStore } from './photo-store.ts'
 import type { ShopClock } from './shop-clock.ts'
@@ -112,7 +111,7 @@ export async function sendTap(tap: Tap, { photos, clock }: Means): Promise<Outco
   try {
     if (sent.kind === 'step') await sendStep(sent, common)
     else if (sent.kind === 'cash') await sendCash(sent, common)
-    else await sendPhoto(sent, photos)
+    else await sendPhoto(sent, photos, common)
     return { is: 'done' }
   } catch (error) {
     if (!isApiProblem(error))
@@ -164,8 +163,14 @@ async function sendCash(
   })
 }
 
-/** Given time for as long as something moves: a slow line needs minutes for what a fast one takes in a second. */
-async function sendPhoto({ orderId, key, tappedAt, photo }: PhotoTap, photos: PhotoStore): Promise<void> {
+/** A slow line needs minutes for what a fast one takes in a second: so long is waited for a photo, and as long as the shop waits. */
+const photoTimeout = { startMs: 60_000, bytesInMs: 2, mostMs: 15 * 60_000 }
+
+async function sendPhoto(
+  { orderId, tappedAt, photo }: PhotoTap,
+  photos: PhotoStore,
+  common: Common,
+): Promise<void> {
   const found = await photos.find(photo).catch(() => null)
   if (found === null) {
     const text = 'The photo is no longer on this phone. Please take it again.'
@@ -174,7 +179,9 @@ async function sendPhoto({ orderId, key, tappedAt, photo }: PhotoTap, photos: Ph
   const form = new FormData()
   form.append('taken_at', tappedAt)
   form.append('photo', found, 'delivery.jpg')
-  await upload('POST', `/api/orders/${orderId}/proofs`, form, { idempotencyKey: key })
+  const { startMs, bytesInMs, mostMs } = photoTimeout
+  const timeoutMs = Math.min(startMs + found.size / bytesInMs, mostMs)
+  await api.post(`/api/orders/${orderId}/proofs`, { ...common, form, timeoutMs })
   await photos.delete(photo).catch(() => undefined)
 }
 

@@ -15,7 +15,6 @@ const keys = [
   'adom_device',
   'adom_sign_outs',
   'adom_driver_settings',
-  'adom_driver_clock',
   'adom_driver_phone',
   'jwt_token',
   'theme',
