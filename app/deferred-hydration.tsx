@@ -16,7 +16,7 @@ export const DeferredScripts = createContext('')
 export function DeferredHydration() {
   // The browser has both in the page that it got, and does not fetch them a second time.
   const scripts = import.meta.env.SSR ? use(DeferredScripts) : ''
-  const nonce = use(ScriptNonce)
+  const nonce = import.meta.env.SSR ? use(ScriptNonce) : undefined
   const starter = import.meta.env.SSR ? `(${startHydrationLater})()` : ''
   return (
     <>

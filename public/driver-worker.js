@@ -1,5 +1,4 @@
-// Lets the driver's page open without a network. It looks after /driver and the files of that page, and after nothing else:
-// no call to the API passes through here, and no other page of the shop knows it.
+// Opens /driver without a network, and looks after nothing else.
 const shelf = 'driver-1'
 const page = '/driver'
 const patienceMs = 4000
@@ -25,7 +24,6 @@ function isFile(path) {
   return path.startsWith('/assets/') || path.startsWith('/icons/')
 }
 
-/** The newest page, if the network brings it soon; otherwise the one on the shelf. */
 async function openPage(request) {
   const kept = await caches.match(page)
   try {
@@ -38,12 +36,11 @@ async function openPage(request) {
   }
 }
 
-/** Such a file never changes under its name. */
 async function openFile(request) {
   return (await caches.match(request)) ?? fetch(request)
 }
 
-/** First all the files of a page, then the page itself: a network that dies in between never leaves a page without its files. */
+/** The files first: a network that dies in between leaves no page without its files. */
 async function keep(files) {
   const cache = await caches.open(shelf)
   const fresh = await fetch(page, { cache: 'no-store', headers: { accept: 'text/html' } })

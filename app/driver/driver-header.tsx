@@ -89,7 +89,7 @@ function useLeaving({ queue, unsaved }: Taps) {
       <p>
         {unsaved > 0
           ? 'The storage of this phone is full. If you sign out now, they are lost.'
-          : 'The shop does not know of them. If you sign out now, they stay on this phone and are sent when you sign in here again.'}
+          : 'They stay on this phone and are sent when you sign in here again.'}
       </p>
     </ConfirmDialog>
   )

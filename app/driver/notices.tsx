@@ -3,7 +3,7 @@ import { relativeTime } from '#rules/dates.ts'
 import { refusedTaps, resendTap, settleTap, type Tap, unsentTaps } from '#rules/offline-action-queue.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
-import { ClockIcon, WarningIcon } from '../ui/icons.tsx'
+import { CircleAlertIcon, ClockIcon } from '../ui/icons.tsx'
 import { UploadIcon } from '../ui/signed-in-icons.tsx'
 import type { Delivery } from './deliveries.ts'
 import { type Taps, useDriver } from './use-dashboard.ts'
@@ -24,18 +24,9 @@ export function ListNotice({ day: { cached, error, isLoading, refresh }, isOnlin
         </ErrorPanel>
       )}
       {taps.unsaved > 0 && (
-        <p
-          role="alert"
-          className="flex items-start gap-2 rounded-card border border-destructive bg-destructive-soft p-4 text-destructive-ink"
-        >
-          <WarningIcon className="shrink-0" />
-          <span>
-            <strong>The storage of this phone is full.</strong>{' '}
-            {taps.unsaved === 1
-              ? '1 tap or photo is only on this page. Keep it open until it is sent.'
-              : `${taps.unsaved} taps or photos are only on this page. Keep it open until they are sent.`}
-          </span>
-        </p>
+        <ErrorPanel title="The storage of this phone is full">
+          Some of what you tapped is only on this page. Keep it open until it is sent.
+        </ErrorPanel>
       )}
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted-foreground">
         {age && (
@@ -90,7 +81,7 @@ function Refusals({ label, refused }: { label: string; refused: Tap[] }) {
       className="grid gap-3 rounded-control border border-destructive bg-destructive-soft p-3 text-destructive-ink"
     >
       <p className="flex items-center gap-2 text-lg font-semibold">
-        <WarningIcon />
+        <CircleAlertIcon />
         Please read
       </p>
       <ul className="grid gap-4">

@@ -11,7 +11,7 @@ const themes: readonly Theme[] = ['light', 'dark', 'system']
 const script = `try{var t=localStorage.getItem('${key}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
 
 export function ThemeScript() {
-  const nonce = use(ScriptNonce)
+  const nonce = import.meta.env.SSR ? use(ScriptNonce) : undefined
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own fixed text
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
 }

@@ -83,14 +83,10 @@ function Guarded({ access, message, redirectTo, children }: GuardedProps) {
 function Waiting() {
   return (
     <>
-      <div className="[@media(scripting:none)]:hidden">
-        <LoadingNote>Loading authentication...</LoadingNote>
-      </div>
+      <LoadingNote>Loading authentication...</LoadingNote>
       <noscript>
-        <p className="mx-auto max-w-form px-gutter py-10">
-          This page needs JavaScript, which is switched off in this browser. Switch it on and open the page
-          again.
-        </p>
+        {/* A browser that runs this has no use for it. */}
+        {import.meta.env.SSR && <p className="px-gutter pb-10 text-center">This page needs JavaScript.</p>}
       </noscript>
     </>
   )

@@ -6,6 +6,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../platform/context.ts'
 import type { Topic } from '../platform/database/invalidation.ts'
@@ -18,6 +20,8 @@ import {
 } from '../platform/page-cache.ts'
 import { cameWithoutHttps } from './proxies.ts'
 import { fileSecurityHeaders, securityHeaders } from './security-headers.ts'
+
+const gzipped = promisify(gzip)
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -225,4 +229,16 @@ function accepts(header: string, encoding: string): boolean {
     const [name, weight = ''] = each.toLowerCase().split(';')
     return name?.trim() === encoding && !/^\s*q\s*=\s*0(\.0*)?\s*$/.test(weight)
   })
+}
+
+/** For a list that a phone fetches over a slow and costly line: worth the processor's time, although it is for one person. */
+export async function compressForPhone(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  const isWorthIt = typeof payload === 'string' && payload.length > 1_000
+  if (!isWorthIt || !accepts(request.headers['accept-encoding'] ?? '', 'gzip')) return payload
+  reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding').removeHeader('content-length')
+  return await gzipped(payload)
 }

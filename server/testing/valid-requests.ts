@@ -33,6 +33,9 @@ export async function openCallWorld(shop: TestShop) {
   const { admin, driver, assigned, put } = await openDriverWorld(shop)
   const customer = await signedInAs('customer')
   const jar = await shelve(context, { name: 'Black soap', stock: 500 })
+  // More than half of the stock of something: an order that somebody has to confirm.
+  const scarce = await shelve(context, { name: 'Last jars', stock: 12 })
+  await place(shop, [item(scarce, 10)], { customer_phone: '020 123 4567' })
   let newcomers = 0
 
   const newcomer = async (roles: object = {}) => {

@@ -196,8 +196,8 @@ test('without a network a delivered card shows its cash and takes a correction, 
     }
   })
   await cardOf(page, pending).getByRole('button', { name: 'Mark as Processing' }).click()
-  const warning = page.getByRole('alert').filter({ hasText: 'The storage of this phone is full.' })
-  await expect(warning).toContainText('1 tap or photo is only on this page.')
+  const warning = page.getByRole('alert').filter({ hasText: 'The storage of this phone is full' })
+  await expect(warning).toContainText('only on this page')
   const question = page.waitForEvent('dialog')
   await page.evaluate(() => setTimeout(() => location.reload()))
   const asked = await question

@@ -14,7 +14,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { etagOf } from '#server/platform/page-cache.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
-import { hasAlready } from '../cached-responses.ts'
+import { compressForPhone, hasAlready } from '../cached-responses.ts'
 import { usualLimits } from '../limits.ts'
 import type { Api } from '../typed-api.ts'
 import { describePage } from '../typed-api.ts'
@@ -28,6 +28,7 @@ export function driverStepRoutes(api: Api, { delivery }: Shop): void {
     method: 'GET',
     url: '/orders/driver',
     config: { access: 'driver' },
+    onSend: compressForPhone,
     schema: {
       tags,
       description: 'The own assignments, what is still to be done first. An unchanged list costs a 304.',
