@@ -27,7 +27,6 @@ export default [
   route('newsletter/leave', 'storefront/newsletter/leave-newsletter-page.tsx'),
   route('sitemap.xml', 'storefront/seo/sitemap-page.tsx'),
   route('robots.txt', 'storefront/seo/robots-page.tsx'),
-  route('.well-known/security.txt', 'storefront/seo/security-page.tsx'),
   route('manifest.webmanifest', 'storefront/seo/home-screen-page.tsx'),
   route('login', 'account/login-page.tsx'),
   route('signup', 'account/signup-page.tsx'),

@@ -1,5 +1,4 @@
-const ghanaMobile = /^(?:2(?:[0346-9]\d|5[67])|5(?:[03-7]\d|9[1-9]))\d{6}$/
-const ghanaLandline = /^3\d{8}$/
+const ghanaNumber = /^(?:2(?:[0346-9]\d|5[67])|3\d\d|5(?:[03-7]\d|9[1-9]))\d{6}$/
 const fromAbroad = /^\+[1-9]\d{7,14}$/
 const usualSigns = /^\+?[\d\s().\-/]{1,40}$/
 
@@ -17,13 +16,14 @@ export function normalisePhone(text: string): string | null {
   const withoutExit = digits.startsWith('00') ? digits.slice(2) : digits
   const hasCountry = withoutExit.length > 10 && withoutExit.startsWith('233')
   const national = (hasCountry ? withoutExit.slice(3) : withoutExit).replace(/^0/, '')
-  return ghanaMobile.test(national) || ghanaLandline.test(national) ? `233${national}` : null
+  return ghanaNumber.test(national) ? `233${national}` : null
 }
 
 /** A number of Ghana that a mobile money prompt or an SMS can reach, in its one spelling. */
 export function normaliseMobile(text: string): string | null {
   const known = normalisePhone(text)
-  return known?.startsWith('233') && ghanaMobile.test(known.slice(3)) ? known : null
+  // 03… is a landline.
+  return known?.startsWith('233') && !known.startsWith('2333') ? known : null
 }
 
 /** `024 123 4567`, or with + and the country code when it is not from Ghana. */

@@ -133,9 +133,6 @@ function ProfileForm({ profile, onSaved, onDiscarded }: ProfileFormProps) {
           enterKeyHint="next"
         />
         <AddressFields text={text} region={texts.state} />
-        <noscript>
-          <p className="text-sm text-muted-foreground">Your profile needs JavaScript.</p>
-        </noscript>
       </form>
       <StickyBar hidden={!isDirty}>
         <p className="text-sm text-muted-foreground max-md:hidden">You have unsaved changes.</p>

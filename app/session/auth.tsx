@@ -19,7 +19,6 @@ import { removeAllButTyped, removePersonal } from './drafts.ts'
 import { nextSession, type SessionEvent, type SessionState, startingSession } from './session-state.ts'
 import {
   forgetSession,
-  hasUntoldSignOuts,
   leaveDevice,
   loginPath,
   rememberUser,
@@ -152,9 +151,7 @@ const tellAgainMs = 30_000
 /** A sign-out that did not reach the shop is told with the next page, with the network, and every half minute. */
 function useToldSignOuts(): void {
   useEffect(() => {
-    const tell = () => {
-      if (hasUntoldSignOuts()) void tellSignOuts()
-    }
+    const tell = () => void tellSignOuts()
     tell()
     const timer = setInterval(tell, tellAgainMs)
     window.addEventListener('online', tell)

@@ -23,32 +23,23 @@ export function personalKey(name: string, userId: string): string {
   return `${prefix}${name}:${userId}`
 }
 
-/** What says nothing about a person, or is work that is not sent yet. Whatever else the shop stores here goes with its person. */
-const staying = [
-  'adom_beauty_cart',
-  'adom_beauty_wishlist',
-  'adom_device',
-  'adom_sign_outs',
-  'adom_driver_settings',
-  'adom_driver_taps:',
-]
-
-function isPersonal(key: string): boolean {
-  return key.startsWith('adom_') && !staying.some((start) => key.startsWith(start))
-}
+/** Not what says nothing about a person, or is work that is not sent yet. Whatever else the shop stores here goes with its person. */
+const isPersonal = /^adom_(?!beauty_(cart|wishlist)|device|sign_outs|driver_(settings|taps:))/
 
 /** Whoever signs out leaves nothing behind: names, addresses and orders would be there for the next person with this phone. */
 export function removePersonal(): void {
-  removeStored(isPersonal)
+  removeStored((key) => isPersonal.test(key))
   globalThis.indexedDB?.deleteDatabase('adom_post_drafts')
 }
+
+const isTyped = /^adom_(draft:|beauty_checkout_draft$)/
 
 /**
  * The shop no longer knows the sign-in. What somebody was typing waits in this tab for the same person, and is shown to
  * nobody else; the rest goes.
  */
 export function removeAllButTyped(): void {
-  removeStored((key, area) => isPersonal(key) && !(area === 'sessionStorage' && key.startsWith(prefix)))
+  removeStored((key, area) => isPersonal.test(key) && !(area === 'sessionStorage' && isTyped.test(key)))
 }
 
 /** When somebody signs in: what others left in this tab. */

@@ -74,22 +74,10 @@ type GuardedProps = { access: Access; message: string; redirectTo?: string; chil
 function Guarded({ access, message, redirectTo, children }: GuardedProps) {
   const { pathname, search } = useLocation()
   if (access === 'open') return children
-  if (access === 'loading') return <Waiting />
+  if (access === 'loading') return <LoadingNote>Loading authentication...</LoadingNote>
   if (access === 'login') return <Navigate to={loginPath(pathname + search)} replace />
   if (access === 'unsure') return <NotChecked />
   return <AccessDenied message={message} redirectTo={redirectTo} />
-}
-
-function Waiting() {
-  return (
-    <>
-      <LoadingNote>Loading authentication...</LoadingNote>
-      <noscript>
-        {/* A browser that runs this has no use for it. */}
-        {import.meta.env.SSR && <p className="px-gutter pb-10 text-center">This page needs JavaScript.</p>}
-      </noscript>
-    </>
-  )
 }
 
 function NotChecked() {

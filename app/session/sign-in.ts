@@ -77,13 +77,11 @@ export async function signUp(email: string, password: string): Promise<SignInRes
   }
 }
 
-const isToken = (entry: unknown): entry is string => typeof entry === 'string' && /^[!-~]{1,500}$/.test(entry)
-
 const mostUntold = 5
 
 /** Tokens that this device has forgotten and that the shop does not know of yet. */
 const untoldSignOuts = stored('adom_sign_outs', (content): readonly string[] =>
-  Array.isArray(content) ? content.filter(isToken).slice(-mostUntold) : [],
+  Array.isArray(content) ? content.filter((entry) => typeof entry === 'string') : [],
 )
 
 /**
@@ -110,10 +108,6 @@ export async function tellSignOuts(): Promise<void> {
     }
     untoldSignOuts.update((untold) => untold.filter((each) => each !== token))
   }
-}
-
-export function hasUntoldSignOuts(): boolean {
-  return untoldSignOuts.read().length > 0
 }
 
 export function forgetSession(dispatch: SessionDispatch): void {

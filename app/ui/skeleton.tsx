@@ -33,7 +33,7 @@ export function LoadingNote({ children }: { children: string }) {
   return (
     <div
       role="status"
-      className="flex min-h-60 animate-late items-center justify-center gap-3 text-muted-foreground [@media(scripting:none)]:hidden"
+      className="flex min-h-60 animate-late items-center justify-center gap-3 text-muted-foreground"
     >
       <SpinnerIcon className="motion-safe:animate-turn" />
       {children}

@@ -217,11 +217,14 @@ export function toastQueue(queue: ToastQueue, event: ToastEvent): ToastQueue {
   return { shown: [...shown, ...waiting.slice(0, free)], waiting: waiting.slice(free) }
 }
 
-function add(queue: ToastQueue, toast: Toast): ToastQueue {
-  if (queue.shown.length < mostShown) return { ...queue, shown: [...queue.shown, toast] }
-  const passing = queue.shown.find((other) => !stays(other))
-  if (!passing && stays(toast)) return { ...queue, waiting: [...queue.waiting, toast] }
-  const [oldest, ...others] = queue.shown
-  if (!passing && oldest) return { shown: [...others, toast], waiting: [oldest, ...queue.waiting] }
-  return { ...queue, shown: [...queue.shown.filter((other) => other !== passing), toast] }
+function add({ shown, waiting }: ToastQueue, toast: Toast): ToastQueue {
+  if (shown.length < mostShown) return { shown: [...shown, toast], waiting }
+  const passing = shown.find((other) => !stays(other))
+  if (!passing && stays(toast)) return { shown, waiting: [...waiting, toast] }
+  const [oldest] = shown
+  const leaving = passing ?? oldest
+  return {
+    shown: [...shown.filter((other) => other !== leaving), toast],
+    waiting: passing || !oldest ? waiting : [oldest, ...waiting],
+  }
 }

@@ -85,7 +85,6 @@ const publicPages: readonly PublicPage[] = [
   { path: /^\/(?:login|signup|forgot-password)$/, parameters: [], uncached: ['from'], shows: ['settings'] },
   { path: /^\/sitemap\.xml$/, parameters: [], shows: ['catalogue', 'blog'] },
   { path: /^\/robots\.txt$/, parameters: [], shows: [] },
-  { path: /^\/\.well-known\/security\.txt$/, parameters: [], shows: ['settings'] },
   { path: /^\/(?:manifest|driver)\.webmanifest$/, parameters: [], shows: ['settings'] },
   { path: /^\/(?:cart|checkout)$/, parameters: [], shows: ['settings'] },
   { path: /^\/wishlist$/, parameters: [], shows: ['settings'] },

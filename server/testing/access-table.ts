@@ -212,7 +212,7 @@ export const pageTable: PageRow[] = [
   ...pages('anyone', 'about', 'contact', 'faq', 'blog', 'newsletter/leave'),
   ...pages('anyone', 'shipping-policy', 'returns-policy', 'privacy-policy', 'terms-of-service'),
   { route: 'blog/:slug', access: 'anyone', status: 200, address: '/blog/harmattan' },
-  ...pages('anyone', 'blog/rss.xml', 'sitemap.xml', 'robots.txt', '.well-known/security.txt'),
+  ...pages('anyone', 'blog/rss.xml', 'sitemap.xml', 'robots.txt'),
   ...pages('anyone', 'manifest.webmanifest', 'driver.webmanifest'),
   ...pages('anyone', 'login', 'signup', 'forgot-password', 'reset-password', 'confirm-email'),
   { route: '*', access: 'anyone', status: 404, address: '/nowhere' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listProductIds, robots, securityContact, sitemap } from './crawler-files.ts'
+import { listProductIds, robots, sitemap } from './crawler-files.ts'
 
 const shop = 'https://shop.example'
 
@@ -50,15 +50,4 @@ test('no page of the shop that is meant to be found is closed', () => {
   for (const page of ['/', '/shop', '/product/7', '/blog/harmattan', '/about']) {
     expect(closed?.some((path) => page.startsWith(path))).toBe(false)
   }
-})
-
-test('whoever finds a hole is told whom to write to, for the next half year', () => {
-  const now = new Date('2026-03-01T10:00:00Z')
-  expect(securityContact('https://shop.example', 'owner@shop.example', now)).toBe(
-    'Contact: mailto:owner@shop.example\nExpires: 2026-08-28T00:00:00Z\nPreferred-Languages: en\n' +
-      'Canonical: https://shop.example/.well-known/security.txt\n',
-  )
-  expect(securityContact('https://shop.example', '', now)).toContain(
-    'Contact: https://shop.example/contact\n',
-  )
 })

@@ -62,20 +62,6 @@ export function robots(publicUrl: string): string {
   ].join('\n')
 }
 
-const daysUntilStale = 180
-
-/** Where whoever finds a hole in the shop tells of it (RFC 9116): the owner's e-mail, or the contact page while there is none. */
-export function securityContact(publicUrl: string, email: string, now: Date): string {
-  const expires = new Date(now.getTime() + daysUntilStale * 86_400_000)
-  return [
-    `Contact: ${email === '' ? `${publicUrl}/contact` : `mailto:${email}`}`,
-    `Expires: ${expires.toISOString().slice(0, 10)}T00:00:00Z`,
-    'Preferred-Languages: en',
-    `Canonical: ${publicUrl}/.well-known/security.txt`,
-    '',
-  ].join('\n')
-}
-
 type Page = { products: readonly { id: number }[]; pages: number }
 
 type Catalogue = { list(filter: { sort: 'newest'; limit: number; page: number }): Promise<Page> }
