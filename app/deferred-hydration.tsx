@@ -1,5 +1,5 @@
 import { createContext, use, useEffect } from 'react'
-import { ScriptNonce } from './layout/script-nonce.ts'
+import { ScriptNonce } from './layout/theme.tsx'
 import { startHydrationLater } from './start-hydration-later.ts'
 import { useHydrated } from './ui/use-hydrated.ts'
 

@@ -5,7 +5,7 @@ import { ServerRouter } from 'react-router'
 import { type PageRequest, pageRequestContext } from './data/shop-context.ts'
 import { DeferredScripts, ScriptsOnly } from './deferred-hydration.tsx'
 import { RequestId } from './layout/error-pages.tsx'
-import { ScriptNonce } from './layout/script-nonce.ts'
+import { ScriptNonce } from './layout/theme.tsx'
 
 export const streamTimeout = 10_000
 

@@ -1,6 +1,5 @@
-import { use, useEffect } from 'react'
+import { createContext, use, useEffect } from 'react'
 import { plainText, stored, useStored } from '../data/stored.ts'
-import { ScriptNonce } from './script-nonce.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
@@ -9,6 +8,9 @@ const themes: readonly Theme[] = ['light', 'dark', 'system']
 
 /** Runs before the first paint, so that a driver at night is not blinded by a white flash. */
 const script = `try{var t=localStorage.getItem('${key}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
+
+/** How the server marks our own scripts in the page that it renders; the browser never sees the mark. */
+export const ScriptNonce = createContext<string | undefined>(undefined)
 
 export function ThemeScript() {
   const nonce = import.meta.env.SSR ? use(ScriptNonce) : undefined

@@ -8,8 +8,6 @@ import { type Auth, useAuth } from './auth.tsx'
 import { loginPath } from './sign-in.ts'
 
 const notAllowed = "You don't have permission to access this page."
-const notADriver =
-  'Your account does not have driver privileges. Please contact the site administrator if you believe this is an error.'
 
 type SignedInGuardProps = { adminOnly?: boolean; message?: string; redirectTo?: string; children: ReactNode }
 
@@ -29,36 +27,10 @@ export function SignedInGuard({
   )
 }
 
-/** On a network that is too slow to say who they are, a driver sees the list that is on this phone anyway. */
-export function DriverGuard({ children }: { children: ReactNode }) {
-  const auth = useAuth()
-  const isSlow = useIsSlow(auth.loading)
-  const wasDriver = auth.user?.is_driver
-  const access = isSlow && wasDriver ? 'open' : accessFor(auth, auth.isDriver, wasDriver)
-  return (
-    <Guarded access={access} message={notADriver}>
-      {children}
-    </Guarded>
-  )
-}
-
-const patience = 2_000
-
-function useIsSlow(isWaiting: boolean): boolean {
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    setSlow(false)
-    if (!isWaiting) return
-    const timer = setTimeout(() => setSlow(true), patience)
-    return () => clearTimeout(timer)
-  }, [isWaiting])
-  return isSlow && isWaiting
-}
-
 type Access = 'loading' | 'login' | 'open' | 'unsure' | 'denied'
 
 /** While the shop cannot be asked, the last known role holds: a driver without network keeps the list. */
-function accessFor(
+export function accessFor(
   { loading, user, isUnsure }: Auth,
   isAllowed: boolean,
   wasAllowed: boolean | undefined,
@@ -71,7 +43,7 @@ function accessFor(
 
 type GuardedProps = { access: Access; message: string; redirectTo?: string; children: ReactNode }
 
-function Guarded({ access, message, redirectTo, children }: GuardedProps) {
+export function Guarded({ access, message, redirectTo, children }: GuardedProps) {
   const { pathname, search } = useLocation()
   if (access === 'open') return children
   if (access === 'loading') return <LoadingNote>Loading authentication...</LoadingNote>
