@@ -202,6 +202,60 @@ test('a sign-in that ended while the form was filled in leads to the login and b
   expect((await answer.json()).orders).toHaveLength(1)
 })
 
+test('a phone that is handed on when a sign-in has ended shows nobody else what was typed, and its owner finds it again', async ({
+  page,
+  request,
+  newAccount,
+  signIn,
+}) => {
+  const owner = await newAccount()
+  const other = await newAccount()
+  await signIn(owner)
+  await keepCart(page, request, [{ name: soap, quantity: 1 }])
+  await page.goto('/checkout')
+  await expect(page.getByLabel('Email')).toHaveValue(owner.email)
+  await fillCheckout(page)
+  const fields = [
+    page.getByLabel('Full name'),
+    page.getByLabel('Email'),
+    page.getByRole('textbox', { name: 'Phone' }),
+    page.getByLabel('State / Region'),
+    city(page),
+    page.getByLabel('Street, house or landmark'),
+  ]
+  const expectEmpty = () => Promise.all(fields.map((field) => expect(field).toHaveValue('')))
+  const endElsewhere = async () => {
+    const token = await page.evaluate(() => localStorage.getItem('jwt_token'))
+    const end = await request.post('/api/auth/signout', { headers: { authorization: `Bearer ${token}` } })
+    expect(end.ok()).toBe(true)
+    const isRefused = page.waitForResponse((answer) => answer.status() === 401)
+    await page.reload()
+    await isRefused
+  }
+  await endElsewhere()
+  await expectEmpty()
+  await page.getByLabel('Full name').fill('A guest')
+  await page.reload()
+  await expect(page.getByLabel('Full name')).toHaveValue('A guest')
+
+  const enter = async (account: typeof owner) => {
+    await page.goto('/login?from=%2Fcheckout')
+    await page.getByLabel('Email', { exact: true }).fill(account.email)
+    await page.getByLabel('Password', { exact: true }).fill(account.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL('/checkout')
+    await expect(page.getByLabel('Email')).toHaveValue(account.email)
+  }
+  await enter(owner)
+  await expect(page.getByLabel('Full name')).toHaveValue(buyer.name)
+  await expect(page.getByLabel('Street, house or landmark')).toHaveValue(buyer.street)
+  await endElsewhere()
+  await expect(page.getByLabel('Full name')).toHaveValue('A guest')
+  await enter(other)
+  await page.getByLabel('Email').fill('')
+  await expectEmpty()
+})
+
 test('what was typed before the scripts came is still there, and counts', async ({
   page,
   context,

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openFakeStorage } from '#app/data/fake-storage.ts'
+import { removeAllButTyped, removeDraftsOfOthers } from '#app/session/drafts.ts'
 import { checkoutDraft, emptyFields, fillEmpty, followTouch, savedDetails, type Touched } from './prefill.ts'
 
 class Field {
@@ -74,10 +75,22 @@ test('the next order finds name, phone and address, but how it is paid is chosen
 
 test('what is forgotten is gone, and a draft is something else than the details', () => {
   savedDetails.write({ fullName: 'Ama Serwaa' })
-  checkoutDraft.write({ fullName: 'Esi', paymentMethod: 'mtn_momo' })
+  checkoutDraft(undefined).write({ fullName: 'Esi', paymentMethod: 'mtn_momo' })
   savedDetails.remove()
   expect(savedDetails.read()).toBeNull()
-  expect(checkoutDraft.read()).toEqual({ fullName: 'Esi', paymentMethod: 'mtn_momo' })
+  expect(checkoutDraft(undefined).read()).toEqual({ fullName: 'Esi', paymentMethod: 'mtn_momo' })
+})
+
+test('what somebody typed at the checkout outlives the end of the sign-in for them alone, and a guest has a draft of their own', () => {
+  checkoutDraft('ama').write({ fullName: 'Ama Serwaa' })
+  removeAllButTyped()
+  expect(checkoutDraft(undefined).read()).toBeNull()
+  checkoutDraft(undefined).write({ fullName: 'A guest' })
+  removeDraftsOfOthers('ama')
+  expect(checkoutDraft('ama').read()).toEqual({ fullName: 'Ama Serwaa' })
+  removeDraftsOfOthers('kofi')
+  for (const id of ['ama', 'kofi']) expect(checkoutDraft(id).read()).toBeNull()
+  expect(checkoutDraft(undefined).read()).toEqual({ fullName: 'A guest' })
 })
 
 test.each(['{"fullName":', 'null', '[]', '7', '{"fullName":7,"city":"  "}'])(

@@ -1,8 +1,9 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react'
 import { useDeliveryPlace } from '#app/cart/delivery-place.ts'
 import { api } from '#app/data/api.ts'
 import { stored } from '#app/data/stored.ts'
 import { useAuth } from '#app/session/auth.tsx'
+import { personalKey } from '#app/session/drafts.ts'
 import type { ProfileResponse } from '#contract/profile.ts'
 import type { CheckoutField } from '#rules/checkout-fields.ts'
 import { readRegion } from '#rules/regions.ts'
@@ -18,23 +19,31 @@ export function usePrefill(form: FormRef, follow: () => void) {
   const place = useDeliveryPlace()
   const [touched] = useState<Touched>(() => new Set())
   const [isPrefilled, setPrefilled] = useState(false)
-  const email = user?.email
-  const isKnownWho = !loading || email !== undefined
+  const { id, email } = user ?? {}
+  const isKnownWho = !loading || user !== null
+  const draft = useMemo(() => checkoutDraft(id), [id])
   const { region, city } = place ?? {}
 
   useEffect(() => (form.current ? followTouch(form.current, touched) : undefined), [form, touched])
 
   // At once: whoever opens the page again and orders in the same breath orders what was typed before.
   useEffect(() => {
-    const before = checkoutDraft.read()
-    if (!form.current) return
+    if (!isKnownWho || !form.current) return
+    const before = draft.read()
     fillEmpty(form.current, before, touched)
     choose(form.current, 'deliveryOption', before?.deliveryOption)
     choose(form.current, 'paymentMethod', before?.paymentMethod)
     // Some fields may have been filled in before the scripts came.
-    checkoutDraft.write(readCheckout(new FormData(form.current)))
+    draft.write(readCheckout(new FormData(form.current)))
     follow()
-  }, [form, touched, follow])
+    return () => {
+      // The sign-in has ended while the form is on the screen: what it was filled with waits for its owner.
+      if (draft === guestDraft || !form.current) return
+      emptyFields(form.current, touched)
+      touched.clear()
+      setPrefilled(false)
+    }
+  }, [form, touched, follow, isKnownWho, draft])
 
   useEffect(() => {
     if (!isKnownWho) return
@@ -58,18 +67,18 @@ export function usePrefill(form: FormRef, follow: () => void) {
   return {
     isPrefilled,
     saveDraft: useCallback(() => {
-      if (form.current) checkoutDraft.write(readCheckout(new FormData(form.current)))
-    }, [form]),
+      if (form.current) draft.write(readCheckout(new FormData(form.current)))
+    }, [form, draft]),
     clear: () => {
       if (form.current) emptyFields(form.current, touched)
       savedDetails.remove()
-      checkoutDraft.remove()
+      draft.remove()
       setPrefilled(false)
       follow()
     },
     /** The order is placed: the draft has done its work, and the details stay only if that is wanted. */
     finish: (ordered: CheckoutDetails, mayRemember: boolean) => {
-      checkoutDraft.remove()
+      draft.remove()
       if (mayRemember) savedDetails.write(ordered)
       else savedDetails.remove()
     },
@@ -185,12 +194,19 @@ const longestText = 400
 /** The details of the last order, on this phone and for as long as the customer likes. */
 export const savedDetails = detailsStore('adom_beauty_checkout_details', remembered)
 
-/** What is being typed, until this tab is closed: a visit to the cart, a reload or a new sign-in loses nothing. */
-export const checkoutDraft = detailsStore(
-  'adom_beauty_checkout_draft',
-  [...remembered, 'paymentMethod'],
-  'sessionStorage',
-)
+/**
+ * What is being typed, until this tab is closed: a visit to the cart, a reload or a new sign-in loses nothing. Each person
+ * has their own, and guests have another, because phones are shared.
+ */
+export function checkoutDraft(userId: string | undefined) {
+  return userId === undefined ? guestDraft : draftStore(personalKey('checkout', userId))
+}
+
+const guestDraft = draftStore('adom_beauty_checkout_draft')
+
+function draftStore(key: string) {
+  return detailsStore(key, [...remembered, 'paymentMethod'], 'sessionStorage')
+}
 
 type Fields = readonly CheckoutField[]
 
