@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { JobAttempt } from '#server/platform/job-kinds.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { Limit } from '#server/platform/rate-limit.ts'
 import { readSettings } from '../settings/settings.ts'
 import { type Email, renderEmail } from './email.ts'
 
@@ -15,13 +16,47 @@ const mail = z.object({
   text: z.string(),
   html: z.string().optional(),
   replyTo: z.string().optional(),
+  /** Anybody can cause such a mail to anybody's address. */
+  isLimited: z.boolean().optional(),
 })
 
 type WaitingMail = z.infer<typeof mail>
 
 /** A mail server that is down delays a mail; it loses none. Must be called before the jobs start. */
-export function defineMailJob({ jobs, mailer }: Context): void {
-  jobs.define(mailJob, mail, (waiting, { jobId }) => mailer.send({ ...waiting, idempotencyKey: jobId }))
+export function defineMailJob(context: Context): void {
+  context.jobs.define(mailJob, mail, async ({ isLimited, ...waiting }, { jobId }) => {
+    const send = () => context.mailer.send({ ...waiting, idempotencyKey: jobId })
+    await (isLimited ? sendLimited(context, waiting.to, send) : send())
+  })
+}
+
+const hour = 3_600
+
+/** More than anybody causes by their own orders and sign-ups, and too few to fill somebody else's mailbox. */
+const limitsOfRecipient = {
+  mailsInAnHour: { limit: 10, windowSeconds: hour },
+  mailsInADay: { limit: 30, windowSeconds: 24 * hour },
+} satisfies Record<string, Limit>
+
+/** What is over the limit is not sent, now or later. A mail that failed is not counted: it is tried again. */
+export async function sendLimited(
+  { limits, log }: Context,
+  to: string,
+  send: () => Promise<void>,
+): Promise<void> {
+  const recipient = to.toLowerCase()
+  for (const [name, limit] of Object.entries(limitsOfRecipient)) {
+    if ((await limits.take(name, recipient, limit)).allowed) continue
+    const { allowed: isNew } = await limits.take('mailsLeftOut', recipient, { ...limit, limit: 1 })
+    if (isNew) log.warn({ limit: name }, 'Mails to one address are left out: it got too many')
+    return
+  }
+  try {
+    await send()
+  } catch (error) {
+    for (const name of Object.keys(limitsOfRecipient)) await limits.giveBack(name, recipient)
+    throw error
+  }
 }
 
 /** The mail is sent if, and only if, the caller's transaction holds. */

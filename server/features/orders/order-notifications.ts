@@ -16,6 +16,9 @@ const notificationJob = 'order-news'
 /** Which entry of a history, and which request wrote it: the messages are traced back to it. */
 const happened = z.object({ historyId: z.int(), requestId: z.string().optional() })
 
+/** What a stranger can cause alone. The shop itself causes the others, and nobody misses a word about their money. */
+const limitedNotifications: readonly Notification[] = ['received', 'cancelled', 'not_paid']
+
 const notificationOf = {
   Pending: 'received',
   Processing: null,
@@ -98,10 +101,11 @@ async function postMessages(
   const messages = all.map(({ order, notification, amount, requestId }) => ({
     order,
     requestId,
+    isLimited: limitedNotifications.includes(notification),
     ...writeNotification(notification, order, { publicUrl: context.config.publicUrl, shopName }, amount),
   }))
-  const emails = messages.flatMap(({ order: { customerEmail: to }, email, requestId }) =>
-    to === null ? [] : { to, ...renderEmail(email, shopName), requestId },
+  const emails = messages.flatMap(({ order: { customerEmail: to }, email, requestId, isLimited }) =>
+    to === null ? [] : { to, ...renderEmail(email, shopName), requestId, isLimited },
   )
   await postMails(context, db, emails)
   await postSms(
