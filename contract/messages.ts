@@ -32,6 +32,11 @@ export const leaveBody = z.strictObject({ secret: requiredText(100, 'This link i
 
 export const receivedResponse = z.object({ success: z.literal(true) })
 
+/** Whether a mail with a link comes first: it says something about the shop, never about the address. */
+export const joinedResponse = z.object({ success: z.literal(true), needs_confirmation: z.boolean() })
+
+export type JoinedResponse = z.input<typeof joinedResponse>
+
 export type ContactMessage = z.infer<typeof contactBody>
 
 /** How far the shop is with a message. */

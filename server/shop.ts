@@ -68,15 +68,21 @@ import { defineMediaJobs } from './features/media/make-avif.ts'
 import {
   countUnread,
   getMessage,
-  joinNewsletter,
-  leaveNewsletter,
   listMessages,
   messageRecords,
-  newsletterRecords,
   receiveMessage,
   setMessageState,
 } from './features/messages/messages.ts'
-import { exportReaders, listReaders, removeReader } from './features/messages/newsletter.ts'
+import {
+  confirmReader,
+  defineNewsletterJobs,
+  exportReaders,
+  joinNewsletter,
+  leaveNewsletter,
+  listReaders,
+  newsletterRecords,
+  removeReader,
+} from './features/messages/newsletter.ts'
 import { defineMailJob, defineSmsJob, openLogSms } from './features/notifications/outbox.ts'
 import { bulkUpdate, changeStatus, writeNote } from './features/orders/change-status.ts'
 import { listOwnOrders, trackOrder } from './features/orders/customer-orders.ts'
@@ -234,7 +240,7 @@ export function openShop(context: Context) {
 
     messages: {
       ...bind(context, { receive: receiveMessage, setState: setMessageState }),
-      ...bind(context, { joinNewsletter, leaveNewsletter, removeReader }),
+      ...bind(context, { joinNewsletter, confirmReader, leaveNewsletter, removeReader }),
       ...bind(db, { list: listMessages, get: getMessage, countUnread, listReaders, exportReaders }),
     },
 
@@ -255,6 +261,7 @@ export function openShop(context: Context) {
 function defineJobs(context: PaymentsContext): void {
   defineMailJob(context)
   defineSmsJob(context, openLogSms(context.log))
+  defineNewsletterJobs(context)
   defineLinkMailJob(context)
   defineAvatarJob(context)
   defineMediaJobs(context)

@@ -143,7 +143,7 @@ export const settings = {
   },
   SMTP_URL: {
     standard: 'e-mails are written to DATA_DIR/outbox',
-    meaning: 'Mail server to send through',
+    meaning: 'Mail server to send through. With it, accounts and newsletter addresses are confirmed by mail',
     expected: 'an address that starts with smtp:// or smtps://',
     example: 'smtps://user:password@mail.example.com:465',
   },

@@ -134,7 +134,8 @@ export const answerFields: AnswerRow[] = [
     'GET /api/blog-posts/slug/{slug}': post,
     'GET /api/testimonials': testimonial,
     'POST /api/contact': 'success',
-    'POST /api/newsletter': 'success',
+    'POST /api/newsletter': 'success needs_confirmation',
+    'POST /api/newsletter/confirm': 'success',
     'POST /api/newsletter/leave': 'success',
   }),
   ...to(signedIn, {
@@ -271,6 +272,7 @@ export const writableFields: Record<string, string> = {
   'PUT /api/testimonials/{id}': 'hidden',
   'POST /api/contact': 'name email subject message website',
   'POST /api/newsletter': 'email website',
+  'POST /api/newsletter/confirm': 'secret',
   'POST /api/newsletter/leave': 'secret',
   'PUT /api/messages/{id}': 'state',
   'PUT /api/newsletter/{id}': 'removed',

@@ -171,6 +171,7 @@ export const accessTable: AccessRow[] = [
 
   { route: 'POST /api/contact', answers: anyone(400), body: {} },
   { route: 'POST /api/newsletter', answers: anyone(400), body: {} },
+  { route: 'POST /api/newsletter/confirm', answers: anyone(400), body: {} },
   { route: 'POST /api/newsletter/leave', answers: anyone(400), body: {} },
 
   { route: 'GET /api/messages', answers: admins(200) },

@@ -141,6 +141,12 @@ export function customerCalls(world: CallWorld): ValidRequests {
       body: { name: 'Ama', email: 'ama@example.com', subject: 'Other', message: 'Hello there' },
     }),
     'POST /api/newsletter': async (who) => ({ body: { email: `${who}.reads@example.com` } }),
+    'POST /api/newsletter/confirm': async (who) => {
+      const reader = { email: `${who}.joins@example.com`, leaveSecret: `the new secret of the ${who}` }
+      const now = context.clock()
+      await context.db.insert(newsletterReaders).values({ ...reader, agreedAt: now, unconfirmedSince: now })
+      return { body: { secret: reader.leaveSecret } }
+    },
     'POST /api/newsletter/leave': async (who) => {
       const reader = { email: `${who}.leaves@example.com`, leaveSecret: `the secret of the ${who}` }
       await context.db.insert(newsletterReaders).values({ ...reader, agreedAt: context.clock() })

@@ -212,6 +212,16 @@ test('the contents of a policy lead to its sections', async ({ page }) => {
   await expect(heading).toBeInViewport()
 })
 
+test('someone confirms the letters with one press, and a link that has ended says so', async ({ page }) => {
+  await page.goto('/newsletter/leave?join=not-a-real-one')
+  await expect(page).toHaveTitle(/^Confirm our letters/)
+  await page.getByRole('button', { name: 'Yes, send me the letters' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('You are not subscribed yet')
+  await page.route('/api/newsletter/confirm', (route) => route.fulfill({ json: { success: true } }))
+  await page.getByRole('button', { name: 'Yes, send me the letters' }).click()
+  await expect(page.getByText('Thank you. The next letter comes to you.')).toBeFocused()
+})
+
 test('someone leaves the letters with one press, and a cut-off link says so', async ({ page }) => {
   await page.goto('/newsletter/leave?secret=not-a-real-one')
   await page.getByRole('button', { name: 'Unsubscribe' }).click()

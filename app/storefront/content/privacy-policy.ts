@@ -93,7 +93,7 @@ export const privacyPolicy: Policy = {
         'your account: until you ask us to delete it',
         'a sign-in: 30 days after you last used it',
         'messages: until your question is settled, or until you ask us to delete them',
-        'your newsletter address: until you unsubscribe',
+        'your newsletter address: until you unsubscribe; if you do not confirm it, 7 days',
       ],
     },
     {

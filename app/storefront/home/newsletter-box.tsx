@@ -7,15 +7,16 @@ import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { CircleCheckIcon } from '#app/ui/icons.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
+import type { JoinedResponse } from '#contract/messages.ts'
 import { emailMistake, longestEmail } from '#rules/account-fields.ts'
 import { onlyMistakes } from '#rules/form-mistakes.ts'
 
 export function NewsletterBox() {
-  const [isJoined, setJoined] = useState(false)
+  const [thankYou, setThankYou] = useState('')
   const thanks = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (isJoined) thanks.current?.focus()
-  }, [isJoined])
+    if (thankYou) thanks.current?.focus()
+  }, [thankYou])
   return (
     <section aria-labelledby="newsletter" className="mx-auto max-w-store px-gutter py-section">
       <div className="grid gap-x-10 gap-y-4 rounded-card bg-accent p-5 md:grid-cols-2 md:p-8 lg:items-center lg:p-14">
@@ -25,24 +26,24 @@ export function NewsletterBox() {
             New products, and what to do when the season turns. At most two letters a month.
           </p>
         </div>
-        {isJoined ? (
+        {thankYou ? (
           <p
             ref={thanks}
             tabIndex={-1}
             className="flex items-center gap-3 rounded-card bg-success-soft p-4 font-medium text-success"
           >
             <CircleCheckIcon />
-            Thank you. The next letter comes to you.
+            {thankYou}
           </p>
         ) : (
-          <NewsletterForm onJoined={() => setJoined(true)} />
+          <NewsletterForm onJoined={setThankYou} />
         )}
       </div>
     </section>
   )
 }
 
-function NewsletterForm({ onJoined }: { onJoined: () => void }) {
+function NewsletterForm({ onJoined }: { onJoined: (thankYou: string) => void }) {
   const { form, field, summary, onSubmit, refuse } = useFormErrors((values) =>
     onlyMistakes({ email: emailMistake(read(values, 'email')) }),
   )
@@ -56,8 +57,12 @@ function NewsletterForm({ onJoined }: { onJoined: () => void }) {
   const send = async (values: FormData) => {
     await submit({ refuse, onFailure: isAboutFields }, async () => {
       const body = { email: read(values, 'email'), website: read(values, 'website') }
-      await api.post('/api/newsletter', { body, anonymous: true })
-      onJoined()
+      const joined = await api.post<JoinedResponse>('/api/newsletter', { body, anonymous: true })
+      onJoined(
+        joined.needs_confirmation
+          ? 'Thank you. Please press the button in the mail that we send you now.'
+          : 'Thank you. The next letter comes to you.',
+      )
       return undefined
     })
   }

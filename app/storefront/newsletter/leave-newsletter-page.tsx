@@ -7,20 +7,55 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import type { Route } from './+types/leave-newsletter-page.ts'
 
-export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'Unsubscribe', description: 'Stop our letters with one tap.', hidden: true })
+const texts = {
+  leave: {
+    title: 'Unsubscribe',
+    description: 'Stop our letters with one tap.',
+    path: '/api/newsletter/leave',
+    question: 'Do you want to stop receiving our letters?',
+    action: 'Unsubscribe',
+    busy: 'Unsubscribing...',
+    other: 'Keep the letters',
+    failed: 'You are still subscribed',
+    withoutScript:
+      'Unsubscribing here needs JavaScript. You can also write to us, and we take you off the list.',
+    done: 'You are unsubscribed. No more letters will come.',
+  },
+  join: {
+    title: 'Confirm our letters',
+    description: 'Shows us that you asked for our letters.',
+    path: '/api/newsletter/confirm',
+    question: 'Do you want to receive our letters? At most two come in a month.',
+    action: 'Yes, send me the letters',
+    busy: 'Confirming...',
+    other: 'No, thank you',
+    failed: 'You are not subscribed yet',
+    withoutScript: 'Confirming here needs JavaScript. You can also write to us.',
+    done: 'Thank you. The next letter comes to you.',
+  },
 }
 
+type Texts = (typeof texts)['leave']
+
+export function meta(args: Route.MetaArgs) {
+  const { title, description } = new URLSearchParams(args.location.search).has('join')
+    ? texts.join
+    : texts.leave
+  return pageMeta(args, { title, description, hidden: true })
+}
+
+/** One page for both links of a letter: another route would cost every page of the shop some bytes. */
 export default function LeaveNewsletterPage() {
   const [search] = useSearchParams()
-  const secret = search.get('secret')
-  const [hasLeft, setLeft] = useState(false)
+  const secret = search.get('join') || search.get('secret')
+  const words = search.has('join') ? texts.join : texts.leave
+  const [isDone, setDone] = useState(false)
   return (
     <div className="mx-auto max-w-form px-gutter py-10 lg:py-18">
       <h1>Our letters</h1>
-      {hasLeft && <Left />}
-      {!hasLeft && secret && <UnsubscribeForm secret={secret} onLeft={() => setLeft(true)} />}
-      {!hasLeft && !secret && (
+      {isDone && <Done>{words.done}</Done>}
+      {!isDone && secret && <Question words={words} secret={secret} onDone={() => setDone(true)} />}
+      {!isDone && !secret && (
         <ErrorPanel
           className="mt-6"
           action={
@@ -36,47 +71,47 @@ export default function LeaveNewsletterPage() {
   )
 }
 
+type QuestionProps = { words: Texts; secret: string; onDone: () => void }
+
 /** A press is asked for, because some mail programs open every link on their own to look at it. */
-function UnsubscribeForm({ secret, onLeft }: { secret: string; onLeft: () => void }) {
+function Question({ words, secret, onDone }: QuestionProps) {
   const { submit, isBusy, failure } = useSubmit()
-  const leave = () =>
+  const answer = () =>
     submit({}, async () => {
-      await api.post('/api/newsletter/leave', { body: { secret }, anonymous: true })
-      onLeft()
+      await api.post(words.path, { body: { secret }, anonymous: true })
+      onDone()
       return undefined
     })
   return (
     <>
-      <p className="mt-3 text-lg">Do you want to stop receiving our letters?</p>
+      <p className="mt-3 text-lg">{words.question}</p>
       {failure !== null && (
-        <ErrorPanel className="mt-5" title="You are still subscribed">
+        <ErrorPanel className="mt-5" title={words.failed}>
           {failure}
         </ErrorPanel>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button busy={isBusy} busyLabel="Unsubscribing..." onClick={leave}>
-          Unsubscribe
+        <Button busy={isBusy} busyLabel={words.busy} onClick={answer}>
+          {words.action}
         </Button>
         <ButtonLink to="/" variant="secondary">
-          Keep the letters
+          {words.other}
         </ButtonLink>
       </div>
       <noscript>
-        <p className="mt-5 text-muted-foreground">
-          Unsubscribing here needs JavaScript. You can also write to us, and we take you off the list.
-        </p>
+        <p className="mt-5 text-muted-foreground">{words.withoutScript}</p>
       </noscript>
     </>
   )
 }
 
-function Left() {
+function Done({ children }: { children: string }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus(), [])
   return (
     <>
       <p ref={text} tabIndex={-1} className="mt-6 rounded-card bg-success-soft p-4 font-medium text-success">
-        You are unsubscribed. No more letters will come.
+        {children}
       </p>
       <ButtonLink to="/shop" className="mt-5">
         Continue Shopping

@@ -7,7 +7,7 @@ import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { postMail } from '../notifications/outbox.ts'
-import { contactMessages, newsletterReaders } from './tables.ts'
+import { contactMessages } from './tables.ts'
 
 /** Stored first, then mailed by a job of the same transaction: a mail server that is down loses no message. */
 export async function receiveMessage(
@@ -15,7 +15,7 @@ export async function receiveMessage(
   address: string,
   { website, ...message }: ContactMessage,
 ): Promise<void> {
-  await limit(context, 'contact', address)
+  await limitForms(context, 'contact', address)
   if (website) return
   await inTransaction(context.db, async (tx) => {
     if (await isRepeated(context, tx, message)) return
@@ -52,34 +52,7 @@ async function isRepeated(
   return received !== undefined
 }
 
-/** The same answer for a new and for a known address, so that nobody can ask who reads the newsletter. */
-export async function joinNewsletter(
-  context: Context,
-  address: string,
-  reader: { email: string; website?: string },
-): Promise<void> {
-  await limit(context, 'newsletter', address)
-  if (reader.website) return
-  const { agreedAt, leftAt, removedAt } = newsletterReaders
-  const isReading = sql`${leftAt} is null and ${removedAt} is null`
-  const whenLastAgreed = sql`case when ${isReading} then ${agreedAt} else excluded.agreed_at end`
-  await context.db
-    .insert(newsletterReaders)
-    .values({ email: reader.email, leaveSecret: context.random.secret(24), agreedAt: context.clock() })
-    .onConflictDoUpdate({
-      target: newsletterReaders.email,
-      set: { leftAt: null, removedAt: null, agreedAt: whenLastAgreed },
-    })
-}
-
-export async function leaveNewsletter(context: Context, secret: string): Promise<void> {
-  await context.db
-    .update(newsletterReaders)
-    .set({ leftAt: context.clock() })
-    .where(and(eq(newsletterReaders.leaveSecret, secret), isNull(newsletterReaders.leftAt)))
-}
-
-async function limit(context: Context, name: string, address: string): Promise<void> {
+export async function limitForms(context: Context, name: string, address: string): Promise<void> {
   const { allowed, retryAfterSeconds } = await context.limits.take(name, address, {
     limit: 10,
     windowSeconds: 3_600,
@@ -198,18 +171,5 @@ export const messageRecords: PersonalRecords = {
   forget: async (db, { provenEmail }) => {
     if (provenEmail === null) return
     await db.delete(contactMessages).where(eq(contactMessages.email, provenEmail))
-  },
-}
-
-export const newsletterRecords: PersonalRecords = {
-  name: 'newsletter',
-  list: async (db, { provenEmail }) => {
-    if (provenEmail === null) return []
-    const { email, agreedAt, leftAt } = newsletterReaders
-    return await db.select({ email, agreedAt, leftAt }).from(newsletterReaders).where(eq(email, provenEmail))
-  },
-  forget: async (db, { provenEmail }) => {
-    if (provenEmail === null) return
-    await db.delete(newsletterReaders).where(eq(newsletterReaders.email, provenEmail))
   },
 }

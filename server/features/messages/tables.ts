@@ -32,6 +32,8 @@ export const newsletterReaders = pgTable(
     /** Part of the unsubscribe link: whoever holds it may leave, without an account. */
     leaveSecret: text('leave_secret').notNull(),
     agreedAt: timestamp('agreed_at', { withTimezone: true }).notNull(),
+    /** Somebody typed the address in, and its mailbox has not answered yet. */
+    unconfirmedSince: timestamp('unconfirmed_since', { withTimezone: true }),
     leftAt: timestamp('left_at', { withTimezone: true }),
     /** Taken off the list by the staff. Only that can be undone: who left by their own link stays away. */
     removedAt: timestamp('removed_at', { withTimezone: true }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { idParams } from '#contract/fields.ts'
 import {
   contactBody,
+  joinedResponse,
   leaveBody,
   messageCardResponse,
   messageCountsResponse,
@@ -34,10 +35,21 @@ export function messageRoutes(api: Api, { messages }: Shop): void {
     method: 'POST',
     url: '/newsletter',
     config: { access: 'anyone' },
-    schema: { tags, body: newsletterBody, response: { 201: receivedResponse } },
+    schema: { tags, body: newsletterBody, response: { 201: joinedResponse } },
     handler: async (request, reply) => {
-      await messages.joinNewsletter(callerAddress(request), request.body)
-      return reply.status(201).send({ success: true })
+      const joined = await messages.joinNewsletter(callerAddress(request), request.body)
+      return reply.status(201).send({ success: true, needs_confirmation: joined.needsConfirmation })
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/newsletter/confirm',
+    config: { access: 'anyone' },
+    schema: { tags, body: leaveBody, response: { 200: receivedResponse } },
+    handler: async (request) => {
+      await messages.confirmReader(request.body.secret)
+      return { success: true as const }
     },
   })
 

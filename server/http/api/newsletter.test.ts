@@ -6,8 +6,8 @@ import type { ReaderResponse } from '#contract/messages.ts'
 import { newsletterReaders } from '#server/features/messages/tables.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
-async function world() {
-  const opened = await openTestShop()
+async function world(settings: Record<string, string> = {}) {
+  const opened = await openTestShop({ settings })
   onTestFinished(opened.close)
   const { ask, signedInAs, shop, clock } = opened
   const { token } = await signedInAs('admin')
@@ -23,6 +23,19 @@ async function world() {
     download: () => ask<string>('GET', '/api/newsletter.csv', { token }),
     changes: async () =>
       (await ask<ChangesResponse>('GET', '/api/changes?thing=newsletter', { token })).body.changes,
+  }
+}
+
+/** A shop that sends mails, and the secret of the link in the newest one. */
+async function mailingWorld() {
+  const opened = await world({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'hello@example.com' })
+  const mailsTo = async (email: string) => (await opened.mails()).filter(({ to }) => to === email)
+  return {
+    ...opened,
+    mailsTo,
+    linkTo: async (email: string) =>
+      /newsletter\/leave\?join=(\S+)/.exec((await mailsTo(email)).at(-1)?.text ?? '')?.[1] ?? '',
+    confirm: (secret: string) => opened.ask('POST', '/api/newsletter/confirm', { body: { secret } }),
   }
 }
 
@@ -111,4 +124,70 @@ test('a list longer than one batch comes out whole, each address once', async ()
   const listed = rows.map(([email]) => email)
   expect(new Set(listed).size).toBe(2_499)
   expect(listed).toHaveLength(2_499)
+})
+
+test('where the shop sends mails, an address reads once the link in its mail was pressed', async () => {
+  const { join, list, download, mailsTo, linkTo, confirm, clock } = await mailingWorld()
+  await join('ama@example.com')
+  expect((await list()).body).toEqual([])
+  expect((await download()).body).not.toContain('ama@')
+  const [mail] = await mailsTo('ama@example.com')
+  expect(mail?.subject).toBe('Please confirm that you want our letters')
+  const secret = await linkTo('ama@example.com')
+  clock.forward({ days: 2 })
+  expect((await confirm(secret)).status).toBe(200)
+  expect((await confirm(secret)).status).toBe(200)
+  expect((await list()).body).toMatchObject([{ email: 'ama@example.com', agreed_at: clock().toISOString() }])
+  expect(await confirm('made-up')).toMatchObject({ status: 400, body: { code: 'invalid_link' } })
+})
+
+test('whoever signs an address up again learns nothing, and the mailbox gets at most three mails a day', async () => {
+  const { ask, list, linkTo, confirm, mailsTo } = await mailingWorld()
+  const join = async (address: string) => {
+    const { status, body } = await ask('POST', '/api/newsletter', {
+      body: { email: 'ama@example.com' },
+      address,
+    })
+    return [status, body]
+  }
+  const answer = [201, { success: true, needs_confirmation: true }]
+  for (let n = 0; n < 6; n++) expect(await join(`10.2.0.${n}`)).toEqual(answer)
+  expect(await mailsTo('ama@example.com')).toHaveLength(3)
+  await confirm(await linkTo('ama@example.com'))
+  expect(await join('10.2.1.1')).toEqual(answer)
+  expect(await mailsTo('ama@example.com')).toHaveLength(3)
+  expect(emails((await list()).body)).toEqual(['ama@example.com'])
+})
+
+test('an address that nobody confirmed is forgotten after seven days; readers stay', async () => {
+  const { join, confirm, linkTo, context, clock, mails } = await mailingWorld()
+  await join('ama@example.com')
+  await confirm(await linkTo('ama@example.com'))
+  await join('kofi@example.com')
+  const secret = await linkTo('kofi@example.com')
+  const stored = async () => {
+    await context.jobs.send(context.db, 'unconfirmed-newsletter-readers', {})
+    await mails()
+    return (await context.db.select().from(newsletterReaders)).map(({ email }) => email)
+  }
+  clock.forward({ days: 6 })
+  expect(await stored()).toEqual(['ama@example.com', 'kofi@example.com'])
+  clock.forward({ days: 1 })
+  expect(await stored()).toEqual(['ama@example.com'])
+  expect((await confirm(secret)).status).toBe(400)
+})
+
+test('nobody is brought back by a stranger: who left reads again only after the link in a new mail', async () => {
+  const { join, list, linkTo, confirm, remove, shop, context } = await mailingWorld()
+  await join('ama@example.com')
+  const secret = await linkTo('ama@example.com')
+  await confirm(secret)
+  await shop.messages.leaveNewsletter(secret)
+  expect((await confirm(secret)).status).toBe(400)
+  await join('ama@example.com')
+  expect((await list()).body).toEqual([])
+  const [reader] = await context.db.select().from(newsletterReaders)
+  expect((await remove(reader?.id ?? 0, false)).status).toBe(404)
+  await confirm(await linkTo('ama@example.com'))
+  expect(emails((await list()).body)).toEqual(['ama@example.com'])
 })
