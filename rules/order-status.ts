@@ -55,6 +55,13 @@ export function mayDriverMove(from: OrderStatus, to: OrderStatus): boolean {
   return stepsOfDrivers[from] === to
 }
 
+const finishedShownMs = 7 * 24 * 3_600_000
+
+/** A driver sees the customer of a finished order only as long as there may be a question about it. Before this moment nobody asks any more. */
+export function finishedShownSince(now: number): Date {
+  return new Date(now - finishedShownMs)
+}
+
 /** The words on the driver's button. Without a next step it is disabled. */
 export function driverButtonText(status: OrderStatus): string {
   const next = nextStepForDriver(status)

@@ -88,7 +88,6 @@ import { bulkUpdate, changeStatus, writeNote } from './features/orders/change-st
 import { listOwnOrders, trackOrder } from './features/orders/customer-orders.ts'
 import { orderRecords } from './features/orders/data-export-and-erasure.ts'
 import { exportOrders } from './features/orders/export-orders.ts'
-import { listDriverOrders } from './features/orders/list-driver-orders.ts'
 import { getOrder, listOrders } from './features/orders/list-orders.ts'
 import { countByStatus, countNewer, defineFoldJob, findNewestId } from './features/orders/order-counts.ts'
 import { defineNotificationJob, defineResendJob } from './features/orders/order-notifications.ts'
@@ -193,7 +192,6 @@ export function openShop(context: Context) {
         get: getOrder,
         list: listOrders,
         listOwn: listOwnOrders,
-        listForDriver: listDriverOrders,
       }),
       ...bind(db, { exportAll: exportOrders, countByStatus, countNewer, findNewestId }),
     },
@@ -212,8 +210,8 @@ export function openShop(context: Context) {
 
     delivery: {
       ...bind(context, { assignDriver, writeNote: writeDeliveryNote, readDay: readDriverDay, takeStep }),
-      ...bind(context, { enterCash, confirmHandOver, addProofPhoto, findProofPhoto }),
-      ...bind(db, { listDrivers, find: findDelivery, listCash, readOrderCash, listHandOvers }),
+      ...bind(context, { enterCash, confirmHandOver, addProofPhoto, findProofPhoto, find: findDelivery }),
+      ...bind(db, { listDrivers, listCash, readOrderCash, listHandOvers }),
     },
 
     dashboard: {

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { DriverOrderResponse } from '#contract/delivery.ts'
 import type { Tap } from '#rules/offline-action-queue.ts'
-import { countOthers, filterDeliveries, isAllOnPhone, toDeliveries } from './deliveries.ts'
+import {
+  countOthers,
+  filterDeliveries,
+  isAllOnPhone,
+  mostOnPhone,
+  toDeliveries,
+  withoutLongFinished,
+} from './deliveries.ts'
 import { anyTap, deliveredTap, shippedOrder } from './sample-delivery.ts'
 
 const orders: DriverOrderResponse[] = [
@@ -80,9 +87,18 @@ test('the list says how many other assignments wait, and of which status', () =>
 })
 
 test('the phone has everything of a small list, and of a large one everything still to be done', () => {
-  expect(isAllOnPhone('all', orders, 3)).toBe(true)
-  expect(isAllOnPhone('all', orders, 300)).toBe(false)
-  expect(isAllOnPhone('Delivered', orders, 300)).toBe(false)
-  expect(isAllOnPhone('Shipped', orders, 300)).toBe(true)
-  expect(isAllOnPhone('Shipped', orders.slice(0, 2), 300)).toBe(false)
+  const many = Array.from({ length: mostOnPhone - 3 }, (_, n) => ({ ...shippedOrder, id: n + 10 }))
+  expect(isAllOnPhone('all', orders)).toBe(true)
+  expect(isAllOnPhone('all', [...many, ...orders])).toBe(false)
+  expect(isAllOnPhone('Delivered', [...many, ...orders])).toBe(false)
+  expect(isAllOnPhone('Shipped', [...many, ...orders])).toBe(true)
+  expect(isAllOnPhone('Shipped', [...many, ...many].slice(0, mostOnPhone))).toBe(false)
+})
+
+test('a phone without a network forgets what was finished seven days ago, and nothing that is still to be done', () => {
+  const seenAt = Date.parse(shippedOrder.updated_at)
+  const days = (count: number) => seenAt + count * 24 * 3_600_000
+  const left = (now: number) => withoutLongFinished(orders, now).map(({ id }) => id)
+  expect(left(days(6.9))).toEqual([1, 2, 3])
+  expect(left(days(7))).toEqual([1, 2])
 })

@@ -1,7 +1,7 @@
 import type { DriverOrderResponse } from '#contract/delivery.ts'
 import { toCedis } from '#rules/money.ts'
 import { type ActionQueue, newestCash, refusedTaps, waitingStep } from '#rules/offline-action-queue.ts'
-import { type OrderStatus, readOrderStatus } from '#rules/order-status.ts'
+import { finishedShownSince, type OrderStatus, readOrderStatus } from '#rules/order-status.ts'
 
 /** An order as the driver sees it: with what they tapped and the shop does not know yet. */
 export type Delivery = DriverOrderResponse & {
@@ -66,17 +66,25 @@ function matches({ tracking_code, customer_name, customer_phone }: DriverOrderRe
   return /^\d{3,}$/.test(digits) && customer_phone.replace(/\D/g, '').includes(digits)
 }
 
+/** As many as the shop gives at once; what is still to be done comes first. */
+export const mostOnPhone = 100
+
 /** True when the phone has every order that the filter could show, so that the shop need not be asked. */
-export function isAllOnPhone(
-  status: string,
-  onPhone: readonly DriverOrderResponse[],
-  total: number,
-): boolean {
-  if (onPhone.length >= total) return true
+export function isAllOnPhone(status: string, onPhone: readonly DriverOrderResponse[]): boolean {
+  if (onPhone.length < mostOnPhone) return true
   const wanted = readOrderStatus(status)
-  const isOpen = wanted === 'Pending' || wanted === 'Processing' || wanted === 'Shipped'
-  const hasClosed = onPhone.some(
-    ({ order_status }) => order_status === 'Delivered' || order_status === 'Cancelled',
-  )
-  return isOpen && hasClosed
+  return wanted !== null && isOpen(wanted) && !onPhone.every(({ order_status }) => isOpen(order_status))
+}
+
+function isOpen(status: OrderStatus): boolean {
+  return status !== 'Delivered' && status !== 'Cancelled'
+}
+
+/** Without what is finished for long: a phone without a network forgets it like the shop. */
+export function withoutLongFinished(
+  orders: readonly DriverOrderResponse[],
+  now: number,
+): DriverOrderResponse[] {
+  const since = finishedShownSince(now).toISOString()
+  return orders.filter(({ order_status, updated_at }) => isOpen(order_status) || updated_at > since)
 }

@@ -15,13 +15,14 @@ import {
   type DeliveryFilter,
   filterDeliveries,
   isAllOnPhone,
+  mostOnPhone,
   pageSize,
   toDeliveries,
 } from './deliveries.ts'
 import { DeliveryCard, DeliveryTable } from './delivery-card.tsx'
 import { Problems } from './notices.tsx'
 import { useDriver } from './use-dashboard.ts'
-import { type Day, mostOnPhone } from './use-day.ts'
+import type { Day } from './use-day.ts'
 
 type DeliveryListProps = { day: Day; deliveries: Delivery[]; isOnline: boolean }
 
@@ -38,8 +39,7 @@ export function DeliveryList({ day, deliveries, isOnline }: DeliveryListProps) {
     setFilter({ ...filter, ...change })
     setPage(1)
   }
-  const total = day.cached?.day.counts.total ?? 0
-  const isHere = !isOnline || isAllOnPhone(filter.status, day.cached?.day.orders ?? [], total)
+  const isHere = !isOnline || isAllOnPhone(filter.status, deliveries)
   const here = filterDeliveries(deliveries, filter)
   const rows = here.slice((page - 1) * pageSize, page * pageSize)
   return (
@@ -81,7 +81,7 @@ export function DeliveryList({ day, deliveries, isOnline }: DeliveryListProps) {
         />
       )}
       {day.cached !== null && !isHere && <FromShop filter={filter} page={page} onPage={setPage} />}
-      {!isOnline && total > mostOnPhone && (
+      {!isOnline && deliveries.length === mostOnPhone && (
         <p className="text-sm text-muted-foreground">
           Without a network this phone knows {mostOnPhone} orders.
         </p>

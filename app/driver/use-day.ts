@@ -6,10 +6,8 @@ import { stored } from '../data/stored.ts'
 import { readToken } from '../data/token.ts'
 import { usePolling } from '../data/use-polling.ts'
 import { personalKey } from '../session/drafts.ts'
+import { mostOnPhone, withoutLongFinished } from './deliveries.ts'
 import type { ShopClock } from './shop-clock.ts'
-
-/** As many as the shop gives at once; what is still to be done comes first. */
-export const mostOnPhone = 100
 
 const address = `/api/orders/driver?status=all&limit=${mostOnPhone}`
 const pollEveryMs = 8_000
@@ -133,8 +131,14 @@ function openDayStore(userId: string) {
   const checks = stored(`${key}:checked`, Number)
   return {
     read(): CachedDay | null {
-      const day = days.read()
-      return day && { ...day, checkedAt: checks.read() }
+      const found = days.read()
+      if (found === null) return null
+      const checkedAt = checks.read()
+      const orders = withoutLongFinished(found.day.orders, Date.now())
+      if (orders.length === found.day.orders.length) return { ...found, checkedAt }
+      const shorter = { day: { ...found.day, orders }, tag: undefined }
+      days.write(shorter)
+      return { ...shorter, checkedAt }
     },
     write({ day, tag, checkedAt }: CachedDay, before: CachedDay | null): void {
       if (before?.day !== day) days.write({ day, tag })

@@ -36,7 +36,7 @@ export async function readDriverDay(
 ): Promise<DriverDay> {
   const moment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
   return await context.db.transaction(async (db) => {
-    const { orders, total } = await listDriverOrders(db, viewer, filter, page)
+    const { orders, total } = await listDriverOrders(db, viewer, filter, page, context.clock())
     const ids = orders.map(({ id }) => id)
     const notes = await readNotes(db, ids)
     const cash = await readCollected(db, viewer.id, ids)

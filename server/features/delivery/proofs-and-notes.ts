@@ -10,6 +10,7 @@ import { hashOf } from '#server/platform/hash.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { getOrderRow, lockOrder } from '../orders/find-order.ts'
+import { isShownToDriver } from '../orders/list-driver-orders.ts'
 import { orders } from '../orders/tables.ts'
 import { lockOwnDelivery } from './collect-cash.ts'
 import { deliveryNotes, deliveryProofs } from './tables.ts'
@@ -135,10 +136,15 @@ export function proofKey(photoId: string): string {
 
 type FoundDelivery = { note: string; proofs: ProofRow[] }
 
-/** For admins, and for the driver who brings it. */
-export async function findDelivery(db: Database, viewer: Viewer, orderId: number): Promise<FoundDelivery> {
+/** For admins, and for the driver who brings it, as long as it is in the driver's list. */
+export async function findDelivery(
+  { db, clock }: Context,
+  viewer: Viewer,
+  orderId: number,
+): Promise<FoundDelivery> {
   if (!viewer.isAdmin && !viewer.isDriver) throw new Refusal('order_not_found')
-  await getOrderRow(db, orderId, viewer.isAdmin ? undefined : eq(orders.driverId, viewer.id))
+  const isInList = and(eq(orders.driverId, viewer.id), isShownToDriver(clock()))
+  await getOrderRow(db, orderId, viewer.isAdmin ? undefined : isInList)
   const notes = await readNotes(db, [orderId])
   const proofs = await readProofs(db, [orderId])
   return { note: notes.get(orderId) ?? '', proofs: proofs.get(orderId) ?? [] }
@@ -150,7 +156,7 @@ export async function findProofPhoto(
   orderId: number,
   proofId: number,
 ): Promise<StoredFile> {
-  const { proofs } = await findDelivery(context.db, viewer, orderId)
+  const { proofs } = await findDelivery(context, viewer, orderId)
   const proof = proofs.find(({ id }) => id === proofId)
   if (proof === undefined) throw new Refusal('not_found')
   return await readProofPhoto(context, proof)

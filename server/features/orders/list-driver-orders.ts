@@ -1,6 +1,6 @@
-import { and, count, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
-import type { OrderStatus } from '#rules/order-status.ts'
+import { finishedShownSince, type OrderStatus } from '#rules/order-status.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { isPaidOrOnDelivery } from './find-order.ts'
@@ -13,18 +13,24 @@ export type DriverFilter = { status?: OrderStatus | undefined; q?: string | unde
 /** What is still to be done comes first: a phone that keeps only the first page keeps all of that. */
 const openFirst = [sql`${orders.status} in ('Delivered', 'Cancelled')`, ...newestFirst]
 
-/** Only what was given to this driver. */
+/** Only what was given to this driver, and of what is finished only the last days. */
 export async function listDriverOrders(
   db: Database,
   viewer: Viewer,
   { status, q }: DriverFilter,
   { page, limit }: Page,
+  now: Date,
 ): Promise<{ orders: ListedOrder[]; total: number }> {
   const term = q && `%${escapeLike(q)}%`
   const matches =
     term &&
     or(ilike(orders.trackingCode, term), ilike(orders.customerName, term), ilike(orders.customerPhone, term))
-  const where = and(givenTo(viewer), status && eq(orders.status, status), matches || undefined)
+  const where = and(
+    givenTo(viewer),
+    isShownToDriver(now),
+    status && eq(orders.status, status),
+    matches || undefined,
+  )
   const ids = db
     .select({ id: orders.id })
     .from(orders)
@@ -35,6 +41,14 @@ export async function listDriverOrders(
   const found = await readOrders(db, inArray(orders.id, ids))
   const sorted = [...found.filter(isOpen), ...found.filter((order) => !isOpen(order))]
   return { orders: sorted, total: await db.$count(orders, where) }
+}
+
+/** What is finished leaves the driver after some days, and with it the customer's name, phone and address. */
+export function isShownToDriver(now: Date): SQL | undefined {
+  return or(
+    notInArray(orders.status, ['Delivered', 'Cancelled']),
+    gt(orders.updatedAt, finishedShownSince(now.getTime())),
+  )
 }
 
 function isOpen({ status }: { status: OrderStatus }): boolean {

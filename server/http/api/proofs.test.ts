@@ -76,6 +76,30 @@ test('a photo is seen by admins and by its driver, and by nobody else, not even 
   expect((await ask('GET', `/media/private/proofs/${row?.photoId}.webp`)).status).toBe(404)
 })
 
+test('seven days after it was finished an order leaves its driver: list, note and photo; the shop keeps them', async () => {
+  const id = await delivered()
+  const { id: open } = await assigned('Shipped')
+  const { body: proof } = await send(id, 'a week ago')
+  const statuses = async ({ token }: { token: string }) => {
+    const addresses = [`/api/orders/${id}/delivery`, `/api/orders/${id}/proofs/${proof.id}`]
+    return Promise.all(addresses.map(async (address) => (await ask('GET', address, { token })).status))
+  }
+  const listed = async (query = '') =>
+    (await day(driver, query)).orders.map((order) => order.id).filter((each) => each === id || each === open)
+  clock.forward({ days: 6, hours: 23 })
+  expect([await listed(), await statuses(driver)]).toEqual([
+    [open, id],
+    [200, 200],
+  ])
+  clock.forward({ hours: 1 })
+  expect([await listed(), await statuses(driver)]).toEqual([[open], [404, 404]])
+  expect(await listed('?status=Delivered')).toEqual([])
+  expect(await statuses(admin)).toEqual([200, 200])
+  expect((await day()).counts.completed).toBeGreaterThan(0)
+  // A phone that had no network for so long still brings what was entered at the door.
+  expect((await put(driver, `${id}/cash`, { collected: 130, reason: '' })).status).toBe(200)
+})
+
 test('no photo for an order that is not delivered, not one’s own, or of no picture', async () => {
   const { id: open } = await assigned('Shipped')
   expect(await send(open, 'early')).toMatchObject({ status: 409, body: { code: 'order_changed' } })
