@@ -87,15 +87,20 @@ function useConfirmation(token: string | null) {
   return { result, confirm: () => void confirm() }
 }
 
+/** Whoever presses the link again may have signed in since. */
 function Confirmed() {
+  const { user } = useAuth()
   return (
     <>
       <p role="status" className="mt-4 rounded-card bg-success-soft p-4 text-success">
-        Thank you, your email is confirmed. Please sign in: orders that you placed with it now appear in your
-        account.
+        {user
+          ? 'Thank you, your email is confirmed. Orders that you placed with it appear in your account.'
+          : 'Thank you, your email is confirmed. Please sign in: orders that you placed with it now appear in your account.'}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
-        <ButtonLink to={loginPath('/account')}>Sign in</ButtonLink>
+        <ButtonLink to={user ? '/account' : loginPath('/account')}>
+          {user ? 'My Account' : 'Sign in'}
+        </ButtonLink>
         <ButtonLink to="/shop" variant="secondary">
           Continue Shopping
         </ButtonLink>

@@ -31,12 +31,22 @@ export function LoadingArea(props: { label?: string; className?: string; childre
 /** A waiting sentence in the middle of an empty page, shown only when the wait is long enough to notice. */
 export function LoadingNote({ children }: { children: string }) {
   return (
-    <div
-      role="status"
-      className="flex min-h-60 animate-late items-center justify-center gap-3 text-muted-foreground"
-    >
-      <SpinnerIcon className="motion-safe:animate-turn" />
-      {children}
-    </div>
+    <>
+      <div
+        role="status"
+        className="flex min-h-60 animate-late items-center justify-center gap-3 text-muted-foreground [@media(scripting:none)]:hidden"
+      >
+        <SpinnerIcon className="motion-safe:animate-turn" />
+        {children}
+      </div>
+      <noscript>
+        {/* A browser that runs this has no use for it. */}
+        {import.meta.env.SSR && (
+          <p className="px-gutter py-10 text-center">
+            This page needs JavaScript. Switch it on in your browser.
+          </p>
+        )}
+      </noscript>
+    </>
   )
 }

@@ -2,9 +2,11 @@ import {
   createContext,
   type FocusEvent,
   type ReactNode,
+  type RefObject,
   use,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useReducer,
   useRef,
@@ -13,6 +15,7 @@ import {
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { CircleAlertIcon, CircleCheckIcon, InfoIcon, XIcon } from './icons.tsx'
+import { placeToasts } from './use-modal.ts'
 
 export type Toasts = {
   show: (texts: ToastTexts) => number
@@ -52,7 +55,7 @@ type ToastRegionProps = { toasts: readonly Toast[]; onClose: (id: number) => voi
 
 /**
  * Where toasts appear. It is always there, as screen readers only announce what comes into a place they know, and it is a
- * popover, as nothing else lies above an open dialog.
+ * popover, as nothing else lies above an open dialog. It moves on the page, so it is alone in its parent.
  */
 function ToastRegion({ toasts, onClose }: ToastRegionProps) {
   const region = useRef<HTMLElement>(null)
@@ -60,13 +63,7 @@ function ToastRegion({ toasts, onClose }: ToastRegionProps) {
   const [held, setHeld] = useState(false)
   const newest = toasts.at(-1)?.id
 
-  useEffect(() => {
-    if (!region.current?.matches(':popover-open')) region.current?.showPopover()
-    else if (newest !== undefined && document.querySelector('dialog:modal')) {
-      region.current.hidePopover()
-      region.current.showPopover()
-    }
-  }, [newest])
+  usePlace(region, newest)
 
   const any = toasts.length > 0
   useEffect(() => {
@@ -98,25 +95,65 @@ function ToastRegion({ toasts, onClose }: ToastRegionProps) {
     ))
 
   return (
-    <section
-      ref={region}
-      popover="manual"
-      tabIndex={-1}
-      aria-label="Notifications, F8"
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={enter}
-      onBlur={() => setHeld(false)}
-      className="fixed inset-[auto_1rem_calc(1rem+var(--bar)+env(safe-area-inset-bottom))] z-60 w-auto overflow-visible rounded-card bg-transparent text-foreground md:inset-[5rem_1.5rem_auto_auto] md:w-96 print:hidden"
-    >
-      <div role="status" aria-atomic="false" className="grid gap-2">
-        {cards(toasts.filter((toast) => !stays(toast)))}
-      </div>
-      <div role="alert" aria-atomic="false" className="grid gap-2 not-empty:mt-2">
-        {cards(toasts.filter(stays))}
-      </div>
-    </section>
+    <div id="toasts" className="contents">
+      <section
+        ref={region}
+        data-toasts=""
+        popover="manual"
+        tabIndex={-1}
+        aria-label="Notifications, F8"
+        onMouseEnter={() => setHeld(true)}
+        onMouseLeave={() => setHeld(false)}
+        onFocus={enter}
+        onBlur={() => setHeld(false)}
+        className="fixed inset-[auto_1rem_calc(1rem+var(--bar)+env(safe-area-inset-bottom))] z-60 w-auto overflow-visible rounded-card bg-transparent text-foreground md:inset-[5rem_1.5rem_auto_auto] md:w-96 print:hidden"
+      >
+        <div role="status" aria-atomic="false" className="grid gap-2">
+          {cards(toasts.filter((toast) => !stays(toast)))}
+        </div>
+        <div role="alert" aria-atomic="false" className="grid gap-2 not-empty:mt-2">
+          {cards(toasts.filter(stays))}
+        </div>
+      </section>
+    </div>
   )
+}
+
+/** In the topmost dialog, and at the other end of the screen where they would cover what was just pressed. */
+function usePlace(region: RefObject<HTMLElement | null>, newest: number | undefined): void {
+  const pressed = useRef<Element | null>(null)
+  const box = useRef<DOMRect | null>(null)
+  useEffect(() => {
+    const remember = ({ target }: Event) => {
+      if (!(target instanceof Element) || region.current?.contains(target)) return
+      pressed.current = target.closest('button, a, label') ?? target
+      box.current = pressed.current.getBoundingClientRect()
+    }
+    document.addEventListener('click', remember, true)
+    // Also dialogs that the browser opens or closes by itself.
+    const place = () => placeToasts(region.current)
+    for (const kind of ['toggle', 'close']) document.addEventListener(kind, place, true)
+    return () => {
+      document.removeEventListener('click', remember, true)
+      for (const kind of ['toggle', 'close']) document.removeEventListener(kind, place, true)
+    }
+  }, [region])
+  useLayoutEffect(() => {
+    const { current } = region
+    placeToasts(current)
+    if (!current) return
+    if (newest === undefined) current.removeAttribute('style')
+    else if (pressed.current?.closest('dialog')?.open !== false && isOver(current, box.current)) {
+      const isAbove = current.getBoundingClientRect().top < window.innerHeight / 2
+      current.style.top = isAbove ? 'auto' : '4.5rem'
+      current.style.bottom = isAbove ? '1.5rem' : 'auto'
+    }
+  }, [region, newest])
+}
+
+function isOver(region: Element, box: DOMRect | null): boolean {
+  const { top, bottom, left, right } = region.getBoundingClientRect()
+  return box !== null && box.top < bottom && box.bottom > top && box.left < right && box.right > left
 }
 
 const timeToRead = 5000

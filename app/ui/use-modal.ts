@@ -23,15 +23,19 @@ export function useModal({ open, onClose, mayClose, closesOnLinks }: ModalState)
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog || open === undefined || open === dialog.open) return
-    if (!open) return dialog.close()
-    dialog.showModal()
-    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus()
+    if (open) dialog.showModal()
+    else dialog.close()
+    placeToasts()
+    if (open) dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus()
   }, [open])
 
   // Closed before it leaves the page, or the focus would be lost.
   useLayoutEffect(() => {
     const dialog = ref.current
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      placeToasts()
+    }
   }, [])
 
   const leave = () => {
@@ -53,6 +57,20 @@ export function useModal({ open, onClose, mayClose, closesOnLinks }: ModalState)
     },
   }
   return { props, leave }
+}
+
+/**
+ * What lies outside an open dialog can neither be pressed nor is it read aloud: the toasts go into the topmost one, and home
+ * when it closes. A popover is shown anew to lie above.
+ */
+export function placeToasts(region = document.querySelector<HTMLElement>('[data-toasts]')): void {
+  const home =
+    document.activeElement?.closest('dialog:modal') ??
+    [...document.querySelectorAll('dialog:modal')].at(-1) ??
+    document.getElementById('toasts')
+  if (!region || !home) return
+  if (region.parentNode !== home) home.append(region)
+  if (!region.matches(':popover-open')) region.showPopover()
 }
 
 type CommandButton = ButtonHTMLAttributes<HTMLButtonElement> & { commandfor: string; command: string }

@@ -40,7 +40,7 @@ test('everyone can use what opens on a product’s page', async ({ page, expectU
   await sheet.getByRole('combobox', { name: 'City or town' }).fill('a')
   await expect(sheet.getByRole('listbox')).toBeVisible()
   await expectUsable()
-  await sheet.getByRole('button', { name: 'Close' }).click()
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click()
 
   await page
     .getByRole('button', { name: /, enlarge$/ })

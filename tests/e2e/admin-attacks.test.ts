@@ -72,7 +72,7 @@ test('nothing that is typed into a post runs: in the editor, its preview, the bl
   const look = page.getByRole('dialog', { name: 'Preview' })
   await expect(look).toContainText('press')
   await nothingRan()
-  await look.getByRole('button', { name: 'Close' }).click()
+  await look.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('button', { name: 'Update Post' }).click()
   await expect(toasts(page)).toContainText('Blog post updated successfully!')
   await expect(page.getByRole('row').filter({ hasText: mark })).toContainText('<script>window.ran=1</script>')

@@ -107,7 +107,7 @@ test('a post is written and formatted on a phone, published, read and deleted on
   const look = page.getByRole('dialog', { name: 'Preview' })
   await expect(look.getByRole('heading', { name: title })).toBeVisible()
   await expect(look.getByText('slanted')).toBeVisible()
-  await look.getByRole('button', { name: 'Close' }).click()
+  await look.getByRole('button', { name: 'Close', exact: true }).click()
   await page.getByRole('button', { name: 'Create Post' }).click()
   await expect(toasts(page)).toContainText('Blog post created successfully!')
   await expect(page).toHaveURL('/admin/blog')

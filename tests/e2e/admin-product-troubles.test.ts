@@ -17,7 +17,7 @@ test('a form with changes is not lost by Cancel, Escape or Back before its owner
   await form.getByLabel('Name', { exact: true }).fill('Half typed')
   for (const leave of [
     () => form.getByRole('button', { name: 'Cancel' }).click(),
-    () => form.getByRole('button', { name: 'Close' }).click(),
+    () => form.getByRole('button', { name: 'Close', exact: true }).click(),
     () => page.keyboard.press('Escape'),
     () => page.goBack({ timeout: 1_000 }).catch(() => null),
   ]) {

@@ -51,7 +51,7 @@ test('a message is read, answered, done and reopened', async ({ page, request, s
   await row.getByRole('link', { name: message.name }).click()
   await sheet.getByRole('button', { name: 'Reopen' }).click()
   await sheet.getByRole('button', { name: 'Mark as unread' }).click()
-  await sheet.getByRole('button', { name: 'Close' }).click()
+  await sheet.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(row).toContainText('Unread')
   await page.goto('/admin/changes?thing=message')
   await expect(page.getByText(`reopened the message of ${message.name}`).first()).toBeVisible()

@@ -65,7 +65,7 @@ test('a picture fills the screen, is enlarged and gives the keyboard back', asyn
   await large.click()
   const viewer = page.getByRole('dialog', { name: `Pictures of ${name}` })
   await expect(viewer.getByText('Picture 1 of 3')).toBeVisible()
-  await expect(viewer.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(viewer.getByRole('button', { name: 'Close', exact: true })).toBeFocused()
   await viewer.getByRole('button', { name: 'Next picture' }).click()
   await expect(viewer.getByText('Picture 2 of 3')).toBeVisible()
   const larger = viewer.getByRole('button', { name: 'Larger picture' })

@@ -63,9 +63,12 @@ test('whoever signs up is asked to look into the mail and finds the email filled
   expect(await page.evaluate(() => localStorage.getItem('jwt_token'))).toBeNull()
 })
 
-test('the link in the mail confirms the email after a press, once', async ({ page, newAccount }) => {
-  const { email } = await newAccount()
-  const link = await linkInMail(email, 'Please confirm your email address')
+test('the link in the mail confirms the email after a press, and says so again when it is opened again', async ({
+  page,
+  newAccount,
+}) => {
+  const account = await newAccount()
+  const link = await linkInMail(account.email, 'Please confirm your email address')
   await openHydrated(page, link)
   await openHydrated(page, link)
   await page.getByRole('button', { name: 'Confirm my email' }).click()
@@ -73,10 +76,15 @@ test('the link in the mail confirms the email after a press, once', async ({ pag
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/login?from=%2Faccount')
 
+  await page.getByLabel('Email', { exact: true }).fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm my email' }).click()
-  await expect(page.getByRole('alert').getByText('This link does not work any more')).toBeVisible()
-  await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
+  await expect(page.getByText('Thank you, your email is confirmed.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'My Account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
 })
 
 test('whoever is signed in asks for a new link where the old one does not work any more', async ({

@@ -43,9 +43,14 @@ test('without scripts a product can be read from top to bottom and ordered in a 
   await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+\?text=.*Moringa/)
 })
 
-test('without scripts the wishlist says what it needs', async ({ page }) => {
-  await page.goto('/wishlist')
-  await expect(page.locator('main noscript p')).toContainText('needs JavaScript')
+test('without scripts the account, the driver’s page and the wishlist say what they need', async ({
+  page,
+}) => {
+  for (const path of ['/account', '/driver', '/wishlist']) {
+    await page.goto(path)
+    await expect(page.locator('main noscript p')).toContainText('needs JavaScript')
+    await expect(page.getByText('Loading authentication...')).toBeHidden()
+  }
 })
 
 test('without scripts the blog, the questions and the policies can be read', async ({ page }) => {

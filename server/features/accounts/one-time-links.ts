@@ -57,6 +57,20 @@ export async function redeemSecret(
   return link?.userId ?? null
 }
 
+/**
+ * Whose mailbox a confirmation link came from. The link stays after its use, so that whoever presses it again hears that all
+ * is well; only they have its secret.
+ */
+export async function findConfirmation(db: Database, secret: string, now: Date) {
+  const [found] = await db
+    .select({ userId: users.id, isConfirmed: users.hasConfirmedEmail, expiresAt: mailLinks.expiresAt })
+    .from(mailLinks)
+    .innerJoin(users, eq(users.id, mailLinks.userId))
+    .where(and(eq(mailLinks.secret, hashToken(secret)), eq(mailLinks.purpose, 'confirm_email')))
+    .for('update')
+  return found && (found.isConfirmed || found.expiresAt > now) ? found : null
+}
+
 /** Before the hard work for a new password. It decides nothing: the secret is redeemed after it. */
 export async function isLiveSecret(
   db: Database,

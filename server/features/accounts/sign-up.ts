@@ -7,7 +7,7 @@ import { postEmail } from '../notifications/outbox.ts'
 import { alreadyRegisteredEmail } from './account-emails.ts'
 import { forgetPlaces } from './known-places.ts'
 import { type Caller, limitConfirmations, limitSignUps } from './limits.ts'
-import { postLinkMail, redeemSecret } from './one-time-links.ts'
+import { findConfirmation, postLinkMail } from './one-time-links.ts'
 import { hashPassword } from './passwords.ts'
 import { noteStrength } from './staff-passwords.ts'
 import { credentials, passwordProvider, sessions, users } from './tables.ts'
@@ -96,8 +96,10 @@ export async function createAccount(
 export async function confirmEmail(context: Context, secret: string): Promise<void> {
   const now = context.clock()
   await inTransaction(context.db, async (db) => {
-    const userId = await redeemSecret(db, secret, 'confirm_email', now)
-    if (userId === null) throw new Refusal('invalid_link')
+    const link = await findConfirmation(db, secret, now)
+    if (link === null) throw new Refusal('invalid_link')
+    const { userId, isConfirmed } = link
+    if (isConfirmed) return
     await db.update(users).set({ hasConfirmedEmail: true, updatedAt: now }).where(eq(users.id, userId))
     await db.delete(sessions).where(eq(sessions.userId, userId))
     await forgetPlaces({ db }, userId)
