@@ -97,10 +97,13 @@ test('who is no longer signed in is on the way to the login, and reads of nothin
   expect([form.isBusy, form.failure, titles()]).toEqual([false, null, []])
 })
 
-test('an error without a message gets one', async () => {
-  const { form, submit } = openForm()
-  await submit({ otherwise: 'Please try later.' }, () => Promise.reject(new Error('')))
-  expect(form.failure).toBe('Please try later.')
+test('an error without a message gets the one of its screen, below the title of its toast', async () => {
+  const { form, submit, toasts } = openForm()
+  const failed = 'Registration failed'
+  const otherwise = 'There was a problem creating your account'
+  await submit({ failed, otherwise }, () => Promise.reject(new Error('')))
+  expect(form.failure).toBe(otherwise)
+  expect([...toasts.values()]).toEqual([{ title: failed, description: otherwise, tone: 'destructive' }])
   await submit({}, () => Promise.reject('nothing'))
   expect(form.failure).toBe('Something went wrong. Please try again.')
 })

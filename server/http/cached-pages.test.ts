@@ -11,7 +11,8 @@ import { countWaiting, endConnections, sayAsOwner } from '../testing/database.ts
 import { renameProduct, shelve, writePost } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 
-const here = await openTestShop({ withPages: true })
+const log: string[] = []
+const here = await openTestShop({ withPages: true, logTo: { write: (line) => log.push(line) } })
 const { app, ask, context, clock, signedInAs } = here
 afterAll(here.close)
 
@@ -245,12 +246,14 @@ test.each([
   expect(whole.headers.etag).not.toBe(lacking.headers.etag)
 })
 
-test('without its products the shop page shows samples, says 503 and is not cached', async () => {
+test('without its products the shop page shows samples, says 503 and why in the log, and is not cached', async () => {
   await sayAsOwner(here.database, 'alter table products rename to away')
-  const lacking = await ask('GET', '/shop?sort=newest').finally(() =>
+  const lacking = await ask<string>('GET', '/shop?sort=newest').finally(() =>
     sayAsOwner(here.database, 'alter table away rename to products'),
   )
   expect([lacking.status, lacking.headers['cache-control']]).toEqual([503, 'no-store'])
+  expect(lacking.body).toContain('Hibiscus Glow Serum')
+  expect(log.filter((line) => line.includes('"message":"Network response was not ok"'))).toHaveLength(1)
   expect((await ask('GET', '/shop?sort=newest')).status).toBe(200)
 })
 

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { makeTrackingCode } from '#rules/tracking-code.ts'
 import { openTestClock, seededRandom } from '../testing/clock-and-random.ts'
 import { systemRandom } from './context.ts'
 
@@ -19,6 +20,14 @@ test.each([
     expect(new Set(Array.from({ length: 100 }, () => random.secret(16))).size).toBe(100)
   },
 )
+
+test('tracking codes come from the secure source, not from the one that can be foretold', () => {
+  const foretold = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  onTestFinished(() => foretold.mockRestore())
+  const codes = Array.from({ length: 1000 }, () => makeTrackingCode(systemRandom.below))
+  expect(new Set(codes).size).toBe(1000)
+  expect(foretold).not.toHaveBeenCalled()
+})
 
 test('seeded randomness is the same with the same seed, and another with another', () => {
   const roll = (seed: string) => {

@@ -112,6 +112,7 @@ test('a new shop has no orders yet, and a dashboard that cannot be loaded shows 
   await expect(page.getByText('The dashboard could not be loaded')).toBeVisible()
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Total Orders' }) })
   await expect(card).toContainText('–')
+  await expect(toasts(page)).toHaveText('')
   isDown = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No orders yet')).toBeVisible()

@@ -4,7 +4,7 @@ import { newProduct, ownName, productDrawer, searchProducts, sizes, smallPicture
 import { toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
-test('a product is added on a phone with its pictures in order, shown in the shop, changed on a laptop and deleted', async ({
+test('a product is added on a phone with its pictures in order, shown in the shop and in the table of the office, changed on a laptop and deleted', async ({
   page,
   request,
   signIn,
@@ -12,7 +12,9 @@ test('a product is added on a phone with its pictures in order, shown in the sho
 }) => {
   await page.setViewportSize(sizes.phone)
   await signIn('admin')
+  const isListed = page.waitForRequest((each) => new URL(each.url()).pathname === '/api/products')
   await page.goto('/admin/products')
+  expect((await isListed).method()).toBe('GET')
   await page.getByRole('button', { name: 'Add New Product' }).click()
   const form = productDrawer(page)
   await form.getByRole('button', { name: 'Save', exact: true }).click()
@@ -60,8 +62,20 @@ test('a product is added on a phone with its pictures in order, shown in the sho
   await page.setViewportSize(sizes.laptop)
 
   const row = page.getByRole('row').filter({ hasText: title })
-  await expect(row).toContainText('Ghs 89.50')
-  await expect(row).toContainText('Mask')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Select',
+    'Product',
+    'Category',
+    'Price',
+    'Stock',
+    'Featured',
+    'Actions',
+  ])
+  await expect(row.getByRole('cell').nth(1).locator('img')).toHaveAttribute('src', /\.webp/)
+  const texts = [title, 'Mask', 'Ghs 89.50', /7/, 'No']
+  for (const [n, text] of texts.entries()) await expect(row.getByRole('cell').nth(n + 1)).toHaveText(text)
+  await expect(row.getByRole('link', { name: /^Edit/ })).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Delete/ })).toBeVisible()
   const [made]: ProductResponse[] = await (
     await request.get('/api/products', { params: { q: title.split(' ').at(-1) ?? '' } })
   ).json()

@@ -32,7 +32,7 @@ async function saveByCall(request: APIRequestContext, token: string, settings: o
 
 const nasty = '<img src=x onerror=alert(1)>'
 
-test('what the owner saves holds at once in the whole shop, and dangerous text is only text', async ({
+test('what the owner saves holds at once in the whole shop, social links are shown once they have an address, and dangerous text is only text', async ({
   page,
   shop,
   signIn,
@@ -43,6 +43,9 @@ test('what the owner saves holds at once in the whole shop, and dangerous text i
   })
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Grand Opening Sale Coming Soon!' })).toBeVisible()
+  const networks = page.getByRole('contentinfo').getByRole('list', { name: 'Social networks' })
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await expect(networks).toHaveCount(0)
 
   await signIn(shop.admin)
   await openSettings(page)
@@ -75,6 +78,7 @@ test('what the owner saves holds at once in the whole shop, and dangerous text i
     'href',
     /instagram\.com\/glow/,
   )
+  await expect(networks.getByRole('link')).toHaveCount(1)
   await expect(footer.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /wa\.me\/233241234567/)
   for (const path of ['/contact', '/privacy-policy', '/blog', '/shop']) {
     await page.goto(path)

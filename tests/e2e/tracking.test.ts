@@ -112,7 +112,7 @@ test('a code that nobody has, and none at all, are told plainly', async ({ page,
   await expect(page.getByLabel('Tracking code')).toBeFocused()
 })
 
-test('a code that is not found, or a network that is gone, clears what was shown before', async ({
+test('a code that is not found, an answer that is no good, or a network that is gone clears what was shown before', async ({
   page,
   request,
 }) => {
@@ -128,6 +128,13 @@ test('a code that is not found, or a network that is gone, clears what was shown
   await track('ZZZZZZ')
   await expect(notFound).toBeVisible()
   await expect(found).toBeHidden()
+  await track(code)
+  await expect(found).toBeVisible()
+  await page.route('**/track-order.data*', (route) => route.fulfill({ status: 500, body: '' }))
+  await track('BBBBBB')
+  await expect(notFound).toBeVisible()
+  await expect(found).toBeHidden()
+  await page.unrouteAll()
   await track(code)
   await expect(found).toBeVisible()
   await page.route('**/track-order.data*', (route) => route.abort('internetdisconnected'))

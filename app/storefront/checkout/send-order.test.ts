@@ -99,6 +99,19 @@ test('another refusal says the shop’s words, or that the order could not be cr
   })
 })
 
+test('a call that fails without words says that the order was not created, and the next press is still the same order', async () => {
+  answerWith(() => new Response('', { status: 500 }), placed)
+  const attempts = openAttempts(makeAttempt)
+  expect(await sendOrder(wanted, attempts)).toMatchObject({
+    failure: {
+      title: 'Checkout failed',
+      text: 'There was an error processing your order. Please try again. Failed to create order',
+    },
+  })
+  await sendOrder(wanted, attempts)
+  expect(seen[0]?.key).toBe(seen[1]?.key)
+})
+
 test('whoever ordered too often reads how long to wait, and the next press is still the same order', async () => {
   const text = 'Many orders have come from here in a short time. Please try again in 7 minutes.'
   answerWith(says(429, { error: text, code: 'too_many_requests' }), placed)
@@ -139,6 +152,12 @@ test('an empty cart is not sent', async () => {
     },
   })
   expect(seen).toEqual([])
+})
+
+test('an order is one call: no second one stores it, and none takes its stock', async () => {
+  answerWith(placed)
+  expect(await sendOrder(wanted, openAttempts(makeAttempt))).toMatchObject({ is: 'placed' })
+  expect(seen).toHaveLength(1)
 })
 
 test('an order by chat and one that is paid online go to their own addresses', async () => {

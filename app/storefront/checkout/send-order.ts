@@ -20,6 +20,9 @@ type OrderOutcome =
 
 const paths = { whatsapp: '/api/orders/whatsapp', mtn_momo: '/api/orders' } as const
 
+/** The shop always has words of its own; a proxy in its place may have none. */
+const withoutWords = 'Failed to create order'
+
 const timeToAnswerMs = 30_000
 
 const retryHint = 'Your cart and your details are kept. Pressing the button again never orders twice.'
@@ -35,7 +38,7 @@ export async function sendOrder(wanted: WantedOrder, attempts: OrderAttempts): P
       idempotencyKey: key,
       timeoutMs: timeToAnswerMs,
       keepalive: true,
-      otherwise: 'Could not create order in store.',
+      otherwise: withoutWords,
     })
     if (!isOrder(order)) return { is: 'failed', failure: notStored }
     attempts.end()
@@ -72,7 +75,10 @@ function explain(problem: ApiProblem, wanted: WantedOrder): OrderOutcome {
 }
 
 function refused({ message }: ApiProblem): OrderFailure {
-  return { title: 'Order failed', text: message }
+  return {
+    title: 'Order failed',
+    text: message === withoutWords ? 'Could not create order in store.' : message,
+  }
 }
 
 function unexpected(error: unknown): OrderFailure {

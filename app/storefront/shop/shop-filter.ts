@@ -68,7 +68,10 @@ export async function readShop(shop: Shop, { category, ...filter }: ShopFilter):
   const [found, shelves] = await Promise.all([
     shop.catalogue.list({ ...filter, category: category ?? undefined, limit: productsPerPage }),
     shop.catalogue.listCategories(),
-  ])
+  ]).catch((cause: unknown) => {
+    // The words by which the log knows that samples were shown.
+    throw new Error('Network response was not ok', { cause })
+  })
   if (shelves.length === 0) return sampleShelves({ category, ...filter })
   const { products, total, pages } = found
   const categories = listCategories(shelves.map((shelf) => ({ category: shelf })))
