@@ -4,7 +4,7 @@ import { type OrderStatus, orderSources, orderStatuses, readOrderStatus } from '
 import { orderNote } from './checkout.ts'
 import { named } from './codecs.ts'
 import { paging, text } from './fields.ts'
-import { adminOrderResponse, changeStatusResponse, orderNames } from './orders.ts'
+import { adminOrderResponse, changeStatusResponse, deliveryPin, orderNames } from './orders.ts'
 
 /** Any case is accepted; a repeated or unknown value is not. */
 export const orderStatus = z
@@ -64,6 +64,7 @@ export const orderDetailResponse = named(
     zip: z.string(),
     source: z.enum(orderSources),
     note: z.string().describe('Only for the staff'),
+    delivery_pin: deliveryPin,
   }),
   { ...orderNames, state: 'region' },
 )

@@ -175,6 +175,10 @@ export const placedOrderResponse = named(
     subtotal: cedis,
     delivery_fee: cedis,
     order_total: cedis.describe('What the customer pays: subtotal and delivery'),
+    delivery_pin: z
+      .string()
+      .nullable()
+      .describe('For the driver at the door; null without a driver, and for a repetition without a key'),
   }),
   { order_status: 'status', items: 'lines', order_total: 'total' },
 )

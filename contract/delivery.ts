@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deliveryOptions } from '../rules/delivery-fee.ts'
+import { proofKinds } from '../rules/delivery-pin.ts'
 import { orderStatuses } from '../rules/order-status.ts'
 import { paymentMethods } from '../rules/payment-states.ts'
 import { orderStatus } from './admin-orders.ts'
@@ -24,7 +25,7 @@ export const stepBody = named(
       ),
     tapped_at: tappedAt.optional(),
     cash: z.strictObject(cashAtDoor).optional().describe('With Delivered: the cash of this delivery'),
-    proof_code: text(100).optional().describe('With Delivered: the tracking code, as the customer said it'),
+    proof_code: text(100).optional().describe('With Delivered: the delivery PIN, as the customer said it'),
   }),
   { status: 'to', expected_status: 'expected' },
 )
@@ -116,7 +117,7 @@ export const driverDayResponse = z.object({
 export const proofResponse = named(
   z.object({
     id: z.int(),
-    kind: z.enum(['photo', 'code']),
+    kind: z.enum(proofKinds),
     taken_at: isoDate,
     arrived_at: isoDate,
   }),

@@ -64,7 +64,16 @@ const privateParts = {
 
 const step = { status: z.enum(orderStatuses), at: isoDate }
 
-export const ownOrderResponse = named(z.object({ ...order, ...privateParts }), orderNames)
+/** Never part of what a driver gets. */
+export const deliveryPin = z
+  .string()
+  .nullable()
+  .describe('What the customer says to the driver at the door; null without a driver who is still to come')
+
+export const ownOrderResponse = named(
+  z.object({ ...order, ...privateParts, delivery_pin: deliveryPin }),
+  orderNames,
+)
 
 export const adminOrderResponse = named(
   z.object({

@@ -5,6 +5,10 @@ export const refusals = {
   invalid_input: { status: 400, text: 'Please check what you entered.' },
   invalid_image: { status: 400, text: 'This file is not a picture we can read.' },
   invalid_link: { status: 400, text: 'This link has expired or was already used. Please ask for a new one.' },
+  wrong_pin: {
+    status: 400,
+    text: 'This is not the PIN of this order. Ask the customer again, or take a photo instead.',
+  },
   not_signed_in: { status: 401, text: 'Please sign in to continue.' },
   invalid_credentials: { status: 401, text: 'Invalid credentials' },
   not_allowed: { status: 403, text: "You don't have permission to access this page." },

@@ -130,6 +130,12 @@ function OrderCard({ order }: { order: OwnOrderResponse }) {
         </div>
         <BuyAgain order={order} />
       </div>
+      {order.delivery_pin !== null && (
+        <p className="text-sm">
+          Delivery PIN <strong className="font-semibold tracking-widest">{order.delivery_pin}</strong>: say it
+          to the driver when the parcel is in your hands.
+        </p>
+      )}
     </article>
   )
 }

@@ -1,8 +1,8 @@
 import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
 import { type CashMistakes, checkCash } from '#rules/cash-book.ts'
+import { isDeliveryPin, pinMistake } from '#rules/delivery-pin.ts'
 import { formatGhs, fromCedis, plainCedis, toPesewas } from '#rules/money.ts'
 import type { CashTaken } from '#rules/offline-action-queue.ts'
-import { isSameCode } from '#rules/tracking-code.ts'
 import { fitPhoto } from '../data/shrink-photo.ts'
 import { useTypedText } from '../session/use-draft.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -52,7 +52,7 @@ function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverF
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found = { ...(due > 0 ? checkCash(due, collected, reason) : {}), ...checkCode(code, delivery) }
+    const found = { ...(due > 0 ? checkCash(due, collected, reason) : {}), ...checkCode(code) }
     setMistakes(found)
     if (Object.keys(found).length > 0) return
     const cash = due > 0 && collected !== null ? { collected, reason: reason.trim() } : null
@@ -102,11 +102,11 @@ function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverF
         {!isDone && (
           <TextField
             id="deliver-code"
-            label="Customer’s tracking code"
+            label="Customer’s PIN"
             optional
+            inputMode="numeric"
             autoComplete="off"
-            autoCapitalize="characters"
-            maxLength={20}
+            maxLength={9}
             value={code}
             error={mistakes.code}
             onChange={({ currentTarget }) => typeCode(currentTarget.value)}
@@ -121,9 +121,9 @@ function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverF
   )
 }
 
-function checkCode(code: string, { tracking_code }: Delivery): { code?: string } {
-  const isRight = code.trim() === '' || isSameCode(code, tracking_code)
-  return isRight ? {} : { code: 'This is not the code of this order' }
+/** Whether it is the right one only the shop knows. */
+function checkCode(code: string): { code?: string } {
+  return code.trim() === '' || isDeliveryPin(code) ? {} : { code: pinMistake }
 }
 
 function useFocusOnMistake(mistakes: Mistakes): void {

@@ -61,7 +61,7 @@ function PhotoNote({ delivery }: { delivery: Delivery }) {
   const notes = [
     delivery.photos > 0 && (delivery.photos === 1 ? 'Photo sent' : `${delivery.photos} photos sent`),
     waiting.length > 0 && 'Photo waits to be sent',
-    delivery.has_code && 'Code checked',
+    delivery.has_code && 'PIN checked',
   ].filter(Boolean)
   return notes.length === 0 ? null : <p className="text-sm text-muted-foreground">{notes.join(' · ')}</p>
 }

@@ -33,6 +33,7 @@ function fillPhone() {
     personalKey('driver-day', 'ama'),
     'adom_beauty_checkout_details',
     'adom_beauty_payments',
+    'adom_beauty_delivery_pins',
     'adom_something_new',
     'adom_beauty_cart',
     'adom_driver_taps:ama',

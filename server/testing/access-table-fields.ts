@@ -32,7 +32,7 @@ const adminCheck = `is_admin ${all('user', account)}`
 
 const boughtItem = 'product_id product_name quantity price_per_item total_price'
 
-const placedOrder = `id tracking_code order_status created_at payment_method delivery_option ${all('items', boughtItem)} subtotal delivery_fee order_total`
+const placedOrder = `id tracking_code order_status created_at payment_method delivery_option ${all('items', boughtItem)} subtotal delivery_fee order_total delivery_pin`
 
 const order = `id tracking_code order_status created_at updated_at customer_name ${all('items', `${boughtItem} image`)} subtotal delivery_fee order_total refunded`
 
@@ -40,11 +40,11 @@ const order = `id tracking_code order_status created_at updated_at customer_name
 const trackedOrder = all('order', `${order} payment_state ${all('history', 'status at')}`)
 
 const ownOrder = `${order} customer_email customer_phone shipping_address delivery_option payment_method payment_state`
-const ownOrders = all('orders', ownOrder)
+const ownOrders = all('orders', `${ownOrder} delivery_pin`)
 
 const officeOrder = `${ownOrder} amount_to_collect to_confirm ${all('cash', 'collected received_at')} driver_id driver_name ${all('history', 'status at by')}`
 const officeOrders = all('orders', officeOrder)
-const wholeOrder = `${officeOrder} address city state zip source note`
+const wholeOrder = `${officeOrder} address city state zip source note delivery_pin`
 
 /** Spaces in the title of a column are written as _. */
 const ordersFile =

@@ -163,12 +163,12 @@ test('cash is collected at the door, a difference needs a reason, and the office
   const sheet = page.getByRole('dialog', { name: `Order ${given.code}` })
   await expect(sheet.getByLabel('Cash collected')).toHaveValue('145.00')
   await sheet.getByLabel('Cash collected').fill('140')
-  await sheet.getByLabel('Customer’s tracking code').fill('NOSUCH')
+  await sheet.getByLabel('Customer’s PIN').fill('12')
   await sheet.getByRole('button', { name: 'Confirm Delivered' }).click()
   await expect(sheet.getByText('Please say why it is not the amount due')).toBeVisible()
-  await expect(sheet.getByText('This is not the code of this order')).toBeVisible()
+  await expect(sheet.getByText('The PIN has 4 digits')).toBeVisible()
   await sheet.getByLabel('Why is it not the amount due?').fill('Had no change')
-  await sheet.getByLabel('Customer’s tracking code').fill(given.code.toLowerCase())
+  await sheet.getByLabel('Customer’s PIN').fill(given.pin)
   await sheet.getByRole('button', { name: 'Confirm Delivered' }).click()
   const pocket = page.getByRole('region', { name: 'Cash to hand over' })
   await expect(pocket).toContainText('Ghs 140.00 of it is not sent to the shop yet.')
@@ -201,6 +201,33 @@ test('cash is collected at the door, a difference needs a reason, and the office
   ).toContainText('Ghs 140.00')
   await office.close()
   await expect(pocket).toContainText('Nothing collected since the last hand-over.', { timeout: 20_000 })
+})
+
+test('a PIN that is not the customer’s is refused beside the order, and the right one proves the delivery', async ({
+  page,
+  signIn,
+  depot,
+  driver,
+}) => {
+  const [given] = await depot.give(driver, ['Ama'])
+  await signIn(driver.account)
+  await openDriverPage(page)
+  const card = cardOf(page, given)
+  const sheet = page.getByRole('dialog', { name: `Order ${given.code}` })
+  const deliverWith = async (pin: string) => {
+    await card.getByRole('button', { name: 'Mark as Delivered' }).click()
+    await sheet.getByLabel('Customer’s PIN').fill(pin)
+    await sheet.getByRole('button', { name: 'Confirm Delivered' }).click()
+  }
+  await deliverWith(given.pin === '1234' ? '4321' : '1234')
+  const problems = card.getByRole('region', { name: `Please read, order ${given.code}` })
+  await expect(problems).toContainText('This is not the PIN of this order.', { timeout: 20_000 })
+  await expect(problems).toContainText('“Delivered” with Ghs 145.00 was not saved')
+  await problems.getByRole('button', { name: 'Understood' }).click()
+  await deliverWith(given.pin)
+  await expect.poll(async () => (await depot.look(given)).order_status, { timeout: 20_000 }).toBe('Delivered')
+  await page.getByLabel('Status', { exact: true }).selectOption('Delivered')
+  await expect(card).toContainText('PIN checked')
 })
 
 test('a list that cannot be loaded says so and keeps what is there; signing out says how it went', async ({

@@ -46,6 +46,7 @@ test('a visitor orders by WhatsApp and follows the order', async ({ page, contex
   await expect(page).toHaveURL(`/track-order?code=${code}`)
   await expect(page.getByRole('heading', { name: /^Order #\d+$/ })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`Shipping to${buyer.name}`)
+  await expect(page.getByRole('main')).toContainText(/Your delivery PIN is \d{4}\./)
   const again = page.getByRole('link', { name: 'Send order on WhatsApp' })
   await expect(again).toHaveAttribute('href', new RegExp(encodeURIComponent(buyer.street)))
   expect(await cartOf(page)).toEqual([])

@@ -54,7 +54,7 @@ test('an order is found by its code, in whatever way it is typed', async ({
   await expect(main).toContainText('Last updatedjust now')
   await expect(main).toContainText('TotalGhs 141.00')
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0')
-  for (const secret of [buyer.phone, '0241234567', 'ama@example.com', 'Shell', 'Kumasi'])
+  for (const secret of [buyer.phone, '0241234567', 'ama@example.com', 'Shell', 'Kumasi', 'delivery PIN'])
     await expect(main).not.toContainText(secret)
   await expectAccessible()
 })

@@ -95,11 +95,18 @@ function assignedText(count: number, driver: string | null | undefined): string 
 }
 
 /** What the driver should know at the door, and how the shop knows that the order arrived. */
-export function OrderDelivery({ orderId }: { orderId: number }) {
+export function OrderDelivery({ orderId, pin }: { orderId: number; pin: string | null }) {
   const { data, replace } = useFetch<DeliveryResponse>(`/api/orders/${orderId}/delivery`)
   if (data === null) return null
   return (
     <div className="mt-3 grid gap-3">
+      {pin !== null && (
+        <p>
+          Delivery PIN <strong className="font-semibold tabular-nums">{pin}</strong>
+          <br />
+          <span className="text-sm text-muted-foreground">For the customer only, never for the driver.</span>
+        </p>
+      )}
       <DriverNote orderId={orderId} note={data.note} onSaved={replace} />
       {data.proofs.map((proof) => (
         <Proof key={proof.id} orderId={orderId} proof={proof} />
@@ -143,7 +150,8 @@ function Proof({ orderId, proof }: { orderId: number; proof: ProofResponse }) {
   const [picture, setPicture] = useState<string | null>(null)
   const { show } = useToasts()
   const at = formatDateAndTime(new Date(proof.taken_at))
-  if (proof.kind === 'code') return <p>The customer’s code was checked at the door, {at}.</p>
+  if (proof.kind === 'pin') return <p>The customer’s PIN was checked at the door, {at}.</p>
+  if (proof.kind === 'code') return <p>The tracking code was typed in at the door, {at}.</p>
   const open = async () => {
     const token = readToken() ?? ''
     const headers = { authorization: `Bearer ${token}` }

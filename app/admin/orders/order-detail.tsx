@@ -54,7 +54,9 @@ export function OrderDetail(props: OrderDetailProps) {
       </Section>
       <Section title="Driver">
         <DriverSelect order={order} drivers={drivers} onChanged={onChanged} />
-        {order.delivery_option === 'delivery_service' && <OrderDelivery key={order.id} orderId={order.id} />}
+        {order.delivery_option === 'delivery_service' && (
+          <OrderDelivery key={order.id} orderId={order.id} pin={order.delivery_pin} />
+        )}
       </Section>
       <Section title="Items">
         <OrderLines

@@ -32,6 +32,7 @@ const order: PlacedOrderResponse = {
   subtotal: 170,
   delivery_fee: 55,
   order_total: 225,
+  delivery_pin: '4821',
 }
 const shop = { chatNumber: '0551234567', publicUrl: 'https://shop.example.com' }
 

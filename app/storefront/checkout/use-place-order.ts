@@ -11,6 +11,7 @@ import { toPesewas } from '#rules/money.ts'
 import { orderMessage } from '#rules/order-message.ts'
 import { findUnpaid, toUnpaid, type UnpaidOrder, unpaidOrderStore } from '../pay/unpaid-order.ts'
 import { addressLine, type WantedOrder } from './checkout-values.ts'
+import { saveDeliveryPin } from './delivery-pins.ts'
 import type { OrderConflict } from './order-conflict.ts'
 import { type PlacedOrder, placedOrderStore } from './placed-order.ts'
 import { makeAttempt, type OrderFailure, openAttempts, sendOrder } from './send-order.ts'
@@ -96,6 +97,7 @@ function useAfterOrder() {
     // Who announces the order in the chat pays on delivery, also when that comes after a payment that did not work.
     const onDelivery = { ...order, payment_method: 'whatsapp' } as const
     const chat = orderChat(onDelivery, form, { chatNumber, publicUrl })
+    saveDeliveryPin(code, order.delivery_pin)
     placedOrderStore.write({ code, chat, email: form.email || null })
     if (chatWindow) celebrate(code, chat, chatWindow)
     else begin(toUnpaid(order, form))

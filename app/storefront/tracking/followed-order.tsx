@@ -16,6 +16,7 @@ import { type OrderStatus, orderSteps, progressPercent } from '#rules/order-stat
 import type { OrderPaymentWord } from '#rules/payment-states.ts'
 import { diallablePhone } from '#rules/phone-number.ts'
 import { shippingPolicy } from '#rules/shop-facts.ts'
+import { useDeliveryPin } from '../checkout/delivery-pins.ts'
 import { usePlacedHere } from '../checkout/placed-order.ts'
 import { payPath, useSavedPayment } from '../pay/saved-payments.ts'
 import { useUnpaidHere } from '../pay/unpaid-order.ts'
@@ -48,6 +49,7 @@ export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) 
         <ContinuePayment order={order} />
         <MoneyBack state={order.paymentState} />
         <OrderProgress status={order.status} />
+        {isUnderWay && <DeliveryPin code={order.trackingCode} />}
         {isUnderWay && (
           <p className="text-sm text-muted-foreground">
             Usually {shippingPolicy.processing} to process, {shippingPolicy.standard.time} to arrive.
@@ -81,6 +83,18 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
       <dt className="text-sm text-muted-foreground">{label}</dt>
       <dd className="font-semibold wrap-anywhere">{children}</dd>
     </div>
+  )
+}
+
+/** Only on the phone that ordered: everybody else who has the code may be the driver. */
+function DeliveryPin({ code }: { code: string }) {
+  const pin = useDeliveryPin(code)
+  if (pin === null) return null
+  return (
+    <p className="rounded-card bg-accent p-4">
+      Your delivery PIN is <strong className="text-xl font-semibold tracking-widest">{pin}</strong>. Say it to
+      the driver when the parcel is in your hands, and to nobody before.
+    </p>
   )
 }
 

@@ -49,7 +49,7 @@ export async function readDriverDay(
         collected: cash.get(order.id)?.collected ?? null,
         cashReason: cash.get(order.id)?.reason ?? '',
         photos: own.filter(({ kind }) => kind === 'photo').length,
-        hasCode: own.some(({ kind }) => kind === 'code'),
+        hasCode: own.some(({ kind }) => kind !== 'photo'),
       }
     })
     const counts = sumUp(await countDriverOrders(db, viewer))

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { proofKinds } from '#rules/delivery-pin.ts'
 import { orderStatuses } from '#rules/order-status.ts'
 import { users } from '../accounts/tables.ts'
 import { orders } from '../orders/tables.ts'
@@ -101,7 +102,7 @@ export const cashEntries = pgTable(
   ],
 )
 
-/** That an order reached its customer: a photo, or the customer's own code. */
+/** That an order reached its customer: a photo, or what only the customer knows. */
 export const deliveryProofs = pgTable(
   'delivery_proofs',
   {
@@ -110,7 +111,7 @@ export const deliveryProofs = pgTable(
       .notNull()
       .references(() => orders.id),
     driverId: uuid('driver_id').references(() => users.id, { onDelete: 'set null' }),
-    kind: text('kind', { enum: ['photo', 'code'] }).notNull(),
+    kind: text('kind', { enum: proofKinds }).notNull(),
     /** The name of the photo's file. */
     photoId: uuid('photo_id'),
     requestKey: text('request_key'),

@@ -1,20 +1,20 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, notInArray } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
-import { isSameCode } from '#rules/tracking-code.ts'
+import { normalisePin } from '#rules/delivery-pin.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { findEarlier } from '#server/platform/database/idempotency.ts'
 import { hashOf } from '#server/platform/hash.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { changeStatus, type StatusChange, type StatusInput } from '../orders/change-status.ts'
-import type { OrderRow } from '../orders/tables.ts'
+import { type OrderRow, orders } from '../orders/tables.ts'
 import { type Cash, collectCash } from './collect-cash.ts'
 import { deliveryProofs, driverSteps } from './tables.ts'
 
 export type Step = StatusInput & {
   /** What was given at the door, with the step to Delivered. */
   cash?: Cash | undefined
-  /** The customer's own code, typed in as proof. */
+  /** The customer's PIN, typed in as proof. */
   proofCode?: string | undefined
 }
 
@@ -33,6 +33,7 @@ export async function takeStep(
 ): Promise<StepTaken> {
   const requestKey = givenKey && hashOf('step', viewer.id, givenKey)
   const contentsHash = hashOf(orderId, step.to, step.cash ?? null, step.proofCode ?? null)
+  if (step.proofCode !== undefined) await limitPins(context, viewer, orderId, step.proofCode)
   return await inTransaction(context.db, async (db) => {
     const earlier = await findTaken(db, requestKey, contentsHash)
     if (earlier) return earlier
@@ -46,6 +47,38 @@ export async function takeStep(
     }
     return { order, effect, isRepeat: false }
   })
+}
+
+const month = 30 * 24 * 3_600
+const wrongPins = { limit: 5, windowSeconds: month }
+const sameWrongPin = { limit: 1, windowSeconds: month }
+
+/**
+ * Four digits are soon guessed: after five wrong ones no PIN proves this order any more. Counted apart from the step, which
+ * leaves nothing behind when it is refused. A tap that the network repeats is one try.
+ */
+async function limitPins(
+  { db, limits }: Context,
+  viewer: Viewer,
+  orderId: number,
+  typed: string,
+): Promise<void> {
+  const isOpen = notInArray(orders.status, ['Delivered', 'Cancelled'])
+  const isOwn = and(eq(orders.id, orderId), eq(orders.driverId, viewer.id), isOpen)
+  const [order] = await db.select({ pin: orders.deliveryPin }).from(orders).where(isOwn)
+  if (order === undefined) return
+  const key = String(orderId)
+  const pin = normalisePin(typed)
+  const { allowed } = await limits.take('wrongPins', key, wrongPins)
+  if (!allowed) {
+    throw new Refusal('wrong_pin', {
+      text: 'There were too many wrong PINs for this order. Please take a photo instead.',
+    })
+  }
+  if (pin === order.pin) return await limits.giveBack('wrongPins', key)
+  const { allowed: isNew } = await limits.take('wrongPin', [key, pin], sameWrongPin)
+  if (!isNew) await limits.giveBack('wrongPins', key)
+  throw new Refusal('wrong_pin')
 }
 
 async function findTaken(
@@ -88,13 +121,11 @@ async function saveCashAndProof(
     })
   }
   if (proofCode === undefined) return
-  if (!isSameCode(proofCode, order.trackingCode)) {
-    throw new Refusal('invalid_input', { fields: { proof_code: 'This is not the code of this order' } })
-  }
+  if (normalisePin(proofCode) !== order.deliveryPin) throw new Refusal('wrong_pin')
   await db.insert(deliveryProofs).values({
     orderId: order.id,
     driverId: viewer.id,
-    kind: 'code',
+    kind: 'pin',
     takenAt: happenedAt,
     arrivedAt: context.clock(),
   })

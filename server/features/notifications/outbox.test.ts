@@ -4,20 +4,20 @@ import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { openLogSms, sendLimited } from './outbox.ts'
 
-test('until there is a provider, a message goes to the log, without the order’s code and with most of the number hidden', async () => {
+test('until there is a provider, a message goes to the log, without the order’s code and PIN and with most of the number hidden', async () => {
   const shop = await openTestShop()
   onTestFinished(shop.close)
   const lines: object[] = []
   const log = { ...shop.context.log, info: (facts: object) => void lines.push(facts) }
   await openLogSms(log).send({
     to: '233241234567',
-    text: 'Adom Beauty: order AB12CD received, Ghs 165.00. /track-order?code=AB12CD',
+    text: 'Adom Beauty: order AB12CD received, Ghs 165.00. For the driver at your door: PIN 4821. /track-order?code=AB12CD',
     idempotencyKey: 'one',
   })
   expect(lines).toEqual([
     {
       to: '024 *** *567',
-      text: 'Adom Beauty: order [code] received, Ghs 165.00. /track-order?code=[code]',
+      text: 'Adom Beauty: order [code] received, Ghs 165.00. For the driver at your door: PIN [pin]. /track-order?code=[code]',
       sms: 'one',
     },
   ])

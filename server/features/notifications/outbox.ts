@@ -106,11 +106,14 @@ type Sms = {
 
 type SmsSender = { send(sms: Sms): Promise<void> }
 
-/** Until the owner has a contract with a provider, the log shows what would be sent, but no code that opens an order. */
+/** Until the owner has a contract with a provider, the log shows what would be sent, but no code that opens an order and no PIN. */
 export function openLogSms(log: Log): SmsSender {
   return {
     async send({ to, text, idempotencyKey }) {
-      const shown = { to: maskPhone(to), text: text.replaceAll(/\b[A-Z0-9]{6}\b/g, '[code]') }
+      const shown = {
+        to: maskPhone(to),
+        text: text.replaceAll(/\b[A-Z0-9]{6}\b/g, '[code]').replaceAll(/\bPIN \d{4}\b/g, 'PIN [pin]'),
+      }
       log.info({ ...shown, sms: idempotencyKey }, 'SMS (not sent: no provider is set up)')
     },
   }

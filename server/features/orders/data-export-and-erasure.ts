@@ -26,6 +26,7 @@ export const orderRecords: PersonalRecords = {
           address: '',
           zip: '',
           note: '',
+          deliveryPin: null,
           contentsHash: null,
           searchText: searchTextOf({ ...nobody, trackingCode }),
         })
@@ -64,7 +65,8 @@ async function listWithLines(db: Database, person: Person) {
 
 /** Without what only helps the shop to find an order again, the staff's own note, and the driver, who is a person too. */
 function exported(row: typeof orders.$inferSelect) {
-  const { requestKey, contentsHash, searchText, driverId, userId, note, toConfirm, ...order } = row
+  const { requestKey, contentsHash, searchText, driverId, userId, note, toConfirm, deliveryPin, ...order } =
+    row
   return {
     ...order,
     subtotal: toCedis(order.subtotal),

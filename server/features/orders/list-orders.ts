@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm
 import type { OrderFilter } from '#contract/admin-orders.ts'
 import type { OrderLine } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { pinOf } from '#rules/delivery-pin.ts'
 import { balanceOf, type OrderBalance } from '#rules/order-money.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -117,6 +118,7 @@ export async function readOrders(db: Database, where: SQL | undefined): Promise<
   )
   return rows.map(({ order, email, displayName }) => ({
     ...order,
+    deliveryPin: pinOf(order),
     lines: lines.get(order.id) ?? [],
     driverName: email && nameOf(displayName, email),
     ...balanceOf(order),

@@ -1,3 +1,4 @@
+import { pinOf } from '#rules/delivery-pin.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
 import { balanceOf } from '#rules/order-money.ts'
 import type { PaymentMethod } from '#rules/payment-states.ts'
@@ -47,9 +48,13 @@ const notArrived = 'Has it not arrived within three days? Answer this mail and w
 const texts = {
   received: (order) => ({
     subject: `We have received your order ${order.trackingCode}`,
-    paragraphs: [`Thank you! Your order #${order.id} has reached us.`, paymentMessages[order.paymentMethod]],
+    paragraphs: [
+      `Thank you! Your order #${order.id} has reached us.`,
+      paymentMessages[order.paymentMethod],
+      ...pinWords(order),
+    ],
     bill: billOf(order),
-    short: `order ${order.trackingCode} received, ${formatGhs(order.total)}.`,
+    short: `order ${order.trackingCode} received, ${formatGhs(order.total)}.${shortPin(order)}`,
   }),
   paid: (order) => ({
     subject: `Your payment for order ${order.trackingCode} has arrived`,
@@ -66,8 +71,9 @@ const texts = {
         ? `Your rider has collected order #${order.id}.`
         : `Order #${order.id} has left our shop.`,
       ...dueWords(order),
+      ...pinWords(order),
     ],
-    short: `order ${order.trackingCode} is on its way.`,
+    short: `order ${order.trackingCode} is on its way.${shortPin(order)}`,
   }),
   delivered: (order) => ({
     subject: `Your order ${order.trackingCode} has been delivered`,
@@ -129,6 +135,19 @@ const paymentMessages = {
 function dueWords(order: OrderRow): string[] {
   const { amountToCollect } = balanceOf(order)
   return amountToCollect > 0 ? [`Please have ${formatGhs(amountToCollect)} ready.`] : []
+}
+
+function pinWords(order: OrderRow): string[] {
+  const pin = pinOf(order)
+  if (pin === null) return []
+  return [
+    `Your delivery PIN is ${pin}. Say it to the driver when the parcel is in your hands, and to nobody before.`,
+  ]
+}
+
+function shortPin(order: OrderRow): string {
+  const pin = pinOf(order)
+  return pin === null ? '' : ` For the driver at your door: PIN ${pin}.`
 }
 
 function billOf({ lines, subtotal, deliveryFee, total }: NotifiedOrder): [string, string][] {

@@ -29,13 +29,15 @@ test('a customer with an e-mail gets the order in writing', async () => {
     customer_name: 'Visit evil.example',
     tracking_code: 'EFUA01',
   }
-  const { id } = await place(shop, [item(jar, 2)], details)
+  const { id, delivery_pin: pin } = await place(shop, [item(jar, 2)], details)
+  expect(pin).toMatch(/^\d{4}$/)
   const email = (await mails()).find(({ to }) => to === 'efua@example.com')
   expect(email?.subject).toBe('We have received your order EFUA01')
   expect(email?.text).toContain(
     [
       `Thank you! Your order #${id} has reached us.`,
       'We confirm it on WhatsApp, and you pay on delivery.',
+      `Your delivery PIN is ${pin}. Say it to the driver when the parcel is in your hands, and to nobody before.`,
       '2 x Shea <b>: Ghs 170.00\nSubtotal: Ghs 170.00\nDelivery: Ghs 45.00\nTotal: Ghs 215.00',
       'Track your order:\nhttp://shop.example/track-order?code=EFUA01',
     ].join('\n\n'),
@@ -103,4 +105,20 @@ test('who has paid is not asked for money, and hears of a refund when the order 
   expect(await textsFor('paid@example.com')).not.toContain('Please have')
   expect(await textsFor('owing@example.com')).toContain('Please have Ghs 165.00 ready.')
   expect(await textsFor('owing@example.com')).not.toContain('refund')
+})
+
+test('the PIN comes once more when the driver is on the way; who sends a rider of their own gets none', async () => {
+  const jar = await shelve(context)
+  const ours = await place(shop, [item(jar)], { customer_email: 'pin@example.com' })
+  const own = { customer_email: 'rider@example.com', delivery_option: 'personal_rider' }
+  const rider = await place(shop, [item(jar)], own)
+  await mails()
+  for (const { id } of [ours, rider]) await move(id, 'Shipped')
+  await mails()
+  for (const { id } of [ours, rider]) await move(id, 'Delivered')
+  const texts = async (email: string) =>
+    (await mails()).filter(({ to }) => to === email).map(({ text }) => text.includes('delivery PIN is'))
+  expect(await texts('pin@example.com')).toEqual([true, true, false])
+  expect(rider.delivery_pin).toBe(null)
+  expect(await texts('rider@example.com')).toEqual([false, false, false])
 })

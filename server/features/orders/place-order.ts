@@ -5,6 +5,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { ShopSettings } from '#contract/settings.ts'
 import { maximumQuantity } from '#rules/cart.ts'
 import { orderTotal } from '#rules/delivery-fee.ts'
+import { pinOf } from '#rules/delivery-pin.ts'
 import { type OrderTotal, type Pesewas, toCedis } from '#rules/money.ts'
 import type { ManualOrderSource } from '#rules/order-status.ts'
 import { holdMinutes, type PaymentMethod } from '#rules/payment-states.ts'
@@ -51,6 +52,8 @@ export async function placeOrder(
   const identity = identify(request, lines, givenKey)
   return await inTransaction(context.db, async (db) => {
     const earlier = await findPlaced(db, request, identity)
+    // Whoever brings an order knows its code and contents; only its key shows that the customer asks again.
+    if (earlier && givenKey === null) return { ...earlier, order: { ...earlier.order, deliveryPin: null } }
     return earlier ?? (await placeNew(context, db, buyer, request, lines, identity))
   })
 }
@@ -155,7 +158,7 @@ async function findPlaced(
 
 function withLines(order: OrderRow, lines: readonly SoldLine[]): PlacedOrder['order'] {
   const priced = lines.map((line) => ({ ...line, totalPrice: line.pricePerItem * line.quantity }))
-  return { ...order, lines: priced }
+  return { ...order, deliveryPin: pinOf(order), lines: priced }
 }
 
 /** Only whoever knows the number of the first order is told its code: a key could have been guessed. */

@@ -62,6 +62,8 @@ export const orders = pgTable(
     cancelReason: text('cancel_reason', { enum: ['not_paid', 'not_confirmed'] }),
     /** Why somebody should ring before it is packed; empty once a person has decided, or moved it on, or it is paid. */
     toConfirm: text('to_confirm', { enum: unusualReasons }).array().notNull().default([]),
+    /** What only the customer knows, and says to the driver at the door. Null for orders from before there was one. */
+    deliveryPin: text('delivery_pin'),
     /** Where it came in; what the staff takes by phone was typed by them. */
     source: text('source', { enum: orderSources }).notNull().default('shop'),
     /** Only for the staff. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
+import { makeDeliveryPin } from '#rules/delivery-pin.ts'
 import type { Pesewas } from '#rules/money.ts'
 import type { StockEffect } from '#rules/order-status.ts'
 import { diallablePhone, normalisePhone, phoneForSpreadsheet } from '#rules/phone-number.ts'
@@ -11,7 +12,7 @@ import { type OrderRow, orderHistory, orderLines, orders } from './tables.ts'
 
 type NewOrder = Omit<
   typeof orders.$inferInsert,
-  'id' | 'trackingCode' | 'searchText' | 'status' | 'updatedAt'
+  'id' | 'trackingCode' | 'deliveryPin' | 'searchText' | 'status' | 'updatedAt'
 >
 
 const tries = 20
@@ -69,6 +70,7 @@ async function writeUnderFreeCode(
       .insert(orders)
       .values({
         ...named,
+        deliveryPin: makeDeliveryPin(random.below),
         status: 'Pending',
         updatedAt: order.createdAt,
         searchText: searchTextOf(named),

@@ -7,8 +7,8 @@ import { users } from '#server/features/accounts/tables.ts'
 import { checkCashBook } from '#server/features/delivery/invariants.ts'
 import { driverSteps } from '#server/features/delivery/tables.ts'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
-import { orderHistory } from '#server/features/orders/tables.ts'
-import { openDriverWorld } from '#server/testing/sample-orders.ts'
+import { orderHistory, orderLines, orders } from '#server/features/orders/tables.ts'
+import { item, openDriverWorld, orderBody, post } from '#server/testing/sample-orders.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 
 const shop = await openTestShop()
@@ -171,16 +171,79 @@ test('an admin has no driver’s list, unless they drive as well', async () => {
   await db.update(users).set({ isDriver: false }).where(eq(users.id, admin.viewer.id))
 })
 
-test('the customer’s code proves a delivery; a wrong one delivers nothing', async () => {
+async function pinOf(id: number): Promise<string> {
+  const [order] = await db.select({ pin: orders.deliveryPin }).from(orders).where(eq(orders.id, id))
+  return order?.pin ?? ''
+}
+
+/** So many PINs that are not this one. */
+function otherPins(pin: string, count: number): string[] {
+  return Array.from({ length: count }, (_, n) => String((Number(pin) + 1 + n) % 10_000).padStart(4, '0'))
+}
+
+const deliver = (id: number, proof_code: string, key?: string) =>
+  step(id, { status: 'Delivered', proof_code }, key)
+
+test('the customer’s PIN proves a delivery; a wrong one and the tracking code deliver nothing', async () => {
   const { id, code } = await assigned('Shipped')
-  const wrong = await step(id, { status: 'Delivered', proof_code: 'NOSUCH' }, 'code')
-  expect(wrong).toMatchObject({
-    status: 400,
-    body: { fields: { proof_code: 'This is not the code of this order' } },
-  })
+  const pin = await pinOf(id)
+  expect(pin).toMatch(/^\d{4}$/)
+  for (const wrong of [...otherPins(pin, 1), code]) {
+    expect(await deliver(id, wrong)).toMatchObject({ status: 400, body: { code: 'wrong_pin' } })
+  }
   expect(await historyOf(id)).toHaveLength(2)
-  expect((await step(id, { status: 'Delivered', proof_code: code.toLowerCase() }, 'code')).status).toBe(200)
+  expect((await deliver(id, ` ${pin.slice(0, 2)} ${pin.slice(2)}`, 'pin')).status).toBe(200)
   expect((await day()).orders.find((order) => order.id === id)?.has_code).toBe(true)
+  expect(await ask('GET', `/api/orders/${id}/delivery`, admin)).toMatchObject({
+    body: { proofs: [{ kind: 'pin' }] },
+  })
+})
+
+test('after five wrong PINs not even the right one proves the order; repetitions are one try, and without a PIN it is delivered', async () => {
+  const { id } = await assigned('Shipped')
+  const { id: another } = await assigned('Shipped')
+  const pin = await pinOf(id)
+  const wrong = otherPins(pin, 5)
+  for (const each of [...wrong.slice(0, 4), ...wrong.slice(0, 4), wrong[0] ?? '']) await deliver(id, each)
+  expect((await deliver(id, wrong[4] ?? '')).body.error).toContain('Ask the customer again')
+  const locked = await deliver(id, pin)
+  expect(locked).toMatchObject({ status: 400, body: { code: 'wrong_pin' } })
+  expect(locked.body.error).toBe(
+    'There were too many wrong PINs for this order. Please take a photo instead.',
+  )
+  expect((await deliver(another, await pinOf(another))).status).toBe(200)
+  expect((await step(id, { status: 'Delivered' })).status).toBe(200)
+})
+
+test('no answer that a driver gets has the PIN of an order', async () => {
+  const { id, code } = await assigned('Shipped', driver, { customer_email: 'ama@example.com' })
+  const pin = 'a-secret-pin'
+  await db.update(orders).set({ deliveryPin: pin }).where(eq(orders.id, id))
+  const { token } = driver
+  const answers = [
+    await ask('GET', '/api/orders/driver', { token }),
+    await ask('GET', `/api/orders/driver?q=${code}&status=Shipped`, { token }),
+    await ask('GET', `/api/orders/${id}/delivery`, { token }),
+    await ask('GET', `/api/order-tracking/${code}`, { token }),
+    await ask('GET', `/api/orders/${id}`, { token }),
+    await ask('GET', '/api/orders', { token }),
+    await ask('GET', '/api/orders/user/ama@example.com', { token }),
+    await ask('GET', '/api/account/data', { token }),
+    await deliver(id, '0000'),
+    await step(id, { status: 'Processing' }),
+    await step(id, { status: 'Delivered' }),
+    await put(driver, `${id}/cash`, { collected: 130, reason: '' }),
+    await ask('GET', '/api/orders/driver', { token }),
+  ]
+  expect(JSON.stringify(answers).includes(pin)).toBe(false)
+})
+
+test('a driver who sends an order again as its customer would gets no PIN', async () => {
+  const { id, code } = await assigned('Shipped', driver, { tracking_code: 'PIN001' })
+  const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, id))
+  const body = orderBody([item(line?.productId ?? 0)], { tracking_code: code })
+  const { body: repeated, headers } = await post(shop, body, { token: driver.token })
+  expect([repeated.id, repeated.delivery_pin, headers['idempotent-replayed']]).toEqual([id, null, 'true'])
 })
 
 test('after all of this the books agree', async () => {

@@ -32,6 +32,7 @@ test('an order takes its stock and answers what the customer pays', async () => 
     subtotal: 230.97,
     delivery_fee: 45,
     order_total: 275.97,
+    delivery_pin: expect.stringMatching(/^\d{4}$/),
   })
   expect([await stockOf(context, cream), await stockOf(context, soap)]).toEqual([8, 0])
 })

@@ -10,6 +10,7 @@ const keys = [
   'adom_beauty_order_attempt',
   'adom_beauty_placed_order',
   'adom_beauty_payments',
+  'adom_beauty_delivery_pins',
   'adom_beauty_unpaid_order',
   'adom_user',
   'adom_device',

@@ -8,7 +8,7 @@ import { type Account, demoAccount, test as visit } from './visit.ts'
 
 type Driver = { account: Account; id: string }
 
-export type Given = { id: number; code: string }
+export type Given = { id: number; code: string; pin: string }
 
 type Depot = Awaited<ReturnType<typeof openDepot>>
 
@@ -62,8 +62,8 @@ async function openDepot(request: APIRequestContext, page: Page, newAccount: () 
           },
         })
         expect(order.status()).toBe(201)
-        const { id, tracking_code: code } = await order.json()
-        given.push({ id, code })
+        const { id, tracking_code: code, delivery_pin: pin } = await order.json()
+        given.push({ id, code, pin })
       }
       for (const { id } of given) if (status !== 'Pending') await put(`orders/${id}`, { status })
       const order_ids = given.map(({ id }) => id)
