@@ -87,7 +87,7 @@ export async function backup(config: Config, words: string[]): Promise<void> {
   const { context, connection, close } = await openContext(config, { besideTheShop: true })
   try {
     const files = isWithoutFiles ? { list: async () => [], get: async () => null } : context.files
-    const summary = await writeBackup({ connection, files }, path)
+    const summary = await writeBackup({ connection, files, passphrase: config.backup.passphrase }, path)
     console.log(`Written to ${path}:`, summary)
   } finally {
     await close()
@@ -98,7 +98,10 @@ export async function restore(config: Config, words: string[]): Promise<void> {
   const path = oneWord(words, 'the name of the file to read')
   const { context, connection, close } = await openContext(config, { besideTheShop: true })
   try {
-    const summary = await restoreBackup({ connection, files: context.files }, path)
+    const summary = await restoreBackup(
+      { connection, files: context.files, passphrase: config.backup.passphrase },
+      path,
+    )
     console.log(`Restored from ${path}:`, summary)
   } finally {
     await close()

@@ -45,6 +45,7 @@ test('without any setting the server listens for this machine only, with the emb
     log: { level: 'info' },
     database: { url: undefined, slowQueryMs: 500 },
     storage: { kind: 'folder' },
+    backup: { passphrase: undefined },
     mail: { smtpUrl: undefined, from: 'shop@localhost', to: 'shop@localhost' },
     payments: { gateway: 'test' },
     gatewayQuestionsPerSecond: 5,

@@ -23,6 +23,8 @@ export type Config = {
   /** No url: the embedded database. */
   database: { url: string | undefined; slowQueryMs: number }
   storage: StorageConfig
+  /** No passphrase: backups are readable for whoever has the file. */
+  backup: { passphrase: string | undefined }
   /** No smtpUrl: mails become files. */
   mail: { smtpUrl: string | undefined; from: string; to: string }
   payments: PaymentsConfig
@@ -147,6 +149,7 @@ function arrange(values: SettingValues): Config {
     log: { level: values.LOG_LEVEL },
     database: { url: values.DATABASE_URL, slowQueryMs: values.SLOW_QUERY_MS },
     storage: arrangeStorage(values),
+    backup: { passphrase: values.BACKUP_PASSPHRASE },
     mail: {
       smtpUrl: values.SMTP_URL,
       from,

@@ -63,6 +63,7 @@ const checks = {
     .refine((text) => text === 'signed' || isPublicFolder(text))
     .transform((text) => text.replace(/\/$/, ''))
     .optional(),
+  BACKUP_PASSPHRASE: z.string().min(12).max(500).optional(),
   SMTP_URL: startsWith('smtp:', 'smtps:').optional(),
   MAIL_FROM: z
     .string()

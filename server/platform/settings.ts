@@ -141,6 +141,13 @@ export const settings = {
     expected: 'an address that starts with https://, or signed',
     example: 'https://pictures.example.com',
   },
+  BACKUP_PASSPHRASE: {
+    standard: 'backups are not encrypted',
+    meaning:
+      'Encrypts what `shop backup` writes; `shop restore` needs the same. Lost, no encrypted backup can be read',
+    expected: 'at least 12 characters',
+    example: 'the output of: openssl rand -base64 24',
+  },
   SMTP_URL: {
     standard: 'e-mails are written to DATA_DIR/outbox',
     meaning: 'Mail server to send through. With it, accounts and newsletter addresses are confirmed by mail',

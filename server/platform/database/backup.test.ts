@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -123,6 +124,47 @@ test('a backup that was cut off or damaged changes nothing', async () => {
   }
   expect(await contentsOf(other.connection)).toEqual({ shelves: [], jars: [] })
   expect(await other.files.list()).toEqual([])
+})
+
+test('an encrypted backup holds nothing that can be read, and is restored with the same passphrase only', async () => {
+  const phone = '024 123 4567'
+  const many = Array.from({ length: 4_000 }, (_, n) => `('${phone} ${Math.sqrt(n)}')`).join(', ')
+  const shop = await openShop(`${tables}${rows} insert into shelves (name) values ${many}`)
+  await shop.files.put('jar.webp', randomBytes(200_000), 'image/webp')
+  const passphrase = 'four jars on a shelf'
+  const written = await writeBackup({ ...shop, passphrase }, shop.backup)
+  const whole = readFileSync(shop.backup)
+  expect(whole.length).toBeGreaterThan(3 * 64 * 1024)
+  expect(() => gunzipSync(whole)).toThrow()
+  expect(whole.includes(phone)).toBe(false)
+
+  const other = await openShop(tables)
+  const restoring = (bytes: Buffer, secret?: string) => {
+    writeFileSync(other.backup, bytes)
+    return restoreBackup({ ...other, passphrase: secret }, other.backup)
+  }
+  const frame = 64 * 1024 + 16
+  const start = whole.length - ((whole.length - 40) % frame)
+  const refused: [Buffer, string | undefined, string][] = [
+    [whole, undefined, 'It is encrypted. Set BACKUP_PASSPHRASE'],
+    [whole, 'four jars on a table', 'BACKUP_PASSPHRASE is not the passphrase'],
+    [whole.subarray(0, start), passphrase, 'damaged or cut off'],
+    [whole.subarray(0, whole.length - 1), passphrase, 'damaged or cut off'],
+    [Buffer.concat([whole.subarray(0, 40 + frame), whole.subarray(40 + 2 * frame)]), passphrase, 'damaged'],
+  ]
+  for (const [bytes, secret, sentence] of refused) {
+    await expect(restoring(bytes, secret)).rejects.toThrow(sentence)
+  }
+  expect(await contentsOf(other.connection)).toEqual({ shelves: [], jars: [] })
+  expect(await restoring(whole, passphrase)).toEqual(written)
+  expect(await contentsOf(other.connection)).toEqual(await contentsOf(shop.connection))
+})
+
+test('a backup from before there was a passphrase is read all the same', async () => {
+  const shop = await openShop(tables + rows)
+  const written = await writeBackup(shop, shop.backup)
+  const other = await openShop(tables)
+  expect(await restoreBackup({ ...other, passphrase: 'four jars on a shelf' }, shop.backup)).toEqual(written)
 })
 
 test('a shop that has rows already is not overwritten', async () => {

@@ -7,15 +7,21 @@ import { createGzip } from 'node:zlib'
 import type { ClientBase, PoolConfig } from 'pg'
 import type { FileStore } from '../file-store.ts'
 import { withOwnConnection } from './database.ts'
+import { encrypted } from './encrypt-backup.ts'
 import { findLastMigration } from './migrate.ts'
 
-type BackupSource = { connection: PoolConfig; files: Pick<FileStore, 'list' | 'get'> }
+type BackupSource = {
+  connection: PoolConfig
+  files: Pick<FileStore, 'list' | 'get'>
+  /** Whoever finds the file cannot read it without this. */
+  passphrase?: string | undefined
+}
 
 const rowsAtOnce = 200
 
 /** Writes all rows as they were at one moment, while orders go on, and the shop's files, into one compressed file. */
 export async function writeBackup(
-  { connection, files }: BackupSource,
+  { connection, files, passphrase }: BackupSource,
   destination: string,
 ): Promise<BackupEnd> {
   const unfinished = `${destination}.part`
@@ -29,6 +35,7 @@ export async function writeBackup(
       await pipeline(
         Readable.from(backupLines(client, files, end)),
         createGzip(),
+        (chunks: AsyncIterable<Buffer>) => encrypted(chunks, passphrase),
         // A file of that name that somebody else has put there meanwhile is not written into.
         createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
       )

@@ -15,14 +15,19 @@ import {
   readLines,
 } from './backup.ts'
 import { withOwnConnection } from './database.ts'
+import { decrypted } from './encrypt-backup.ts'
 import { channel } from './invalidation.ts'
 import { findLastMigration } from './migrate.ts'
 
-type RestoreTarget = { connection: PoolConfig; files: Pick<FileStore, 'list' | 'put' | 'delete'> }
+type RestoreTarget = {
+  connection: PoolConfig
+  files: Pick<FileStore, 'list' | 'put' | 'delete'>
+  passphrase?: string | undefined
+}
 
 /** Fills an empty shop from a backup: everything that is in it, or, if anything is wrong, nothing. */
 export async function restoreBackup(
-  { connection, files }: RestoreTarget,
+  { connection, files, passphrase }: RestoreTarget,
   source: string,
 ): Promise<BackupEnd> {
   const before = new Set((await files.list()).map(({ key }) => key))
@@ -36,6 +41,7 @@ export async function restoreBackup(
       const putBack = await liftRules(client, tables)
       const { end, sequences } = await pipeline(
         createReadStream(source),
+        (chunks: AsyncIterable<Buffer>) => decrypted(chunks, passphrase),
         createGunzip(),
         async (chunks: AsyncIterable<Buffer>) => load(readLines(chunks), { client, tables, files, added }),
       )
