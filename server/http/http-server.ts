@@ -26,6 +26,7 @@ import type { Pages } from './pages.ts'
 import { type IsTrusted, openTrustedProxies, redirectToHttps } from './proxies.ts'
 import { followRequests, OneLinePerRequest, requestIdOf } from './request-log.ts'
 import { addSecurityHeaders } from './security-headers.ts'
+import { serveSecurityTxt } from './security-txt.ts'
 import { limitUploads } from './uploads.ts'
 
 type ServerOptions = {
@@ -78,6 +79,7 @@ export async function buildHttpServer({
 
   serveHealth(app, context, leaving)
   serveMetrics(app, shop, context)
+  serveSecurityTxt(app, shop, context)
   serveMedia(app, context)
   await app.register(async (api) => serveApi(api.withTypeProvider<ZodTypeProvider>(), shop), {
     prefix: '/api',

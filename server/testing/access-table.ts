@@ -39,6 +39,7 @@ export const accessTable: AccessRow[] = [
   { route: 'GET /healthz', answers: anyone(200) },
   { route: 'GET /readyz', answers: anyone(200) },
   { route: 'GET /metrics', answers: anyone(404) },
+  { route: 'GET /.well-known/security.txt', answers: anyone(200) },
   { route: 'GET /media/*', answers: anyone(404) },
 
   { route: 'GET /api/docs', answers: anyone(200) },
