@@ -15,6 +15,8 @@ export type FilledShop = {
   orders: number
   /** Of an admin. */
   token: string
+  /** Exports ask for it again after ten minutes, and filling the largest shop takes longer. */
+  typePassword(): Promise<void>
   close(): Promise<void>
 }
 
@@ -33,7 +35,13 @@ export async function openFilledShop(size: { orders: number; products: number })
     body: JSON.stringify(admin),
   })
   const { token } = (await answer.json()) as { token: string }
+  const typePassword = async () => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const body = JSON.stringify({ password: admin.password })
+    await fetch(`${shop.address}/api/auth/confirm-password`, { method: 'POST', headers, body })
+  }
   return {
+    typePassword,
     address: shop.address,
     pid: shop.pid,
     orders: size.orders,

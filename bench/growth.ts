@@ -34,6 +34,7 @@ export async function measureGrowth(shops: readonly FilledShop[], call: Call): P
 }
 
 async function spend(shop: FilledShop, call: Call): Promise<Cost> {
+  await shop.typePassword()
   const [cpuBefore, start] = [cpuTimeOfAll(shop.pid), performance.now()]
   let count = 0
   while (performance.now() - start < milliseconds) count += await ask(shop, call)

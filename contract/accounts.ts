@@ -28,7 +28,21 @@ const linkSecret = z.string().min(1).max(200)
 export const signUpBody = z.strictObject({ email, password: newPassword })
 export const signUpResponse = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
 
-export const signInBody = z.strictObject({ email, password: givenPassword, device })
+/** Six digits of the app, or a recovery code; gaps and hyphens do not matter. */
+const code = z
+  .string({ error: 'Please enter the code' })
+  .trim()
+  .min(1, { error: 'Please enter the code' })
+  .max(40)
+
+export const signInBody = z.strictObject({
+  email,
+  password: givenPassword,
+  device,
+  code: code
+    .optional()
+    .describe('After `second_factor_needed`: of the authenticator app, or a recovery code'),
+})
 const signedInUser = named(
   z.object({
     id: z.string(),
@@ -52,7 +66,15 @@ export const changePasswordBody = named(
   z.strictObject({ current_password: field(currentPasswordMistake), password: newPassword }),
 )
 /** What cannot be undone asks for the password once more. */
-export const deleteAccountBody = z.strictObject({ password: givenPassword })
+export const passwordBody = z.strictObject({ password: givenPassword })
+
+export const secondFactorResponse = named(
+  z.object({ is_on: z.boolean(), is_required: z.boolean(), recovery_codes_left: z.int() }),
+)
+/** For the app, as text and as the address that its picture holds. */
+export const begunSecondFactorResponse = z.object({ secret: z.string(), uri: z.string() })
+export const codeBody = z.strictObject({ code })
+export const recoveryCodesResponse = named(z.object({ recovery_codes: z.array(z.string()) }))
 
 export const sessionResponse = named(
   z.object({
@@ -82,5 +104,8 @@ export const ticketField = {
 export type SignUpResponse = z.infer<typeof signUpResponse>
 export type SignInResponse = z.input<typeof signInResponse>
 export type SignedInUser = z.input<typeof signedInUser>
+export type SecondFactorResponse = z.input<typeof secondFactorResponse>
+export type BegunSecondFactorResponse = z.input<typeof begunSecondFactorResponse>
+export type RecoveryCodesResponse = z.input<typeof recoveryCodesResponse>
 export type SessionResponse = z.input<typeof sessionResponse>
 export type DownloadTicketResponse = z.infer<typeof downloadTicketResponse>

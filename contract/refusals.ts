@@ -11,6 +11,13 @@ export const refusals = {
   },
   not_signed_in: { status: 401, text: 'Please sign in to continue.' },
   invalid_credentials: { status: 401, text: 'Invalid credentials' },
+  /** Right so far: the same call once more, with `code`. */
+  second_factor_needed: { status: 401, text: 'Please enter the code of your authenticator app.' },
+  password_needed: { status: 403, text: 'Please enter your password once more to do this.' },
+  second_factor_required: {
+    status: 403,
+    text: 'Admins of this shop sign in in two steps. Please set this up under Account first.',
+  },
   not_allowed: { status: 403, text: "You don't have permission to access this page." },
   not_a_driver: {
     status: 403,

@@ -24,6 +24,7 @@ export const personResponse = named(
     is_admin: z.boolean(),
     is_driver: z.boolean(),
     is_blocked: z.boolean(),
+    has_second_factor: z.boolean(),
     created_at: isoDate,
   }),
   { email_confirmed: 'hasConfirmedEmail' },

@@ -7,13 +7,20 @@ import {
 import { changePassword, forgotPassword, resetPassword } from './features/accounts/password-change.ts'
 import { defineAvatarJob, getProfile, saveProfile } from './features/accounts/profile.ts'
 import {
+  beginSecondFactor,
+  readSecondFactor,
+  renewRecoveryCodes,
+  turnOffSecondFactor,
+  turnOnSecondFactor,
+} from './features/accounts/second-factor-setup.ts'
+import {
   endOtherSessions,
   endSession,
   findViewer,
   listSessions,
   signOut,
 } from './features/accounts/sessions.ts'
-import { signIn, unlockAccount } from './features/accounts/sign-in.ts'
+import { confirmPassword, signIn, unlockAccount } from './features/accounts/sign-in.ts'
 import { confirmEmail, createAccount, resendConfirmation, signUp } from './features/accounts/sign-up.ts'
 import {
   endSessionsOf,
@@ -21,6 +28,8 @@ import {
   listRoleChanges,
   listTeam,
   makeAdmin,
+  resetSecondFactor,
+  resetSecondFactorOf,
   setBlocked,
   setRoles,
 } from './features/accounts/team.ts'
@@ -153,7 +162,10 @@ export function openShop(context: Context) {
 
     accounts: {
       ...bind(context, { signUp, signIn, signOut, confirmEmail, resendConfirmation, findViewer }),
-      ...bind(context, { forgotPassword, resetPassword, changePassword, getProfile, saveProfile }),
+      ...bind(context, { forgotPassword, resetPassword, changePassword, confirmPassword }),
+      ...bind(context, { getProfile, saveProfile }),
+      ...bind(context, { readSecondFactor, beginSecondFactor, turnOnSecondFactor, turnOffSecondFactor }),
+      ...bind(context, { renewRecoveryCodes, resetSecondFactor, resetSecondFactorOf }),
       ...bind(context, {
         listSessions,
         endSession,

@@ -11,7 +11,7 @@ type Send = (values: FormData) => Promise<ToastTexts | undefined>
 
 /** What the forms of an account share: a failure stands at its fields, or above the form and in a toast; all input stays. */
 export function useAccountForm(check: (values: FormData) => Errors, { title, otherwise }: FailureMessage) {
-  const { onSubmit, form, refuse, field, summary } = useFormErrors(check)
+  const { onSubmit, form, refuse, field, summary, clear } = useFormErrors(check)
   const { submit, isBusy, failure } = useSubmit()
   return {
     form: (send: Send) => ({
@@ -24,6 +24,7 @@ export function useAccountForm(check: (values: FormData) => Errors, { title, oth
     }),
     field,
     summary,
+    clear,
     failure,
     isBusy,
   }

@@ -12,6 +12,7 @@ import { PackageIcon } from '../ui/icons.tsx'
 import { LogOutIcon } from '../ui/signed-in-icons.tsx'
 import { LoadingArea, Skeleton } from '../ui/skeleton.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import { useLazyComponent } from '../ui/use-lazy-component.ts'
 import type { Route } from './+types/account-page.ts'
 import { Avatar } from './avatar-field.tsx'
 import { ConfirmEmailHint } from './cards.tsx'
@@ -42,11 +43,22 @@ function MyAccount({ user }: { user: SignedInUser }) {
         {data?.email_confirmed === false && <ConfirmEmailHint email={user.email} />}
         <Profile profile={profile} />
         <PasswordCard email={user.email} onChanged={sessions.refetch} />
+        {(user.is_admin || user.is_driver) && <StaffCard email={user.email} onChanged={sessions.refetch} />}
         <SessionsCard sessions={sessions} />
         <YourDataCard email={user.email} />
       </div>
     </div>
   )
+}
+
+const loadCard = async () => (await import('./second-factor-card.tsx')).SecondFactorCard
+
+/** Customers sign in with their password, and do not pay for what only the staff has. */
+function StaffCard(props: { email: string; onChanged(): void }) {
+  const { Component: SecondFactorCard, fetchComponent } = useLazyComponent(loadCard)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a failure is told, and the page can be opened again.
+  useEffect(() => void fetchComponent(), [])
+  return SecondFactorCard && <SecondFactorCard {...props} />
 }
 
 const notLoaded = { title: 'Error fetching profile', description: 'Could not load your profile information.' }

@@ -1,5 +1,7 @@
+import { useState } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { checkLogin } from '#rules/account-fields.ts'
+import { isApiProblem } from '../data/api-problem.ts'
 import { pageMeta } from '../layout/page-meta.ts'
 import { useAuth } from '../session/auth.tsx'
 import { rememberedPlace, withReturn } from '../session/sign-in.ts'
@@ -52,13 +54,21 @@ export default function LoginPage() {
 function LoginForm() {
   const { signIn } = useAuth()
   const knownEmail = useEmailFromSignup()
-  const { form, field, summary, failure, isBusy } = useAccountForm((values) => checkLogin(read(values)), {
-    title: 'Login failed',
-    otherwise: 'Invalid email or password',
-  })
+  /** For whom the shop wants a code, beside the password that was right. */
+  const [codeFor, setCodeFor] = useState<string | null>(null)
+  const { form, field, summary, clear, failure, isBusy } = useAccountForm(
+    (values) => (codeFor === null ? checkLogin(read(values)) : checkCode(read(values))),
+    { title: 'Login failed', otherwise: 'Invalid email or password' },
+  )
   const send = async (values: FormData) => {
-    const { email, password } = read(values)
-    const { error } = await signIn(email, password)
+    const { email, password, code } = read(values)
+    const { error } = await signIn(email, password, codeFor === null ? undefined : code)
+    const problem = isApiProblem(error) ? error.code : null
+    if (problem === 'second_factor_needed') {
+      setCodeFor(email)
+      return
+    }
+    if (problem === 'invalid_credentials') setCodeFor(null)
     if (error) throw error
     return { title: 'Login successful' }
   }
@@ -75,22 +85,35 @@ function LoginForm() {
           )}
         </ErrorPanel>
       )}
-      <TextField
-        {...field('email')}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        enterKeyHint="next"
-        defaultValue={knownEmail}
-        required
-      />
-      <PasswordField
-        {...field('password')}
-        label="Password"
-        autoComplete="current-password"
-        enterKeyHint="go"
-        required
-      />
+      <div hidden={codeFor !== null} className="grid gap-5">
+        <TextField
+          {...field('email')}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          enterKeyHint="next"
+          defaultValue={knownEmail}
+          required
+        />
+        <PasswordField
+          {...field('password')}
+          label="Password"
+          autoComplete="current-password"
+          enterKeyHint="go"
+          required
+        />
+      </div>
+      {codeFor !== null && (
+        <CodeStep
+          email={codeFor}
+          field={field('code')}
+          onSwitch={clear}
+          onBack={() => {
+            clear()
+            setCodeFor(null)
+          }}
+        />
+      )}
       <Button type="submit" wide busy={isBusy} busyLabel="Signing in..." data-needs-script="">
         Sign In
       </Button>
@@ -98,8 +121,65 @@ function LoginForm() {
   )
 }
 
+type CodeStepProps = {
+  email: string
+  field: { id: string; name: string; error: string | undefined }
+  /** Another kind of code is typed: what was wrong with the first is of no interest any more. */
+  onSwitch(): void
+  onBack(): void
+}
+
+/** What was typed before stays in the form behind it, and goes along. */
+function CodeStep({ email, field, onSwitch, onBack }: CodeStepProps) {
+  const [isRecovery, setRecovery] = useState(false)
+  const change = () => {
+    onSwitch()
+    setRecovery(!isRecovery)
+  }
+  return (
+    <div className="grid gap-2">
+      <p className="mb-3 wrap-anywhere">
+        One more step for <strong className="font-semibold">{email}</strong>.
+      </p>
+      <TextField
+        key={String(isRecovery)}
+        {...field}
+        label={isRecovery ? 'Recovery code' : 'Code'}
+        help={
+          isRecovery
+            ? 'One of the codes that you kept when you set this up. Each works once.'
+            : 'The six digits that your authenticator app shows for this shop'
+        }
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="go"
+        autoFocus
+        required
+      />
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <button type="button" className={textLink} onClick={change}>
+          {isRecovery ? 'Use the app instead' : 'Use a recovery code'}
+        </button>
+        <button type="button" className={textLink} onClick={onBack}>
+          Go back
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function checkCode({ code }: { code: string }): Record<string, string> {
+  return code === '' ? { code: 'Please enter the code' } : {}
+}
+
 function read(values: FormData) {
-  return { email: textOf(values, 'email').trim(), password: textOf(values, 'password') }
+  return {
+    email: textOf(values, 'email').trim(),
+    password: textOf(values, 'password'),
+    code: textOf(values, 'code').trim(),
+  }
 }
 
 /** The sign-up page hands its e-mail over in the browser's memory, never in the address. */

@@ -11,6 +11,7 @@ import { Sheet } from '../ui/sheet.tsx'
 import { dialogTrigger } from '../ui/use-modal.ts'
 import { AdminCountsProvider } from './admin-counts.tsx'
 import { AdminNavigation, useGoShortcuts } from './admin-navigation.tsx'
+import { PasswordAgain } from './password-again.tsx'
 import { ShortcutsDialog, ShortcutsProvider, useShortcutsDialog } from './shortcuts.tsx'
 
 export const handle: PageHandle = { area: 'back', header: 'own' }
@@ -32,6 +33,7 @@ export default function AdminLayout() {
             </SignedInGuard>
           </main>
         </div>
+        <PasswordAgain />
       </AdminCountsProvider>
     </ShortcutsProvider>
   )

@@ -30,6 +30,12 @@ export type CallOptions = {
 /** Dispatched on the window when the shop no longer knows the token: `detail.quiet` says whether to stay on the page. */
 export const signedOutEvent = 'shop:signed-out'
 
+/** Dispatched on the window when the shop says 403, with `Refused` as its detail. */
+export const refusedEvent = 'shop:refused'
+
+/** Whoever can put it right says when; if it worked, the call is made once more. */
+export type Refused = { code: string; settled?: Promise<boolean> }
+
 const method =
   (name: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
   async <Answer>(path: string, options: CallOptions = {}): Promise<Answer> =>
@@ -51,7 +57,19 @@ export async function getIfChanged<Answer>(path: string, options: CallOptions = 
   return { answer: body as Answer, tag: response.headers.get('etag') ?? undefined }
 }
 
-async function call(method: string, path: string, options: CallOptions) {
+async function call(...request: [method: string, path: string, options: CallOptions]) {
+  try {
+    return await send(...request)
+  } catch (error) {
+    if (!isApiProblem(error) || error.status !== 403) throw error
+    const detail: Refused = { code: error.code }
+    window.dispatchEvent(new CustomEvent(refusedEvent, { detail }))
+    if (await detail.settled) return await send(...request)
+    throw error
+  }
+}
+
+async function send(method: string, path: string, options: CallOptions) {
   const token = options.anonymous ? null : (options.token ?? readToken())
   const limit = startLimit(options)
   try {

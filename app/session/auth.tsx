@@ -30,7 +30,8 @@ import {
 } from './sign-in.ts'
 
 export type Auth = SessionState & {
-  signIn(email: string, password: string): Promise<SignInResult>
+  /** The code is that of an authenticator app, for whoever has one: the shop asks for it with `second_factor_needed`. */
+  signIn(email: string, password: string, code?: string): Promise<SignInResult>
   /** Creates the account only; nobody is signed in by it. */
   signUp(email: string, password: string): Promise<SignInResult>
   /** Ends on the home page. */
@@ -112,7 +113,7 @@ function useSession() {
   )
   return {
     state,
-    signIn: useCallback((email: string, password: string) => signIn(dispatch, email, password), []),
+    signIn: useCallback<Auth['signIn']>((...login) => signIn(dispatch, ...login), []),
     signOut,
     revalidate: useCallback(() => restoreSession(dispatch), []),
   }

@@ -42,12 +42,13 @@ export async function signIn(
   dispatch: SessionDispatch,
   email: string,
   password: string,
+  code?: string,
 ): Promise<SignInResult> {
   dispatch({ type: 'loading' })
   try {
     const { user: answered, token } = await api.post<SignInResponse>('/api/auth/signin', {
       anonymous: true,
-      body: { email, password, device: deviceId() },
+      body: { email, password, device: deviceId(), code },
       otherwise: 'Invalid credentials',
     })
     const user = userFromResponse(answered, new Date())

@@ -31,7 +31,9 @@ export function useFormErrors(check: (values: FormData) => Errors) {
       },
       onBlur: (event: FocusEvent<HTMLFormElement>) => {
         const name = nameOf(event.target)
-        if (name) setState((current) => afterLeaving(current, name, found()))
+        // The summary that has just taken the focus says what the shop found wrong: nobody has put that right yet.
+        const isTaken = event.relatedTarget?.getAttribute('role') === 'group'
+        if (name && !isTaken) setState((current) => afterLeaving(current, name, found()))
       },
     },
     field: (name: string) => ({ id: idOf(name), name, error: state.shown[name] }),

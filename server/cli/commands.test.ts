@@ -7,15 +7,16 @@ import type { TrackedOrderResponse } from '#contract/orders.ts'
 import { products } from '../features/catalogue/tables.ts'
 import { readConfig } from '../platform/config.ts'
 import { sumUpTables } from '../platform/database/move-database.ts'
+import { appCode } from '../testing/authenticator-app.ts'
 import { createOwnDatabase } from '../testing/own-database.ts'
 import { placeThreeOrders } from '../testing/sample-orders.ts'
 import { addSamplePicture, shelve } from '../testing/sample-rows.ts'
 import { databaseAddress } from '../testing/test-postgres.ts'
 import { openTestShop } from '../testing/test-shop.ts'
-import { backup, makeAdmin, restore, unlock, verify } from './commands.ts'
+import { backup, makeAdmin, resetSecondFactor, restore, unlock, verify } from './commands.ts'
 
 vi.spyOn(console, 'log').mockImplementation(() => {})
-const { ask, context, signedInAs, database, close } = await openTestShop()
+const { ask, context, mails, shop, signedInAs, database, close } = await openTestShop()
 const folder = await mkdtemp(join(tmpdir(), 'shop-cli-'))
 afterAll(async () => {
   vi.restoreAllMocks()
@@ -31,6 +32,13 @@ test('the owner makes the first admin by a command, beside the running shop', as
   expect((await ask('GET', '/api/auth/check-admin', { token })).body).toMatchObject({ is_admin: true })
 })
 
+test('the owner makes a second admin by the same command, and the first one learns of it', async () => {
+  const { viewer } = await signedInAs('other customer')
+  await makeAdmin(config, [viewer.email])
+  const told = (await mails()).filter(({ subject }) => subject === 'Rights in the shop were changed')
+  expect(told).toMatchObject([{ to: 'customer@example.com', text: expect.stringContaining(viewer.email) }])
+})
+
 test('the owner lets somebody sign in at once who must wait because of wrong passwords', async () => {
   const { viewer } = await signedInAs('customer')
   const signIn = (password: string) =>
@@ -39,6 +47,17 @@ test('the owner lets somebody sign in at once who must wait because of wrong pas
   expect((await signIn('the customer’s password')).status).toBe(429)
   await unlock(config, [viewer.email])
   expect((await signIn('the customer’s password')).status).toBe(200)
+})
+
+test('the owner lets somebody in with the password alone who lost their phone and recovery codes', async () => {
+  const { viewer } = await signedInAs('driver')
+  const login = { email: viewer.email, password: 'the driver’s password' }
+  const { secret } = await shop.accounts.beginSecondFactor(viewer, login.password)
+  await shop.accounts.turnOnSecondFactor(viewer, appCode(secret, context.clock()))
+  const signIn = () => ask('POST', '/api/auth/signin', { body: login, address: '10.0.0.2' })
+  expect((await signIn()).status).toBe(401)
+  await resetSecondFactor(config, [viewer.email])
+  expect((await signIn()).status).toBe(200)
 })
 
 test('a command that lacks a word or names nobody says so and changes nothing', async () => {

@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.ts'
 import { writeBackup } from '../platform/database/backup.ts'
 import { restoreBackup } from '../platform/database/restore.ts'
 import { openContext } from '../platform/open-context.ts'
-import { openShop } from '../shop.ts'
+import { openShop, type Shop } from '../shop.ts'
 import { checkStoredFiles, moveFiles } from './files.ts'
 import { moveDatabase } from './move-database.ts'
 import { fillSampleShop } from './sample-shop.ts'
@@ -25,6 +25,11 @@ export const commands: Record<string, Command> = {
     usage: '<email>',
     meaning: 'lets somebody sign in at once who must wait because of wrong passwords',
     run: unlock,
+  },
+  'reset-second-factor': {
+    usage: '<email>',
+    meaning: 'lets somebody sign in with the password alone who lost their phone and recovery codes',
+    run: resetSecondFactor,
   },
   backup: {
     usage: '<file> [--without-files]',
@@ -57,22 +62,38 @@ export const commands: Record<string, Command> = {
 }
 
 export async function makeAdmin(config: Config, words: string[]): Promise<void> {
-  const email = oneWord(words, 'the e-mail address of an account')
-  const { context, close } = await openContext(config, { besideTheShop: true })
-  try {
-    await openShop(context).accounts.makeAdmin(email)
-    console.log(`${email} is an admin now.`)
-  } finally {
-    await close()
-  }
+  await withAccount(config, words, async (email, { makeAdmin }) => {
+    await makeAdmin(email)
+    return `${email} is an admin now.`
+  })
 }
 
 export async function unlock(config: Config, words: string[]): Promise<void> {
+  await withAccount(config, words, async (email, { unlockAccount }) => {
+    await unlockAccount(email)
+    return `${email} can sign in again at once.`
+  })
+}
+
+export async function resetSecondFactor(config: Config, words: string[]): Promise<void> {
+  await withAccount(config, words, async (email, { resetSecondFactorOf }) => {
+    await resetSecondFactorOf(email)
+    return `${email} signs in with the password alone, until they set up a new second factor.`
+  })
+}
+
+/** The admins get an e-mail about what happens here, which the running shop sends. */
+async function withAccount(
+  config: Config,
+  words: string[],
+  work: (email: string, accounts: Shop['accounts']) => Promise<string>,
+): Promise<void> {
   const email = oneWord(words, 'the e-mail address of an account')
   const { context, close } = await openContext(config, { besideTheShop: true })
   try {
-    await openShop(context).accounts.unlockAccount(email)
-    console.log(`${email} can sign in again at once.`)
+    const { accounts } = openShop(context)
+    await context.jobs.start({ work: false })
+    console.log(await work(email, accounts))
   } finally {
     await close()
   }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { Refusal, type RefusalCode } from '#contract/refusals.ts'
-import type { Viewer } from '../features/accounts/viewer.ts'
+import { isStaff, type Viewer } from '../features/accounts/viewer.ts'
 import type { Shop } from '../shop.ts'
 
 /** Who may call a route. Whose thing it is decides the use case. */
-export type Access = 'anyone' | 'signed_in' | 'driver' | 'admin'
+export type Access = 'anyone' | 'signed_in' | 'driver' | 'staff' | 'admin'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,6 +13,8 @@ declare module 'fastify' {
     hasOwnToken?: boolean
     /** A ticket in the address opens it too: for files that a browser saves straight to its disk. */
     takesTickets?: boolean
+    /** Asks for the password again, unless it was typed a few minutes ago: always, or for some bodies only. */
+    recentPassword?: true | ((body: unknown) => boolean)
   }
   interface FastifyRequest {
     viewer: Viewer | null
@@ -29,7 +31,12 @@ const refusalFor: Record<Access, (viewer: Viewer | null) => RefusalCode | null> 
   anyone: () => null,
   signed_in: (viewer) => (viewer ? null : 'not_signed_in'),
   driver: (viewer) => (!viewer ? 'not_signed_in' : viewer.isDriver ? null : 'not_a_driver'),
-  admin: (viewer) => (!viewer ? 'not_signed_in' : viewer.isAdmin ? null : 'not_allowed'),
+  staff: (viewer) => (!viewer ? 'not_signed_in' : isStaff(viewer) ? null : 'not_allowed'),
+  admin: (viewer) => {
+    if (!viewer) return 'not_signed_in'
+    if (viewer.owesSecondFactor) return 'second_factor_required'
+    return viewer.isAdmin ? null : 'not_allowed'
+  },
 }
 
 /** Asks before a body is read: a stranger learns nothing from our other answers. */
@@ -56,6 +63,13 @@ export function guardAccess(app: FastifyInstance, shop: Shop): void {
     request.viewer = token === null ? null : await shop.accounts.findViewer(token)
     const code = refusalFor[access](request.viewer)
     if (code !== null) throw new Refusal(code)
+  })
+  // After the form was read: nobody types a password for something that cannot be done anyway.
+  app.addHook('preHandler', async ({ routeOptions, ticketHolder, viewer, body }) => {
+    const { recentPassword } = routeOptions.config
+    const isAsked = typeof recentPassword === 'function' ? recentPassword(body) : recentPassword === true
+    // Whoever has a ticket was asked for it.
+    if (isAsked && ticketHolder === null && !viewer?.hasRecentPassword) throw new Refusal('password_needed')
   })
   // What a ticket opens is a whole list. Written down once it is sure that it is sent.
   app.addHook('preHandler', async ({ method, routeOptions, ticketHolder, viewer }) => {

@@ -39,6 +39,7 @@ test('without any setting the server listens for this machine only, with the emb
     dataDir: resolve('./data'),
     publicUrl: 'http://127.0.0.1:3000',
     server: { host: '127.0.0.1', port: 3000, trustProxy: [], requestsPerMinute: 600, lagLimitMs: 250 },
+    adminsNeedSecondFactor: false,
     orders: { perAddress: 200, perPhone: 8 },
     closing: { drainSeconds: 0, seconds: 60 },
     metrics: { token: undefined },

@@ -13,6 +13,8 @@ export type Config = {
   /** Without a slash at its end. */
   publicUrl: string
   server: { host: string; port: number; trustProxy: string[]; requestsPerMinute: number; lagLimitMs: number }
+  /** The back office stays closed to an admin who signs in with the password alone. */
+  adminsNeedSecondFactor: boolean
   /** How many orders are taken within ten minutes. */
   orders: { perAddress: number; perPhone: number }
   /** How the shop leaves: this long it still serves everybody, then this long it finishes what is under way. */
@@ -140,6 +142,7 @@ function arrange(values: SettingValues): Config {
       requestsPerMinute: values.REQUESTS_PER_MINUTE,
       lagLimitMs: values.LAG_LIMIT_MS,
     },
+    adminsNeedSecondFactor: values.ADMIN_SECOND_FACTOR === 'required',
     orders: { perAddress: values.ORDERS_PER_ADDRESS, perPhone: values.ORDERS_PER_PHONE },
     closing: {
       drainSeconds: values.DRAIN_SECONDS ?? (isProduction ? 5 : 0),

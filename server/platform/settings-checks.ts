@@ -35,6 +35,7 @@ const checks = {
   LAG_LIMIT_MS: wholeUpTo(60_000).default(250),
   DRAIN_SECONDS: wholeUpTo(300).optional(),
   CLOSING_SECONDS: wholeUpTo(3_600).default(60),
+  ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w-]{16,200}$/)

@@ -74,6 +74,13 @@ export const settings = {
     expected: 'a whole number of seconds from 0 to 3600',
     example: '300',
   },
+  ADMIN_SECOND_FACTOR: {
+    standard: 'optional',
+    meaning:
+      'Whether admins must sign in with a code of an authenticator app: required keeps the back office closed to an admin until they have set it up under Account',
+    expected: 'optional or required',
+    example: 'required',
+  },
   METRICS_TOKEN: {
     standard: 'no metrics',
     meaning: 'Bearer token for /metrics (Prometheus); without it the page does not exist',

@@ -24,7 +24,7 @@ const testimonial = 'id name location quote rating image created_at'
 const profile =
   'id email email_confirmed full_name display_name website phone shipping_address city state avatar_url'
 
-const member = 'id name email email_confirmed is_admin is_driver is_blocked created_at'
+const member = 'id name email email_confirmed is_admin is_driver is_blocked has_second_factor created_at'
 
 const account = 'id name email is_driver is_admin'
 const signedInResponse = `${all('user', account)} token`
@@ -144,6 +144,7 @@ export const answerFields: AnswerRow[] = [
     'GET /api/auth/is-driver': 'is_driver',
     'POST /api/auth/resend-confirmation': 'success',
     'POST /api/auth/change-password': 'success',
+    'POST /api/auth/confirm-password': 'success',
     'GET /api/account/sessions': 'id device is_current created_at last_used_at',
     'DELETE /api/account/sessions': 'success',
     'DELETE /api/account/sessions/{id}': 'success',
@@ -161,6 +162,11 @@ export const answerFields: AnswerRow[] = [
     'POST /api/orders/{id}/proofs': proof,
   }),
   ...to(['driver', 'admin'], {
+    'GET /api/account/second-factor': 'is_on is_required recovery_codes_left',
+    'POST /api/account/second-factor': 'secret uri',
+    'POST /api/account/second-factor/on': 'recovery_codes',
+    'POST /api/account/second-factor/off': 'success',
+    'POST /api/account/second-factor/recovery-codes': 'recovery_codes',
     'PUT /api/orders/{id}': statusStep,
     'GET /api/orders/{id}/delivery': delivery,
     'GET /api/orders/{id}/proofs/{proof}': '',
@@ -171,6 +177,7 @@ export const answerFields: AnswerRow[] = [
     'PUT /api/team/{id}': member,
     'PUT /api/team/{id}/block': member,
     'DELETE /api/team/{id}/sessions': 'success',
+    'DELETE /api/team/{id}/second-factor': member,
     'GET /api/team/changes': roleChanges,
     'GET /api/products?admin=1': shelfProduct,
     'GET /api/products?low_stock=1': product,
@@ -235,11 +242,16 @@ const orderForm =
 /** The fields that each route takes from whoever may call it. Anything else is refused by its name. */
 export const writableFields: Record<string, string> = {
   'POST /api/auth/signup': 'email password',
-  'POST /api/auth/signin': 'email password device',
+  'POST /api/auth/signin': 'email password device code',
   'POST /api/auth/confirm-email': 'token',
   'POST /api/auth/forgot-password': 'email device',
   'POST /api/auth/reset-password': 'token password',
   'POST /api/auth/change-password': 'current_password password',
+  'POST /api/auth/confirm-password': 'password',
+  'POST /api/account/second-factor': 'password',
+  'POST /api/account/second-factor/on': 'code',
+  'POST /api/account/second-factor/off': 'password',
+  'POST /api/account/second-factor/recovery-codes': 'password',
   'POST /api/account/delete': 'password',
   'PUT /api/team/{id}': 'is_admin is_driver',
   'PUT /api/team/{id}/block': 'is_blocked',

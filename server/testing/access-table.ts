@@ -30,6 +30,10 @@ function drivers(status: number): Answers {
   return { ...signedIn(403), driver: status, 'other driver': status }
 }
 
+function staff(status: number): Answers {
+  return { ...drivers(status), admin: status }
+}
+
 function everybodySignedIn(status: number) {
   return { customer: status, 'other customer': status, driver: status, 'other driver': status, admin: status }
 }
@@ -62,6 +66,12 @@ export const accessTable: AccessRow[] = [
   { route: 'POST /api/auth/reset-password', answers: anyone(400), body: {} },
 
   { route: 'POST /api/auth/change-password', answers: signedIn(400), body: {} },
+  { route: 'POST /api/auth/confirm-password', answers: signedIn(400), body: {} },
+  { route: 'GET /api/account/second-factor', answers: staff(200) },
+  { route: 'POST /api/account/second-factor', answers: staff(400), body: {} },
+  { route: 'POST /api/account/second-factor/on', answers: staff(400), body: {} },
+  { route: 'POST /api/account/second-factor/off', answers: staff(400), body: {} },
+  { route: 'POST /api/account/second-factor/recovery-codes', answers: staff(400), body: {} },
   { route: 'GET /api/account/sessions', answers: signedIn(200) },
   { route: 'DELETE /api/account/sessions', answers: signedIn(200) },
   { route: 'DELETE /api/account/sessions/:id', answers: signedIn(404) },
@@ -78,6 +88,7 @@ export const accessTable: AccessRow[] = [
   { route: 'PUT /api/team/:id', answers: admins(404), body: { is_driver: true } },
   { route: 'PUT /api/team/:id/block', answers: admins(404), body: { is_blocked: true } },
   { route: 'DELETE /api/team/:id/sessions', answers: admins(404) },
+  { route: 'DELETE /api/team/:id/second-factor', answers: admins(404) },
 
   { route: 'GET /api/products', answers: anyone(200) },
   { route: 'GET /api/products', answers: admins(200), address: '/api/products?admin=1' },

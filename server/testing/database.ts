@@ -45,8 +45,17 @@ export async function sumUpTables({ db }: Context): Promise<Record<string, strin
 
 /** As if a person had signed in to this shop so long ago that it does not count any more. */
 export async function letSignInsRunOut(dataDir: string, userId: string): Promise<void> {
+  await changeSessions(dataDir, userId, 'expires_at = now()')
+}
+
+/** As if a person had typed the password so long ago that it is asked for again. */
+export async function letPasswordGrowOld(dataDir: string, userId: string): Promise<void> {
+  await changeSessions(dataDir, userId, "password_proven_at = now() - interval '1 hour'")
+}
+
+async function changeSessions(dataDir: string, userId: string, change: string): Promise<void> {
   const postgres = await joinEmbeddedPostgres({ dataDir, log: silentLog })
-  await sayAsOwner(postgres, `update sessions set expires_at = now() where user_id = '${userId}'`)
+  await sayAsOwner(postgres, `update sessions set ${change} where user_id = '${userId}'`)
   await postgres.stop()
 }
 

@@ -147,26 +147,33 @@ async function ask<Body>(
 }
 
 /**
- * A session of the staff ends after half a day without use. Whoever a test has signed in works on while its clock goes forward
- * by days, so that only tests about the end of a session have to think of it.
+ * A session of the staff ends after half a day without use, and what is worth more than a click asks for the password again
+ * after ten minutes. Whoever a test has signed in works on and types it while the clock goes forward by days, so that only tests
+ * about these two have to think of them.
  */
 function openWorkingDays({ db, clock }: Context) {
   const lastUsed = new Map<string, number>()
-  const longBreak = 11 * 60 * 60 * 1000
+  const lastTyped = new Map<string, number>()
+  const minute = 60 * 1000
+  const longBreak = 11 * 60 * minute
   return {
     begin(signedIn: SignedIn): SignedIn {
       lastUsed.set(signedIn.token, clock().getTime())
+      lastTyped.set(signedIn.token, clock().getTime())
       return signedIn
     },
     async goOn(token = ''): Promise<void> {
       const now = clock()
       const last = lastUsed.get(token)
+      const isTheirs = eq(sessions.token, hashToken(token))
+      const typed = lastTyped.get(token)
+      if (typed !== undefined && now.getTime() - typed > 9 * minute) {
+        lastTyped.set(token, now.getTime())
+        await db.update(sessions).set({ passwordProvenAt: now }).where(isTheirs)
+      }
       if (last === undefined || now.getTime() - last < longBreak) return
       lastUsed.set(token, now.getTime())
-      await db
-        .update(sessions)
-        .set({ updatedAt: now })
-        .where(eq(sessions.token, hashToken(token)))
+      await db.update(sessions).set({ updatedAt: now }).where(isTheirs)
     },
   }
 }

@@ -7,6 +7,7 @@ import type { SettingsResponse } from '#contract/settings-form.ts'
 import { contactMessages, newsletterReaders } from '../features/messages/tables.ts'
 import { orders } from '../features/orders/tables.ts'
 import { payments, refunds } from '../features/payments/tables.ts'
+import { appCode } from './authenticator-app.ts'
 import { photo, uploadForm } from './forms.ts'
 import { item, orderBody } from './sample-orders.ts'
 import type { CallWorld, ValidRequests } from './valid-requests.ts'
@@ -127,8 +128,18 @@ function moneyCalls({ ask, payment, context, people: { admin } }: CallWorld): Va
   }
 }
 
-function otherCalls({ ask, newcomer, people, context }: CallWorld): ValidRequests {
+function otherCalls({ ask, newcomer, password, people, context, shop }: CallWorld): ValidRequests {
   const { db } = context
+  const colleague = () => newcomer({ isAdmin: true, isDriver: true })
+  const begun = async () => {
+    const person = await colleague()
+    return { ...person, ...(await shop.accounts.beginSecondFactor(person.viewer, password)) }
+  }
+  const withFactor = async () => {
+    const { secret, ...person } = await begun()
+    await shop.accounts.turnOnSecondFactor(person.viewer, appCode(secret, context.clock()))
+    return person
+  }
   const message = async () => {
     const contact = { name: 'Kofi', email: 'kofi@example.com', subject: 'Other', message: 'Hello' }
     const [row] = await db
@@ -148,6 +159,19 @@ function otherCalls({ ask, newcomer, people, context }: CallWorld): ValidRequest
     }),
     'DELETE /api/team/{id}/sessions': async () => ({
       address: `/api/team/${(await newcomer()).viewer.id}/sessions`,
+    }),
+    'DELETE /api/team/{id}/second-factor': async () => ({
+      address: `/api/team/${(await newcomer()).viewer.id}/second-factor`,
+    }),
+    'POST /api/account/second-factor': async () => ({ body: { password }, as: await colleague() }),
+    'POST /api/account/second-factor/on': async () => {
+      const { secret, ...as } = await begun()
+      return { as, body: { code: appCode(secret, context.clock()) } }
+    },
+    'POST /api/account/second-factor/off': async () => ({ body: { password }, as: await withFactor() }),
+    'POST /api/account/second-factor/recovery-codes': async () => ({
+      body: { password },
+      as: await withFactor(),
     }),
     'PUT /api/testimonials/{id}': async () => {
       const body = { quote: 'Lovely', rating: 4 }

@@ -96,6 +96,7 @@ export function customerCalls(world: CallWorld): ValidRequests {
       as: await newcomer(),
       body: { current_password: password, password: 'a new password' },
     }),
+    'POST /api/auth/confirm-password': async () => ({ as: await newcomer(), body: { password } }),
     'DELETE /api/account/sessions': async () => ({ as: await newcomer() }),
     'DELETE /api/account/sessions/{id}': async () => {
       const as = await newcomer()

@@ -207,6 +207,8 @@ test.each(names)(
       await pass(world, 10 + random.below(40))
       await lookAgain(world)
       await cancelSome(world, token)
+      const body = { password: 'the admin’s password' }
+      await world.shop.ask('POST', '/api/auth/confirm-password', { token, body })
       await refundSome(world, token)
       await decideSome(world, token)
       await gateway.comeBack()

@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
-import { encode } from 'uqr'
 import { useShopFacts } from '#app/data/shop-facts.ts'
+import { QrCode } from '#app/ui/qr-code.tsx'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import { formatDate } from '#rules/dates.ts'
 import { deliveryOptionTexts } from '#rules/delivery-fee.ts'
@@ -30,7 +30,10 @@ function Slip({ order }: { order: AdminOrderResponse }) {
           </p>
           <p className="packing-slip-code">{order.tracking_code}</p>
         </div>
-        <QrCode text={`${location.origin}/track-order?code=${order.tracking_code}`} />
+        <QrCode
+          label="Code for tracking"
+          text={`${location.origin}/track-order?code=${order.tracking_code}`}
+        />
       </header>
       <address>
         <strong>{order.customer_name}</strong>
@@ -55,20 +58,4 @@ function Slip({ order }: { order: AdminOrderResponse }) {
 function amountText({ amount_to_collect, order_status, payment_state }: AdminOrderResponse): string {
   if (order_status === 'Cancelled') return 'Cancelled: collect nothing'
   return amount_to_collect > 0 ? `Collect ${formatCedis(amount_to_collect)}` : payment_state
-}
-
-/** One path of dark squares: a phone held to the parcel finds the order. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 })
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])))
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      role="img"
-      aria-label="Code for tracking"
-      shapeRendering="crispEdges"
-    >
-      <path d={squares.join('')} fill="#000" />
-    </svg>
-  )
 }

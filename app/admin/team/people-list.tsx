@@ -6,7 +6,7 @@ import { useAuth } from '#app/session/auth.tsx'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
-import { LockIcon, WarningIcon } from '#app/ui/icons.tsx'
+import { CheckIcon, LockIcon, WarningIcon } from '#app/ui/icons.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { PersonResponse } from '#contract/team.ts'
@@ -79,6 +79,11 @@ function Person({ person, isYou }: { person: PersonResponse; isYou: boolean }) {
       <span className="flex flex-wrap items-center gap-2">
         {person.name}
         {isYou && <Badge tone="clay">You</Badge>}
+        {person.has_second_factor && (
+          <Badge tone="green" icon={CheckIcon}>
+            Two-step sign-in
+          </Badge>
+        )}
         {person.is_blocked && (
           <Badge tone="red" icon={LockIcon}>
             Blocked
@@ -169,7 +174,7 @@ type AccessProps = { person: PersonResponse; isYou: boolean; onChanged(person: P
 /** For a phone that was lost, or somebody who must not come in any more. */
 function Access({ person, isYou, onChanged }: AccessProps) {
   const { name, email, id, is_blocked } = person
-  const [asked, setAsked] = useState<'end' | 'block' | null>(null)
+  const [asked, setAsked] = useState<AccessChange | null>(null)
   const { submit, isBusy } = useSubmit()
   const end = () =>
     submit({ failed: 'Nobody was signed out' }, async () => {
@@ -181,6 +186,13 @@ function Access({ person, isYou, onChanged }: AccessProps) {
       onChanged(await api.put<PersonResponse>(`/api/team/${id}/block`, { body: { is_blocked: !is_blocked } }))
       return { title: is_blocked ? `${name} can sign in again` : `${name} is blocked` }
     })
+  const reset = () =>
+    submit({ failed: 'The two-step sign-in was not reset' }, async () => {
+      onChanged(await api.delete<PersonResponse>(`/api/team/${id}/second-factor`))
+      return { title: `${name} signs in with the password alone` }
+    })
+  const change = { end, block, reset }
+  const texts = asked && accessTexts(person, isYou, asked)
   return (
     <div className="flex flex-wrap justify-end gap-2 md:justify-start">
       <Button variant="secondary" aria-label={`Sign out ${email} everywhere`} onClick={() => setAsked('end')}>
@@ -195,32 +207,58 @@ function Access({ person, isYou, onChanged }: AccessProps) {
           {is_blocked ? 'Unblock' : 'Block'}
         </Button>
       )}
+      {!isYou && person.has_second_factor && (
+        <Button
+          variant="secondary"
+          aria-label={`Reset two-step sign-in of ${email}`}
+          onClick={() => setAsked('reset')}
+        >
+          Reset two-step
+        </Button>
+      )}
       <ConfirmDialog
         open={asked !== null}
-        title={accessQuestion(person, asked)}
-        confirmLabel={asked === 'end' ? 'Sign out everywhere' : is_blocked ? 'Unblock' : 'Block'}
-        destructive={asked === 'end' || !is_blocked}
+        title={texts?.title}
+        confirmLabel={texts?.confirm ?? ''}
+        destructive={asked !== 'block' || !is_blocked}
         busy={isBusy}
         busyLabel="Saving..."
         onConfirm={async () => {
-          await (asked === 'end' ? end() : block())
+          if (asked) await change[asked]()
           setAsked(null)
         }}
         onClose={() => setAsked(null)}
       >
-        <p className="wrap-anywhere">
-          {asked === 'end'
-            ? `${email} has to sign in again on every device${isYou ? ' but this one' : ''}.`
-            : is_blocked
-              ? `${email} can then sign in again, with the same password and roles.`
-              : `${email} is signed out everywhere and cannot sign in any more, with any password. Orders and roles stay.`}
-        </p>
+        <p className="wrap-anywhere">{texts?.text}</p>
       </ConfirmDialog>
     </div>
   )
 }
 
-function accessQuestion({ name, is_blocked }: PersonResponse, asked: 'end' | 'block' | null): string {
-  if (asked === 'end') return `Sign ${name} out everywhere?`
-  return is_blocked ? `Let ${name} in again?` : `Block ${name}?`
+type AccessChange = 'end' | 'block' | 'reset'
+
+function accessTexts({ name, email, is_blocked }: PersonResponse, isYou: boolean, asked: AccessChange) {
+  if (asked === 'end')
+    return {
+      title: `Sign ${name} out everywhere?`,
+      confirm: 'Sign out everywhere',
+      text: `${email} has to sign in again on every device${isYou ? ' but this one' : ''}.`,
+    }
+  if (asked === 'reset')
+    return {
+      title: `Reset the two-step sign-in of ${name}?`,
+      confirm: 'Reset',
+      text: `For a lost phone: make sure that it is really ${name} who asks. ${email} is signed out everywhere and signs in with the password alone, until they set it up again. All admins get an e-mail.`,
+    }
+  if (is_blocked)
+    return {
+      title: `Let ${name} in again?`,
+      confirm: 'Unblock',
+      text: `${email} can then sign in again, with the same password and roles.`,
+    }
+  return {
+    title: `Block ${name}?`,
+    confirm: 'Block',
+    text: `${email} is signed out everywhere and cannot sign in any more, with any password. Orders and roles stay.`,
+  }
 }

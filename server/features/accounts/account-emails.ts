@@ -61,6 +61,17 @@ export function unusualSignInEmail(forgotPasswordUrl: string, device: string): N
   })
 }
 
+export function secondFactorEmail(forgotPasswordUrl: string, change: string): NamedEmail {
+  return (shopName) => ({
+    subject: 'The second step of your sign-in was changed',
+    paragraphs: [
+      `At ${shopName}: ${change}`,
+      'If this was you, there is nothing to do. If it was not, choose a new password at once and tell an admin of the shop.',
+    ],
+    button: { label: 'I did not do this', url: forgotPasswordUrl },
+  })
+}
+
 /** No name: the owner at the command line. */
 export function rightsChangedEmail(
   teamUrl: string,

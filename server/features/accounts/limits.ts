@@ -1,7 +1,7 @@
-import { Refusal } from '#contract/refusals.ts'
+import { isRefusal, Refusal } from '#contract/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Limit, LimitKey } from '#server/platform/rate-limit.ts'
-import { findPlace } from './known-places.ts'
+import { findPlace, type Place } from './known-places.ts'
 import type { Viewer } from './viewer.ts'
 
 export type Caller = { address: string; userAgent: string }
@@ -22,6 +22,8 @@ const limits = {
   /** Guesses from all new places together. Beyond it, each of them has one try, and then waits. */
   signInsToAccount: { limit: 100, windowSeconds: day },
   signInsWhileGuessed: { limit: 1, windowSeconds: minute, penaltyUpToSeconds: hour },
+  /** Codes that somebody with the right password guesses, on devices that the account does not know. */
+  codesFromNewDevices: { limit: 10, windowSeconds: hour, penaltyUpToSeconds: day },
   /** Whoever is signed in and is asked for the password once more: a stolen phone must not be a place to guess it. */
   proofsInSession: { limit: 5, windowSeconds: 5 * minute, penaltyUpToSeconds: hour },
   signUpsFromAddress: { limit: 20, windowSeconds: hour },
@@ -47,7 +49,7 @@ export async function limitSignIns<T>(
   context: Context,
   login: Login,
   caller: Caller,
-  tryIt: () => Promise<T>,
+  tryIt: (place: Place) => Promise<T>,
 ): Promise<Tried<T>> {
   const { email } = login
   const place = await findPlace(context, login, caller)
@@ -55,16 +57,41 @@ export async function limitSignIns<T>(
   await take(context, 'signInsFromPlace', [email, place.key])
   const isUnusual = !place.isKnown && !(await isWithin(context, 'signInsToAccount', email))
   if (isUnusual) await take(context, 'signInsWhileGuessed', [email, place.key])
-  const result = await tryIt()
+  const result = await tryIt(place).catch(async (error) => {
+    // The right password without its code is half a sign-in: no guess, but no reason to forget earlier guesses.
+    if (isRefusal(error) && error.code === 'second_factor_needed') await giveBackTry(context, email, place)
+    throw error
+  })
   await context.limits.forget('signInsFromPlace', [email, place.key])
   await context.limits.forget('signInsWhileGuessed', [email, place.key])
   if (!place.isKnown) await context.limits.giveBack('signInsToAccount', email)
   return { result, isUnusual }
 }
 
+async function giveBackTry({ limits: counts }: Context, email: string, place: Place): Promise<void> {
+  await counts.giveBack('signInsFromPlace', [email, place.key])
+  await counts.giveBack('signInsWhileGuessed', [email, place.key])
+  if (!place.isKnown) await counts.giveBack('signInsToAccount', email)
+}
+
+/** Six digits are few: beyond the limits of a sign-in, all new devices together have a handful of tries. */
+export async function limitCodes<T>(
+  context: Context,
+  email: string,
+  { isKnownDevice }: Place,
+  tryIt: () => Promise<T>,
+): Promise<T> {
+  if (isKnownDevice) return await tryIt()
+  await take(context, 'codesFromNewDevices', email)
+  const result = await tryIt()
+  await context.limits.giveBack('codesFromNewDevices', email)
+  return result
+}
+
 /** After a new password, or when the owner of the shop says so: nobody waits any more, wherever they are. */
 export async function forgetGuesses({ limits: counts }: Context, email: string): Promise<void> {
   await counts.forget('signInsToAccount', email)
+  await counts.forget('codesFromNewDevices', email)
   await counts.forgetGroup('signInsFromPlace', email)
   await counts.forgetGroup('signInsWhileGuessed', email)
 }

@@ -12,7 +12,7 @@ import { endOtherSessions } from './sessions.ts'
 import { provePassword } from './sign-in.ts'
 import { noteStrength, refuseWeakPassword } from './staff-passwords.ts'
 import { mailLinks, sessions, users } from './tables.ts'
-import type { Viewer } from './viewer.ts'
+import { isStaff, type Viewer } from './viewer.ts'
 
 /** Whoever else is signed in is out at once, and a link for a new password that lies in a mailbox ends too. */
 export async function changePassword(
@@ -22,7 +22,7 @@ export async function changePassword(
 ): Promise<void> {
   const proof = { password: currentPassword, field: 'current_password' }
   await provePassword(context, viewer, proof)
-  if (viewer.isAdmin || viewer.isDriver) refuseWeakPassword(password)
+  if (isStaff(viewer)) refuseWeakPassword(password)
   const passwordHash = await hashPassword(password)
   const now = context.clock()
   await inTransaction(context.db, async (db) => {

@@ -3,8 +3,8 @@ import { Refusal } from '#contract/refusals.ts'
 import { deviceName } from '#rules/device-name.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashText } from '#server/platform/hash.ts'
-import { sessions, users } from './tables.ts'
-import { nameOf, type Viewer } from './viewer.ts'
+import { secondFactors, sessions, users } from './tables.ts'
+import { isStaff, nameOf, type Viewer } from './viewer.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute
@@ -17,11 +17,14 @@ const ends = {
   staff: { idle: 12 * hour, atMost: 30 * day, writtenEvery: 10 * minute },
 }
 
-type Times = { createdAt: Date; updatedAt: Date }
-type Staff = { isAdmin: boolean; isDriver: boolean }
+/** How long the shop remembers that the password was typed. */
+const recentPassword = 10 * minute
 
-function endsOf({ isAdmin, isDriver }: Staff) {
-  return isAdmin || isDriver ? ends.staff : ends.customer
+type Times = { createdAt: Date; updatedAt: Date }
+type Staff = Pick<Viewer, 'isAdmin' | 'isDriver' | 'owesSecondFactor'>
+
+function endsOf(person: Staff) {
+  return isStaff(person) ? ends.staff : ends.customer
 }
 
 function isOver({ createdAt, updatedAt }: Times, person: Staff, now: Date): boolean {
@@ -53,6 +56,7 @@ export async function startSession(
     userId,
     expiresAt: sessionEnd(now),
     userAgent: userAgent.slice(0, 300),
+    passwordProvenAt: now,
     createdAt: now,
     updatedAt: now,
   })
@@ -60,7 +64,7 @@ export async function startSession(
 }
 
 /** Who holds this token, asked anew on each request. A made-up token costs the same as a true one. */
-export async function findViewer({ db, clock }: Context, token: string): Promise<Viewer | null> {
+export async function findViewer({ db, clock, config }: Context, token: string): Promise<Viewer | null> {
   const now = clock()
   const [row] = await db
     .select({
@@ -74,18 +78,25 @@ export async function findViewer({ db, clock }: Context, token: string): Promise
       expiresAt: sessions.expiresAt,
       createdAt: sessions.createdAt,
       updatedAt: sessions.updatedAt,
+      passwordProvenAt: sessions.passwordProvenAt,
+      factorSince: secondFactors.confirmedAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(and(eq(sessions.token, hashToken(token)), gt(sessions.expiresAt, now), isNull(users.blockedAt)))
   if (row === undefined) return null
-  const { expiresAt, createdAt, updatedAt, displayName, ...person } = row
+  const { expiresAt, createdAt, updatedAt, displayName, passwordProvenAt, factorSince, ...found } = row
+  const owesSecondFactor = found.isAdmin && config.adminsNeedSecondFactor && factorSince === null
+  const person = { ...found, isAdmin: found.isAdmin && !owesSecondFactor, owesSecondFactor }
   if (isOver({ createdAt, updatedAt }, person, now)) return null
   if (isDueForRenewal({ expiresAt, updatedAt }, person, now)) {
     const times = { expiresAt: sessionEnd(now), updatedAt: now }
     await db.update(sessions).set(times).where(eq(sessions.id, person.sessionId))
   }
-  return { ...person, name: nameOf(displayName, person.email) }
+  const hasRecentPassword =
+    passwordProvenAt !== null && now.getTime() - passwordProvenAt.getTime() < recentPassword
+  return { ...person, hasRecentPassword, name: nameOf(displayName, person.email) }
 }
 
 /** A session in use lives on, but is written once a day (of the staff every ten minutes): not every click should cost a write. */

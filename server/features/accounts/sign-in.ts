@@ -7,20 +7,22 @@ import { unusualSignInEmail } from './account-emails.ts'
 import { rememberPlace } from './known-places.ts'
 import { type Caller, forgetGuesses, limitProofs, limitSignIns } from './limits.ts'
 import { hashPassword, isPassword } from './passwords.ts'
+import { proveSecondFactor } from './second-factor.ts'
 import { findViewer, startSession } from './sessions.ts'
 import { noteStrength } from './staff-passwords.ts'
-import { credentials, passwordProvider, users } from './tables.ts'
+import { credentials, passwordProvider, sessions, users } from './tables.ts'
 import { getAccount } from './team.ts'
 import type { Viewer } from './viewer.ts'
 
 export async function signIn(
   context: Context,
-  login: { email: string; password: string; device?: string },
+  login: { email: string; password: string; device?: string; code?: string },
   caller: Caller,
 ): Promise<{ viewer: Viewer; token: string }> {
-  const { result: userId, isUnusual } = await limitSignIns(context, login, caller, async () => {
+  const { result: userId, isUnusual } = await limitSignIns(context, login, caller, async (place) => {
     const found = await findByPassword(context, login.email, login.password)
     if (found === null || !mayOpen(context, found)) throw new Refusal('invalid_credentials')
+    await proveSecondFactor(context, found.id, login, place)
     return found.id
   })
   context.log.info({ who: userId }, 'signed in')
@@ -50,6 +52,15 @@ export async function provePassword(
     if (found?.id === viewer.id) return
     throw new Refusal('invalid_input', { fields: { [field]: 'This is not your current password' } })
   })
+}
+
+/** What is worth more than a click is then done for a while without asking again. */
+export async function confirmPassword(context: Context, viewer: Viewer, password: string): Promise<void> {
+  await provePassword(context, viewer, { password, field: 'password' })
+  await context.db
+    .update(sessions)
+    .set({ passwordProvenAt: context.clock() })
+    .where(eq(sessions.id, viewer.sessionId))
 }
 
 /** For the owner of the shop, when somebody cannot get in because of wrong passwords. */

@@ -4,6 +4,7 @@ import {
   check,
   foreignKey,
   index,
+  integer,
   pgTable,
   primaryKey,
   text,
@@ -75,6 +76,8 @@ export const sessions = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     /** Lets a person recognise their own phone in the list of sessions. */
     userAgent: text('user_agent'),
+    /** When the password was last typed in this session: what is worth more than a click asks for it again. */
+    passwordProvenAt: timestamp('password_proven_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
@@ -85,6 +88,46 @@ export const sessions = pgTable(
     foreignKey({ name: 'sessions_user_fk', columns: [table.userId], foreignColumns: [users.id] }).onDelete(
       'cascade',
     ),
+  ],
+)
+
+/** The second proof of somebody of the staff: an authenticator app whose codes follow from this secret and the time. */
+export const secondFactors = pgTable(
+  'second_factors',
+  {
+    userId: uuid('user_id').notNull(),
+    /** Base32, as the app has it. */
+    secret: text('secret').notNull(),
+    /** Null: begun, and no code of it was typed yet; nobody is asked for one. */
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
+    /** The half minute of the newest code that was used: each code counts once. */
+    lastStep: integer('last_step').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ name: 'second_factors_key', columns: [table.userId] }),
+    foreignKey({
+      name: 'second_factors_user_fk',
+      columns: [table.userId],
+      foreignColumns: [users.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** For a phone that is lost. Each opens once, and is then gone. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid('user_id').notNull(),
+    /** The hash of the code. */
+    code: text('code').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'recovery_codes_key', columns: [table.userId, table.code] }),
+    foreignKey({
+      name: 'recovery_codes_factor_fk',
+      columns: [table.userId],
+      foreignColumns: [secondFactors.userId],
+    }).onDelete('cascade'),
   ],
 )
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { Refusal } from '#contract/refusals.ts'
 import { normaliseEmail } from '#rules/account-fields.ts'
@@ -8,7 +8,7 @@ import { recordChange } from '../audit/record-change.ts'
 import { postMails, signEmail } from '../notifications/outbox.ts'
 import { rightsChangedEmail } from './account-emails.ts'
 import { refuseRoleOnWeakPassword } from './staff-passwords.ts'
-import { profiles, roleChanges, sessions, users } from './tables.ts'
+import { profiles, roleChanges, secondFactors, sessions, users } from './tables.ts'
 import { nameOf, type Viewer } from './viewer.ts'
 
 export type TeamPerson = {
@@ -19,8 +19,11 @@ export type TeamPerson = {
   isAdmin: boolean
   isDriver: boolean
   isBlocked: boolean
+  hasSecondFactor: boolean
   createdAt: Date
 }
+
+const hasSecondFactor = sql<boolean>`${secondFactors.confirmedAt} is not null`
 
 type Page = { page: number; limit: number }
 
@@ -31,9 +34,10 @@ export async function listTeam(
 ): Promise<{ people: TeamPerson[]; total: number }> {
   const where = q === '' ? or(users.isAdmin, users.isDriver) : matches(q)
   const rows = await db
-    .select({ user: users })
+    .select({ user: users, hasSecondFactor })
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(where)
     .orderBy(desc(users.isAdmin), desc(users.isDriver), users.email)
     .limit(limit)
@@ -43,12 +47,16 @@ export async function listTeam(
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(where)
-  return { people: rows.map(({ user }) => toPerson(user)), total: counted?.total ?? 0 }
+  return { people: rows.map(toPerson), total: counted?.total ?? 0 }
 }
 
 export async function findTeamPerson(db: Database, id: string): Promise<TeamPerson | null> {
-  const [user] = await db.select().from(users).where(eq(users.id, id))
-  return user === undefined ? null : toPerson(user)
+  const [row] = await db
+    .select({ user: users, hasSecondFactor })
+    .from(users)
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .where(eq(users.id, id))
+  return row === undefined ? null : toPerson(row)
 }
 
 /** Every word must be found somewhere; signs that mean something to the database are only signs. */
@@ -66,8 +74,13 @@ function matches(q: string): SQL | undefined {
   )
 }
 
-function toPerson({ displayName, blockedAt, updatedAt: _, ...user }: typeof users.$inferSelect): TeamPerson {
-  return { ...user, isBlocked: blockedAt !== null, name: nameOf(displayName, user.email) }
+type PersonRow = { user: typeof users.$inferSelect; hasSecondFactor: boolean }
+
+function toPerson({
+  user: { displayName, blockedAt, updatedAt: _, ...user },
+  ...row
+}: PersonRow): TeamPerson {
+  return { ...user, ...row, isBlocked: blockedAt !== null, name: nameOf(displayName, user.email) }
 }
 
 type NamedPerson = { id: string; name: string; email: string }
@@ -136,6 +149,8 @@ export async function setRoles(
       .update(users)
       .set({ ...after, updatedAt: now })
       .where(eq(users.id, userId))
+    // Only the staff can turn it on or off: a customer would be asked for codes for ever.
+    if (!after.isAdmin && !after.isDriver) await removeFactor(db, userId)
     for (const { role, was, is } of [
       { role: 'admin' as const, was: before.isAdmin, is: after.isAdmin },
       { role: 'driver' as const, was: before.isDriver, is: after.isDriver },
@@ -223,14 +238,44 @@ export async function endSessionsOf(context: Context, viewer: Viewer, userId: st
   })
 }
 
+/** For a phone that is lost with all recovery codes. Whoever has the phone is out, too. No viewer: the owner at the command line. */
+export async function resetSecondFactor(
+  context: Context,
+  viewer: Viewer | null,
+  userId: string,
+): Promise<void> {
+  if (userId === viewer?.id)
+    throw new Refusal('own_account', { text: 'Please turn off your own under Account.' })
+  await inTransaction(context.db, async (db) => {
+    const person = await findTeamPerson(db, userId)
+    if (person === null) throw new Refusal('not_found')
+    if (!(await removeFactor(db, userId))) return
+    await db.delete(sessions).where(eq(sessions.userId, userId))
+    await recordAccess(db, viewer, userId, context.clock(), 'reset the second factor')
+    const admins = await db.select({ email: users.email }).from(users).where(eq(users.isAdmin, true))
+    const told = `${person.email} signs in without a second factor until they set up a new one.`
+    await tellAdmins(context, db, viewer, admins, [told])
+  })
+}
+
+export async function resetSecondFactorOf(context: Context, email: string): Promise<void> {
+  await resetSecondFactor(context, null, (await getAccount(context, email)).id)
+}
+
+async function removeFactor(db: Database, userId: string): Promise<boolean> {
+  const isOn = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt))
+  const removed = await db.delete(secondFactors).where(isOn).returning({ userId: secondFactors.userId })
+  return removed.length > 0
+}
+
 async function recordAccess(
   db: Database,
-  viewer: Viewer,
+  viewer: Viewer | null,
   userId: string,
   at: Date,
   action: string,
 ): Promise<void> {
-  await recordChange(db, { at, actorId: viewer.id, thing: 'team', thingId: userId, action })
+  await recordChange(db, { at, actorId: viewer?.id ?? null, thing: 'team', thingId: userId, action })
 }
 
 /** All admins are locked until the end: two who dismiss each other in the same moment would otherwise leave none. */

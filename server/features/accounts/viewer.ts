@@ -5,9 +5,24 @@ export type Viewer = {
   email: string
   /** The display name, else the part of the e-mail before the at-sign. */
   name: string
+  /** May act as an admin: false for one who still has to set up the second factor that the shop asks of admins. */
   isAdmin: boolean
   isDriver: boolean
   hasConfirmedEmail: boolean
+  /** An admin for whom the back office stays closed until there is a second factor. */
+  owesSecondFactor: boolean
+  /** The password was typed in this session a moment ago. */
+  hasRecentPassword: boolean
+}
+
+type RolesOf = Pick<Viewer, 'isAdmin' | 'isDriver' | 'owesSecondFactor'>
+
+export function hasAdminRole({ isAdmin, owesSecondFactor }: Omit<RolesOf, 'isDriver'>): boolean {
+  return isAdmin || owesSecondFactor
+}
+
+export function isStaff(viewer: RolesOf): boolean {
+  return viewer.isDriver || hasAdminRole(viewer)
 }
 
 export function nameOf(displayName: string | null, email: string): string {

@@ -2,15 +2,19 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   adminCheckResponse,
+  begunSecondFactorResponse,
   changePasswordBody,
+  codeBody,
   confirmEmailBody,
-  deleteAccountBody,
   doneResponse,
   downloadTicketResponse,
   driverCheckResponse,
   forgotPasswordBody,
   ownDataResponse,
+  passwordBody,
+  recoveryCodesResponse,
   resetPasswordBody,
+  secondFactorResponse,
   sessionParams,
   sessionResponse,
   signInBody,
@@ -19,6 +23,7 @@ import {
   signUpResponse,
 } from '#contract/accounts.ts'
 import type { Caller } from '#server/features/accounts/limits.ts'
+import { hasAdminRole, type Viewer } from '#server/features/accounts/viewer.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { callerAddress } from '../proxies.ts'
@@ -32,6 +37,7 @@ export function accountRoutes(api: Api, shop: Shop): void {
   emailedLinks(api, shop)
   ownSessions(api, shop)
   passwordAndData(api, shop)
+  secondFactor(api, shop)
   downloadTickets(api, shop)
 }
 
@@ -53,8 +59,8 @@ function signingInAndOut(api: Api, { accounts }: Shop): void {
     config: { access: 'anyone' },
     schema: { tags, body: signInBody, response: { 200: signInResponse } },
     handler: async (request) => {
-      const { viewer: user, token } = await accounts.signIn(request.body, callerOf(request))
-      return { user, token }
+      const { viewer, token } = await accounts.signIn(request.body, callerOf(request))
+      return { user: userOf(viewer), token }
     },
   })
 
@@ -75,7 +81,7 @@ function signingInAndOut(api: Api, { accounts }: Shop): void {
     config: { access: 'signed_in' },
     schema: { tags, response: { 200: adminCheckResponse } },
     handler: async (request) => {
-      const user = viewerOf(request)
+      const user = userOf(viewerOf(request))
       return { is_admin: user.isAdmin, user }
     },
   })
@@ -195,7 +201,7 @@ function passwordAndData(api: Api, { accounts }: Shop): void {
     method: 'POST',
     url: '/account/delete',
     config: { access: 'signed_in' },
-    schema: { tags, body: deleteAccountBody, response: { 200: doneResponse } },
+    schema: { tags, body: passwordBody, response: { 200: doneResponse } },
     handler: async (request) => {
       await accounts.deleteAccount(viewerOf(request), request.body.password)
       return done
@@ -203,11 +209,87 @@ function passwordAndData(api: Api, { accounts }: Shop): void {
   })
 }
 
+/** The staff's alone: customers sign in with their password. */
+function secondFactor(api: Api, { accounts }: Shop): void {
+  api.route({
+    method: 'POST',
+    url: '/auth/confirm-password',
+    config: { access: 'signed_in' },
+    schema: {
+      tags,
+      description: 'After `password_needed`: for ten minutes, this session is not asked again.',
+      body: passwordBody,
+      response: { 200: doneResponse },
+    },
+    handler: async (request) => {
+      await accounts.confirmPassword(viewerOf(request), request.body.password)
+      return done
+    },
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/account/second-factor',
+    config: { access: 'staff' },
+    schema: { tags, response: { 200: secondFactorResponse } },
+    handler: (request) => accounts.readSecondFactor(viewerOf(request)),
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/account/second-factor',
+    config: { access: 'staff' },
+    schema: {
+      tags,
+      description: 'Begins to set up an authenticator app. It holds once a code of it was sent to `…/on`.',
+      body: passwordBody,
+      response: { 200: begunSecondFactorResponse },
+    },
+    handler: (request) => accounts.beginSecondFactor(viewerOf(request), request.body.password),
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/account/second-factor/on',
+    config: { access: 'staff' },
+    schema: { tags, body: codeBody, response: { 200: recoveryCodesResponse } },
+    handler: async (request) => ({
+      recoveryCodes: await accounts.turnOnSecondFactor(viewerOf(request), request.body.code),
+    }),
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/account/second-factor/off',
+    config: { access: 'staff' },
+    schema: { tags, body: passwordBody, response: { 200: doneResponse } },
+    handler: async (request) => {
+      await accounts.turnOffSecondFactor(viewerOf(request), request.body.password)
+      return done
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/account/second-factor/recovery-codes',
+    config: { access: 'staff' },
+    schema: {
+      tags,
+      description: 'Ten new ones; the earlier ones end.',
+      body: passwordBody,
+      response: { 200: recoveryCodesResponse },
+    },
+    handler: async (request) => ({
+      recoveryCodes: await accounts.renewRecoveryCodes(viewerOf(request), request.body.password),
+    }),
+  })
+}
+
 function downloadTickets(api: Api, { accounts }: Shop): void {
   api.route({
     method: 'POST',
     url: '/downloads',
-    config: { access: 'admin' },
+    config: { access: 'admin', recentPassword: true },
     schema: {
       tags: ['Downloads'],
       description: 'A ticket for one export, for browsers that save it straight to a file.',
@@ -218,6 +300,11 @@ function downloadTickets(api: Api, { accounts }: Shop): void {
       return reply.code(201).send({ ticket })
     },
   })
+}
+
+/** Says who is an admin also while the back office waits for their second factor, so that the browser leads them there. */
+function userOf(viewer: Viewer) {
+  return { ...viewer, isAdmin: hasAdminRole(viewer) }
 }
 
 function callerOf(request: FastifyRequest): Caller {

@@ -68,7 +68,7 @@ export function orderRoutes(api: Api, { orders, delivery, now }: Shop): void {
   api.route({
     method: 'GET',
     url: '/orders.csv',
-    config: { access: 'admin', takesTickets: true },
+    config: { access: 'admin', takesTickets: true, recentPassword: true },
     // A long list to a slow telephone takes its time.
     handlerTimeout: 600_000,
     schema: { tags, querystring: orderExportQuery.extend(ticketField), produces: ['text/csv'] },

@@ -30,7 +30,7 @@ export function bulkProductsRoutes(api: Api, { catalogue, now }: Shop): void {
   api.route({
     method: 'GET',
     url: '/products.csv',
-    config: { access: 'admin', takesTickets: true },
+    config: { access: 'admin', takesTickets: true, recentPassword: true },
     // A long list to a slow telephone takes its time.
     handlerTimeout: 600_000,
     schema: { tags, querystring: z.strictObject(ticketField), produces: ['text/csv'] },

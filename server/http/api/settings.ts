@@ -5,6 +5,7 @@ import {
   settingsResponse,
   toSettingsForm,
 } from '#contract/settings-form.ts'
+import { isRecord } from '#rules/is-record.ts'
 import type { KnownSettings } from '#server/features/settings/settings.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
@@ -30,7 +31,7 @@ export function settingsRoutes(api: Api, { settings }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/settings',
-    config: { access: 'admin' },
+    config: { access: 'admin', recentPassword: changesPayment },
     // The longest table of fees that the form allows, in any letters.
     bodyLimit: 320 * 1024,
     schema: {
@@ -45,4 +46,9 @@ export function settingsRoutes(api: Api, { settings }: Shop): void {
       return toResponse(await settings.save(viewerOf(request).id, { version, changes }))
     },
   })
+}
+
+/** How customers pay is worth a password; the rest of the settings is not. */
+function changesPayment(body: unknown): boolean {
+  return isRecord(body) && isRecord(body.settings) && body.settings.payment_methods !== undefined
 }

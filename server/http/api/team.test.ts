@@ -43,6 +43,7 @@ test('the team is everybody with a role, admins first', async () => {
     is_admin: false,
     is_driver: true,
     is_blocked: false,
+    has_second_factor: false,
     created_at: expect.any(String),
   })
 })

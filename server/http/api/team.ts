@@ -44,7 +44,7 @@ export function teamRoutes(api: Api, { accounts }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/team/:id',
-    config: { access: 'admin' },
+    config: { access: 'admin', recentPassword: true },
     schema: { tags, params: personParams, body: rolesBody, response: { 200: personResponse } },
     handler: async (request) => {
       const { id } = request.params
@@ -56,7 +56,7 @@ export function teamRoutes(api: Api, { accounts }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/team/:id/block',
-    config: { access: 'admin' },
+    config: { access: 'admin', recentPassword: true },
     schema: {
       tags,
       description: 'Blocks an account, which also ends its sessions, or lets it in again.',
@@ -84,6 +84,24 @@ export function teamRoutes(api: Api, { accounts }: Shop): void {
     handler: async (request) => {
       await accounts.endSessionsOf(viewerOf(request), request.params.id)
       return { success: true } as const
+    },
+  })
+
+  api.route({
+    method: 'DELETE',
+    url: '/team/:id/second-factor',
+    config: { access: 'admin', recentPassword: true },
+    schema: {
+      tags,
+      description:
+        'For a lost phone: signs somebody out everywhere, who then signs in with the password alone.',
+      params: personParams,
+      response: { 200: personResponse },
+    },
+    handler: async (request) => {
+      const { id } = request.params
+      await accounts.resetSecondFactor(viewerOf(request), id)
+      return await getPerson(id)
     },
   })
 
