@@ -1,6 +1,8 @@
+import { hijackedAccounts, passwordGuesses } from './account-attacks.ts'
 import { brokenForms } from './broken-forms.ts'
 import { brokenJson } from './broken-json.ts'
-import { brokenStorage, scriptTexts } from './browser-attacks.ts'
+import { brokenStorage, handedOnPhones, scriptTexts } from './browser-attacks.ts'
+import { countedCodes } from './counted-codes.ts'
 import { injectedTexts } from './injected-texts.ts'
 import type { Part } from './part.ts'
 import { patterns } from './patterns.ts'
@@ -23,8 +25,12 @@ export const parts: Record<string, Part> = {
   'search-patterns': { attack: searchPatterns, full: 1_000, slice: 25, memoryMb: 100 },
   'slow-lines': { attack: slowLines, full: 300, slice: 20, memoryMb: 100 },
   'slow-uploads': { attack: slowUploads, full: 75, slice: 3, memoryMb: 150 },
+  'password-guesses': { attack: passwordGuesses, full: 1_000, slice: 1, memoryMb: 100 },
+  'counted-codes': { attack: countedCodes, full: 2_000, slice: 20, memoryMb: 100 },
+  'hijacked-accounts': { attack: hijackedAccounts, full: 40, slice: 2, memoryMb: 100 },
   spreadsheets: { attack: spreadsheets, full: 1_000, slice: 20, memoryMb: 100 },
   patterns: { attack: patterns, full: 30_000, slice: 40, memoryMb: 50 },
   'script-texts': { attack: scriptTexts, full: 10, slice: 0, memoryMb: 100 },
+  'handed-on-phones': { attack: handedOnPhones, full: 4, slice: 0, memoryMb: 100 },
   'broken-storage': { attack: brokenStorage, full: 1_000, slice: 0, memoryMb: 100 },
 }

@@ -37,6 +37,8 @@ export type Target = {
   ask(method: string, path: string, question?: Question): Promise<Heard>
   /** The token of a person whom nobody else uses: some attacks sign people out or use up their tries. */
   newPerson(role: Role): Promise<string>
+  /** The mails to one person so far, the newest first. */
+  listMails(to: string): Promise<string[]>
   memoryMb(): Promise<number>
   /** All that the shop keeps or has left in files, but for the database and the e-mails, which go out when they can. */
   listFiles(): Promise<string[]>
@@ -81,6 +83,17 @@ export async function openTarget(): Promise<Target> {
     ask,
     context: beside.context,
     newPerson: openPeople(beside.context),
+    async listMails(to) {
+      const outbox = join(dataDir, 'outbox')
+      const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.txt'))
+      const mails = await Promise.all(
+        names
+          .sort()
+          .reverse()
+          .map((name) => readFile(join(outbox, name), 'utf8')),
+      )
+      return mails.filter((mail) => mail.includes(`To: ${to}\n`))
+    },
     async memoryMb() {
       const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)

@@ -92,19 +92,33 @@ export function RefundDialog({ payment, onClose, onDecided }: PaymentDialogProps
         ) : (
           <p>The shop cannot send this money itself. Pay it back first, then write here how.</p>
         )}
-        <TextField
-          label="Note"
+        <BooksNote
           help={
             isByHand ? 'For the books: how and when it was paid back.' : 'For the books: why it goes back.'
           }
           error={mistakes.note}
-          maxLength={500}
-          autoComplete="off"
-          value={text}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
+          text={text}
+          onType={type}
         />
       </form>
     </Dialog>
+  )
+}
+
+type BooksNoteProps = { help: string; error?: string; text: string; onType: (text: string) => void }
+
+/** Why money was moved or a question answered, for whoever reads the books later. */
+export function BooksNote({ help, error, text, onType }: BooksNoteProps) {
+  return (
+    <TextField
+      label="Note"
+      help={help}
+      error={error}
+      maxLength={500}
+      autoComplete="off"
+      value={text}
+      onChange={({ currentTarget }) => onType(currentTarget.value)}
+    />
   )
 }
 
@@ -233,15 +247,7 @@ function NoteDialog(props: NoteDialogProps) {
     >
       <form id={formId} noValidate className="grid gap-4" onSubmit={decide}>
         {children}
-        <TextField
-          label="Note"
-          help={help}
-          error={mistake ?? failure ?? undefined}
-          maxLength={500}
-          autoComplete="off"
-          value={text}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
-        />
+        <BooksNote help={help} error={mistake ?? failure ?? undefined} text={text} onType={type} />
       </form>
     </Dialog>
   )

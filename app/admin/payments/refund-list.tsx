@@ -6,10 +6,10 @@ import { Badge, type BadgeTone } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import type { AdminPaymentResponse, RefundResponse } from '#contract/payments.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { formatCedis } from '#rules/money.ts'
+import { BooksNote } from './payment-dialogs.tsx'
 
 type RefundListProps = { payment: AdminPaymentResponse; onChanged(): void }
 
@@ -167,14 +167,11 @@ function DecisionDialog({ payment, refund, onClose, onDecided }: DecisionDialogP
             ]}
           />
         )}
-        <TextField
-          label="Note"
+        <BooksNote
           help={refund.is_double ? 'For the books: how it was settled.' : 'For the books: where you saw it.'}
           error={mistakes.note ?? failure ?? undefined}
-          maxLength={500}
-          autoComplete="off"
-          value={text}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
+          text={text}
+          onType={type}
         />
       </form>
     </Dialog>
