@@ -314,7 +314,7 @@ function CodesStep({ codes, email, onDone }: CodesStepProps) {
         Keep these recovery codes where you find them without your phone. Each opens your account once instead
         of a code of the app. They are not shown again.
       </p>
-      <ul className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control bg-muted p-4 font-semibold tabular-nums">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-3 gap-y-2 rounded-control bg-muted p-3 font-semibold tabular-nums sm:p-4">
         {codes.map((code) => (
           <li key={code} className="whitespace-nowrap">
             {code}

@@ -1,7 +1,15 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, type CallOptions, getIfChanged, getPage, signedOutEvent } from './api.ts'
+import {
+  api,
+  type CallOptions,
+  getIfChanged,
+  getPage,
+  type Refused,
+  refusedEvent,
+  signedOutEvent,
+} from './api.ts'
 import { type ApiProblem, isApiProblem, isUndecided } from './api-problem.ts'
 import { forgetToken, readToken, storeToken } from './token.ts'
 
@@ -135,6 +143,33 @@ test('a refusal without words gets the ones that the caller has for it', async (
 test('a login page of a hotel network is not taken for an answer', async () => {
   const shop = await openShop((_request, response) => response.end('<h1>Welcome to the hotel</h1>'))
   expect(await problemOf(api.get(shop))).toMatchObject({ code: 'busy' })
+})
+
+test('a call that is refused until something is put right is made once more when it is, and fails when it is not', async () => {
+  const bodies: string[] = []
+  let isProven = false
+  const shop = await openShop(async (request, response) => {
+    bodies.push(String(Buffer.concat(await request.toArray())))
+    const answer = isProven
+      ? { done: true }
+      : { error: 'Please enter your password', code: 'password_needed' }
+    response.writeHead(isProven ? 200 : 403, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer))
+  })
+  const call = () => api.post(`${shop}/api/team`, { body: { is_admin: true } })
+  expect((await problemOf(call())).code).toBe('password_needed')
+  expect(bodies).toHaveLength(1)
+
+  const answers = [false, true]
+  window.addEventListener(refusedEvent, (event) => {
+    const { detail } = event as CustomEvent<Refused>
+    isProven = answers.shift() ?? false
+    if (detail.code === 'password_needed') detail.settled = Promise.resolve(isProven)
+  })
+  expect((await problemOf(call())).code).toBe('password_needed')
+  expect(bodies).toHaveLength(2)
+  expect(await call()).toEqual({ done: true })
+  expect(bodies.slice(2)).toEqual(['{"is_admin":true}', '{"is_admin":true}'])
 })
 
 test('a refused token is forgotten and the window hears of it', async () => {
