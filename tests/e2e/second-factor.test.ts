@@ -1,6 +1,10 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { appCode } from '#server/testing/authenticator-app.ts'
 import { letPasswordGrowOld } from '#server/testing/database.ts'
+import { startShopProcess } from '#server/testing/shop-process.ts'
 import { linkInMail } from './setup/mailbox.ts'
 import { toasts } from './setup/page.ts'
 import { type Account, demoAccount, test } from './setup/visit.ts'
@@ -205,22 +209,24 @@ test('an admin sees who signs in in two steps, and resets it for somebody who lo
   expect((await request.post('/api/auth/signin', { data: account })).status()).toBe(200)
 })
 
-test('an admin who still needs a second step is led from the back office to the account', async ({
+test('an admin who still needs a second step is led from the back office to the account, and comes in once it is set up', async ({
   page,
-  signIn,
 }) => {
-  await page.route('**/api/dashboard*', (route) =>
-    route.fulfill({
-      status: 403,
-      json: { error: 'Please set this up under Account first.', code: 'second_factor_required' },
-    }),
-  )
-  await page.route('**/api/account/second-factor', (route) =>
-    route.fulfill({ json: { is_on: false, is_required: true, recovery_codes_left: 0 } }),
-  )
-  await signIn('admin')
-  await page.goto('/admin')
-  await expect(page).toHaveURL('/account')
-  await expect(secondFactor(page).getByRole('heading')).toBeFocused()
-  await expect(secondFactor(page)).toContainText('The back office opens once it is on')
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
+  const { address, stop } = await startShopProcess(dataDir, { ADMIN_SECOND_FACTOR: 'required' })
+  try {
+    const { admin } = JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8'))
+    await page.goto(`${address}/login?from=%2Fadmin%2Forders`)
+    await fillLogin(page, admin)
+    await expect(page).toHaveURL(`${address}/account`)
+    await expect(secondFactor(page).getByRole('heading')).toBeFocused()
+    await expect(secondFactor(page)).toContainText('The back office opens once it is on')
+    await turnOn(page, admin)
+    await secondFactor(page).getByRole('link', { name: 'Open the back office' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByRole('table').first()).toBeVisible()
+  } finally {
+    await stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
 })
