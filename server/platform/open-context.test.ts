@@ -27,6 +27,8 @@ test('with no settings at all every tool works, and a second opening finds what 
   onTestFinished(again.close)
   expect(await again.context.db.select({ key: rateLimits.key }).from(rateLimits)).toEqual([{ key: 'kept' }])
   expect((await again.context.files.get('a/note.txt'))?.bytes.toString()).toBe('kept')
+  const { rows } = await again.context.db.execute(sql`select session_user as name`)
+  expect(rows).toEqual([{ name: expect.stringMatching(/^adom_shop_login_/) }])
 })
 
 test('another PostgreSQL is used when its address is given, and the embedded one stays asleep', async () => {
@@ -37,8 +39,8 @@ test('another PostgreSQL is used when its address is given, and the embedded one
   const config = readConfig({ DATA_DIR: newDataDir(), LOG_LEVEL: 'silent', DATABASE_URL: address })
   const { context, close } = await openContext(config)
   await context.jobs.start({ work: false })
-  const { rows } = await context.db.execute(sql`select current_database() as name`)
-  expect(rows).toEqual([{ name: database }])
+  const { rows } = await context.db.execute(sql`select current_database() as name, session_user as login`)
+  expect(rows).toEqual([{ name: database, login: expect.stringMatching(/^adom_shop_login_/) }])
   expect(existsSync(join(config.dataDir, 'postgres'))).toBe(false)
   await close()
 })

@@ -15,6 +15,7 @@ import {
 } from './database/embedded-postgres.ts'
 import { openInvalidation } from './database/invalidation.ts'
 import { migrate } from './database/migrate.ts'
+import { findShopLogin } from './database/shop-login.ts'
 import { asShopIfPossible } from './database/shop-role.ts'
 import { isDatabaseAway } from './database/sql-state.ts'
 import { logSlowQueries } from './database/watch-queries.ts'
@@ -57,7 +58,7 @@ export async function openContext(
     const { connection } = postgres
     const migrations = await migrate(connection)
     if (migrations.length > 0) log.info({ migrations }, 'Brought the tables up to this version')
-    const atWork = await asShopIfPossible(connection, log)
+    const atWork = (await findShopLogin(connection)) ?? (await asShopIfPossible(connection, log))
     const logIfSlow = logSlowQueries(log, config.database.slowQueryMs)
     const database = openDatabase(atWork, log, {
       answered(query) {

@@ -4,13 +4,13 @@ import { withOwnConnection } from './database.ts'
 import { sqlStateOf } from './sql-state.ts'
 
 /** In whose name the shop answers people: it reads and writes rows, and nothing else. Tables belong to whoever migrates. */
-const shopRole = 'adom_shop_at_work'
+export const shopRole = 'adom_shop_at_work'
 
 /** What the role works with: the shop's own tables, and those of the job queue, which makes them itself. */
 const schemas = ['public', 'pgboss']
 
-const notAllowed = '42501'
-const existsAlready = ['42710', '23505']
+export const notAllowed = '42501'
+export const existsAlready = ['42710', '23505']
 /** The role is not there, may not be taken, or somebody between does not hand on what is set at the start. */
 const noSuchRole = ['22023', notAllowed, '08P01']
 
@@ -19,7 +19,7 @@ export function asShop(connection: PoolConfig): PoolConfig {
   return { ...connection, options: `-c role=${shopRole}` }
 }
 
-/** The same where it works. An owner who may not make roles has a shop all the same, and a line in the log. */
+/** The owner's connection in the role, where that works. An owner who may not make roles has a shop all the same, and a line in the log. */
 export async function asShopIfPossible(connection: PoolConfig, log: DatabaseLog): Promise<PoolConfig> {
   const shop = asShop(connection)
   if (await takesRole(shop)) return shop
