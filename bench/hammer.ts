@@ -2,32 +2,34 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 /**
- * Sends one request again and again on a few kept connections, for some milliseconds, and counts the answers. Bare
+ * Sends one request (or the next of several) again and again on a few kept connections, for some milliseconds, and counts the answers. Bare
  * sockets: a full client would cost more than the servers it measures.
  */
 export async function hammer(
   address: string,
-  request: { path: string; headers?: Record<string, string> },
+  request: { path: string | (() => string); headers?: Record<string, string> },
   { connections, milliseconds }: { connections: number; milliseconds: number },
 ): Promise<number> {
   const { hostname, port } = new URL(address)
   const lines = Object.entries({ host: hostname, ...request.headers }).map(
     ([name, value]) => `${name}: ${value}`,
   )
-  const words = Buffer.from(`GET ${request.path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+  const { path } = request
+  const nextPath = typeof path === 'string' ? () => path : path
+  const nextWords = () => Buffer.from(`GET ${nextPath()} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
   const endsAt = performance.now() + milliseconds
   const counts = await Promise.all(
-    Array.from({ length: connections }, () => repeat(Number(port), hostname, words, endsAt)),
+    Array.from({ length: connections }, () => repeat(Number(port), hostname, nextWords, endsAt)),
   )
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-async function repeat(port: number, host: string, words: Buffer, endsAt: number): Promise<number> {
+async function repeat(port: number, host: string, nextWords: () => Buffer, endsAt: number): Promise<number> {
   const socket = connect({ port, host, noDelay: true })
   await once(socket, 'connect')
   const broken = new Promise<never>((_, reject) => socket.once('error', reject))
   let count = 0
-  for (; performance.now() < endsAt; count++) await Promise.race([askOnce(socket, words), broken])
+  for (; performance.now() < endsAt; count++) await Promise.race([askOnce(socket, nextWords()), broken])
   socket.destroy()
   return count
 }

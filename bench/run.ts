@@ -6,6 +6,7 @@
 import { benchBytes } from './bytes.ts'
 import { benchCatalogue } from './catalogue.ts'
 import { isQuiet } from './cpu-time.ts'
+import { benchDynamic } from './dynamic.ts'
 import { benchKnownAndUnknown } from './known-and-unknown-emails.ts'
 import { type MeasuredShop, openMeasuredShop } from './measured-shop.ts'
 import { benchOffice } from './office.ts'
@@ -19,6 +20,7 @@ import { drawTable, isKept, type Row } from './table.ts'
 /** Those that need the sample shop share one; the others open what they need. */
 const parts: Record<string, (openSampleShop: () => Promise<MeasuredShop>) => Promise<Row[]>> = {
   pages: async (open) => benchPages(await open()),
+  dynamic: async (open) => benchDynamic(await open()),
   bytes: async (open) => benchBytes(await open()),
   orders: async (open) => benchOrders(await open()),
   'sign-ins': async (open) => [await benchSignIn(await open()), ...(await benchKnownAndUnknown())],

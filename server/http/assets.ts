@@ -64,9 +64,10 @@ async function readAssets(folder: string): Promise<Map<string, CachedResponse>> 
           : 'public, max-age=3600',
       },
       etag: etagOf(identity),
+      isBrief: false,
       bodies: {
         identity,
-        brotli: await readFile(`${full}.br`).catch(() => null),
+        br: await readFile(`${full}.br`).catch(() => null),
         gzip: await readFile(`${full}.gz`).catch(() => null),
       },
     })

@@ -61,11 +61,12 @@ test('no address leads a visitor without https to a stranger', async () => {
 })
 
 test('a network of servers may keep a public page for seconds, by its headers alone; a search or a person’s page never', () => {
-  expect(cacheHeaders({ isPublic: true, cache: { key: '/shop', shows: [] } })).toEqual({
+  const page = { key: '/shop', shows: [], briefly: false }
+  expect(cacheHeaders({ isPublic: true, cache: page })).toEqual({
     'cache-control': 'public, max-age=0, s-maxage=5, must-revalidate',
     'cdn-cache-control': 'public, max-age=5, stale-while-revalidate=30',
   })
-  expect(cacheHeaders({ isPublic: true, cache: null })).toEqual({
+  expect(cacheHeaders({ isPublic: true, cache: { ...page, briefly: true } })).toEqual({
     'cache-control': 'public, max-age=0, must-revalidate',
   })
   expect(cacheHeaders({ isPublic: false, cache: null })).toEqual({

@@ -200,11 +200,15 @@ test('a stranger’s host never gets into a page', async () => {
   expect(await read('/shop')).not.toContain('evil.example')
 })
 
-test('searches have endless words and are not cached', async () => {
+test('searches have endless words and are cached for seconds, and a change is found at once', async () => {
   await renameProduct(context, jar, 'Baobab one')
   expect(await read('/shop?q=baobab')).toContain('Baobab one')
   await renameSecretly('Baobab two')
+  expect(await read('/shop?q=baobab')).toContain('Baobab one')
+  clock.forward({ seconds: 5 })
   expect(await read('/shop?q=baobab')).toContain('Baobab two')
+  await renameProduct(context, jar, 'Baobab three')
+  expect(await read('/shop?q=baobab')).toContain('Baobab three')
 })
 
 test('a page that is not there is not cached either', async () => {

@@ -13,6 +13,8 @@ import type { Context } from '../platform/context.ts'
 import type { Topic } from '../platform/database/invalidation.ts'
 import {
   type CachedResponse,
+  type Compression,
+  compressedBody,
   openPageCache,
   type PageCache,
   type Ticket,
@@ -70,16 +72,19 @@ export function cacheApiResponses(app: FastifyInstance, responses: ResponseCache
     const policy = route.config?.cached
     // Fastify makes the HEAD route out of the GET route, with what is added here.
     if (policy === undefined || route.method !== 'GET') return
-    route.preHandler = async (request: FastifyRequest) => {
+    route.preHandler = async (request: FastifyRequest, reply: FastifyReply) => {
       const isForEveryone = request.headers.authorization === undefined
-      if (isForEveryone && asksOnlyFor(policy.parameters, request))
-        request.cacheTicket = responses.begin(policy.shows)
+      if (!isForEveryone || !asksOnlyFor(policy.parameters, request)) return
+      const name = plainCacheKey(request.url)
+      const found = name === null ? null : responses.find(name)
+      if (found) return sendCachedResponse(request, reply, found)
+      request.cacheTicket = responses.begin(policy.shows)
     }
     route.onSend = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
       const name = plainCacheKey(request.url)
       if (request.cacheTicket === null || name === null || reply.statusCode !== 200) return payload
       const response = { status: 200, headers: headersOf(reply), body: Buffer.from(String(payload)) }
-      responses.store(request.cacheTicket, name, await toCachedResponse(response))
+      responses.store(request.cacheTicket, name, toCachedResponse(response))
       return payload
     }
   })
@@ -114,9 +119,7 @@ type FastPathOptions = {
 
 type ServerOptions = { http: object; keepAliveTimeout: number; requestTimeout: number }
 
-type Finished = { headers: string[]; body: Buffer }
-
-type Packed = { notModified: string[] } & Record<Encoding, Finished>
+type Packed = { headers: Record<string, string>; notModified: string[] } & { [Form in Encoding]?: string[] }
 
 /**
  * The cached-response fast path: most visitors ask for what was asked a moment ago. Such a response is sent before Fastify
@@ -129,17 +132,10 @@ export function openFastPath(options: FastPathOptions): FastPath {
   function pack(cached: CachedResponse): Packed {
     const known = packed.get(cached)
     if (known) return known
-    const { bodies, etag } = cached
     const isFile = cached.headers['cache-control']?.includes('immutable')
     const security = isFile ? fileSecurityHeaders(options) : securityHeaders(options)
-    const headers = { ...security, ...cached.headers, etag, vary: 'accept-encoding' }
-    const identity = finished(headers, bodies.identity)
-    const made: Packed = {
-      notModified: flat(headers),
-      identity,
-      br: bodies.brotli ? finished({ ...headers, 'content-encoding': 'br' }, bodies.brotli) : identity,
-      gzip: bodies.gzip ? finished({ ...headers, 'content-encoding': 'gzip' }, bodies.gzip) : identity,
-    }
+    const headers = { ...security, ...cached.headers, etag: cached.etag, vary: 'accept-encoding' }
+    const made = { headers, notModified: flat(headers) }
     packed.set(cached, made)
     return made
   }
@@ -150,12 +146,16 @@ export function openFastPath(options: FastPathOptions): FastPath {
     if (options.https && cameWithoutHttps(request)) return false
     const cached = findIn(finders, request.url ?? '')
     if (cached?.status !== 200) return false
+    const encoding = preferredEncoding(request, cached.bodies)
+    const body = cached.bodies[encoding]
+    // Not asked for in this form so far: Fastify's handler makes it.
+    if (!body) return false
     const ready = pack(cached)
-    const form = ready[preferredEncoding(request, cached.bodies)]
+    ready[encoding] ??= finished(ready.headers, encoding, body)
     options.count()
     if (options.isShuttingDown()) response.shouldKeepAlive = false
     if (hasAlready(request, cached.etag)) response.writeHead(304, ready.notModified).end()
-    else response.writeHead(200, form.headers).end(form.body)
+    else response.writeHead(200, ready[encoding]).end(body)
     return true
   }
 
@@ -179,30 +179,32 @@ function findIn(finders: readonly Finder[], address: string): CachedResponse | n
   return null
 }
 
-function finished(headers: Record<string, string>, body: Buffer): Finished {
-  return { headers: flat({ ...headers, 'content-length': String(body.length) }), body }
+function finished(headers: Record<string, string>, encoding: Encoding, body: Buffer): string[] {
+  const length = { ...headers, 'content-length': String(body.length) }
+  return flat(encoding === 'identity' ? length : { ...length, 'content-encoding': encoding })
 }
 
 function flat(headers: Record<string, string>): string[] {
   return Object.entries(headers).flat()
 }
 
-type Encoding = 'br' | 'gzip' | 'identity'
+type Encoding = Compression | 'identity'
 
 type Asked = { headers: IncomingHttpHeaders }
 
 /** Sends a finished answer in the smallest form that the browser takes, or says that the browser has it already. */
-export function sendCachedResponse(
+export async function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   cached: CachedResponse,
-): FastifyReply {
+): Promise<FastifyReply> {
   const { status, headers, etag, bodies } = cached
   reply.status(status).headers(headers).header('etag', etag).header('vary', 'accept-encoding')
   if (status === 200 && hasAlready(request, etag)) return reply.status(304).send()
   const encoding = preferredEncoding(request, bodies)
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.send({ br: bodies.brotli, gzip: bodies.gzip, identity: bodies.identity }[encoding])
+  if (encoding === 'identity') return reply.send(bodies.identity)
+  const body = await compressedBody(cached, encoding)
+  return reply.header('content-encoding', encoding).send(body)
 }
 
 /** A browser lists the tags that it knows; weak or strong, the content is the same. */
@@ -219,8 +221,8 @@ function withoutStrength(tag: string): string {
 
 function preferredEncoding({ headers }: Asked, bodies: CachedResponse['bodies']): Encoding {
   const accepted = headers['accept-encoding'] ?? ''
-  if (bodies.brotli && accepts(accepted, 'br')) return 'br'
-  return bodies.gzip && accepts(accepted, 'gzip') ? 'gzip' : 'identity'
+  if (bodies.br !== null && accepts(accepted, 'br')) return 'br'
+  return bodies.gzip !== null && accepts(accepted, 'gzip') ? 'gzip' : 'identity'
 }
 
 /** Named, and not with the weight 0, which means "anything but this". */

@@ -41,8 +41,9 @@ export function servePages(
 
     const ticket = responses.begin(cache?.shows ?? [])
     const cached = await renderPage({ pages, shop, request, policy, development, pictureOrigin })
-    if (cache && mayBeCached(cached)) responses.store(ticket, cache.key, cached)
-    return sendCachedResponse(request, reply, cache ? staleIfError.fallBack(cache.key, cached) : cached)
+    if (cache && mayBeCached(cached)) responses.store(ticket, cache.key, cached, cache)
+    const isLasting = cache !== null && !cache.briefly
+    return sendCachedResponse(request, reply, isLasting ? staleIfError.fallBack(cache.key, cached) : cached)
   })
 }
 
@@ -52,15 +53,15 @@ type CachePolicy = {
   /** The same for everyone, whoever asks. */
   isPublic: boolean
   /** The cache key, and the topics that it shows; null where the page is rendered for each request. */
-  cache: { key: string; shows: readonly string[] } | null
+  cache: { key: string; shows: readonly string[]; briefly: boolean } | null
 }
 
 type PublicPage = {
   path: RegExp
   /** The query parameters that change what the page shows. All others are ignored. */
   parameters: readonly string[]
-  /** Parameters with endless values: a page asked for with one of them is made afresh and not cached. */
-  uncached?: readonly string[]
+  /** Parameters with endless values: a page asked for with one of them is cached for some seconds only. */
+  endless?: readonly string[]
   shows: readonly Topic[]
 }
 
@@ -70,11 +71,11 @@ const publicPages: readonly PublicPage[] = [
   {
     path: /^\/shop$/,
     parameters: ['category', 'sort', 'page'],
-    uncached: ['q'],
+    endless: ['q'],
     shows: ['catalogue', 'settings'],
   },
   { path: /^\/product\/-?\d{1,10}$/, parameters: [], shows: ['catalogue', 'settings'] },
-  { path: /^\/blog$/, parameters: ['page'], uncached: ['gone'], shows: ['blog', 'settings'] },
+  { path: /^\/blog$/, parameters: ['page'], endless: ['gone'], shows: ['blog', 'settings'] },
   { path: /^\/blog\/rss\.xml$/, parameters: [], shows: ['blog', 'settings'] },
   { path: /^\/blog\/[^/]{1,200}$/, parameters: [], shows: ['blog', 'catalogue', 'settings'] },
   {
@@ -82,7 +83,7 @@ const publicPages: readonly PublicPage[] = [
     parameters: [],
     shows: ['settings'],
   },
-  { path: /^\/(?:login|signup|forgot-password)$/, parameters: [], uncached: ['from'], shows: ['settings'] },
+  { path: /^\/(?:login|signup|forgot-password)$/, parameters: [], endless: ['from'], shows: ['settings'] },
   { path: /^\/sitemap\.xml$/, parameters: [], shows: ['catalogue', 'blog'] },
   { path: /^\/robots\.txt$/, parameters: [], shows: [] },
   { path: /^\/(?:manifest|driver)\.webmanifest$/, parameters: [], shows: ['settings'] },
@@ -102,10 +103,10 @@ function cachePolicyOf(address: string, publicUrl: string): CachePolicy {
 
   const url = new URL(asked.pathname, asked)
   copyFilled(page.parameters.toSorted(), asked, url)
+  const briefly = copyFilled(page.endless ?? [], asked, url) > 0
   // However the same path is written, it is one page.
   const key = cacheKey(decodeURIComponent(url.pathname), url.search)
-  const isEndless = copyFilled(page.uncached ?? [], asked, url) > 0
-  return { url: url.href, isPublic: true, cache: isEndless ? null : { key, shows: page.shows } }
+  return { url: url.href, isPublic: true, cache: { key, shows: page.shows, briefly } }
 }
 
 /** Says how many there were. A form sends its empty fields too; they mean nothing. */
@@ -201,18 +202,18 @@ async function renderPage({ pages, shop, request, policy, ...rendering }: Render
       report(error)
       return errorPage(request.id)
     })
-  let body = Buffer.from(await response.arrayBuffer())
+  let text = await response.text()
   const headers: Record<string, string> = Object.fromEntries(response.headers)
   delete headers['transfer-encoding']
   if (headers['content-type']?.startsWith('text/html')) {
-    const marked = body.toString('utf8')
-    headers['content-security-policy'] = contentSecurityPolicy(marked, { ...rendering, nonce })
+    headers['content-security-policy'] = contentSecurityPolicy(text, { ...rendering, nonce })
     // The mark is for this rendering alone: without it the same page is the same bytes, in every process.
-    body = Buffer.from(marked.replaceAll(` nonce="${nonce}"`, ''))
+    text = text.replaceAll(` nonce="${nonce}"`, '')
   }
   if (!isWhole || response.status !== 200) headers['cache-control'] = 'no-store'
   Object.assign(headers, { ...cacheHeaders(policy), ...headers })
-  return toCachedResponse({ status: response.status, headers, body })
+  const isBrief = policy.cache === null || policy.cache.briefly
+  return toCachedResponse({ status: response.status, headers, body: Buffer.from(text), isBrief })
 }
 
 /**
@@ -223,7 +224,7 @@ export function cacheHeaders({
   isPublic,
   cache,
 }: Pick<CachePolicy, 'isPublic' | 'cache'>): Record<string, string> {
-  if (cache === null)
+  if (cache === null || cache.briefly)
     return { 'cache-control': `${isPublic ? 'public' : 'private'}, max-age=0, must-revalidate` }
   return {
     'cache-control': 'public, max-age=0, s-maxage=5, must-revalidate',

@@ -57,12 +57,9 @@ export function contentSecurityPolicy(
   html: string,
   { development, pictureOrigin = null, nonce }: PolicyOptions,
 ): string {
-  const scripts = development
-    ? "'self' 'unsafe-inline'"
-    : ["'self'", ...hashesOf(html, 'script', nonce)].join(' ')
-  const styles = development
-    ? "'self' 'unsafe-inline'"
-    : ["'self'", ...hashesOf(html, 'style', nonce)].join(' ')
+  const hashes = hashesOf(html, nonce)
+  const scripts = development ? "'self' 'unsafe-inline'" : ["'self'", ...hashes.script].join(' ')
+  const styles = development ? "'self' 'unsafe-inline'" : ["'self'", ...hashes.style].join(' ')
   return [
     "default-src 'self'",
     `script-src ${scripts}`,
@@ -79,11 +76,13 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-function hashesOf(html: string, tag: 'script' | 'style', nonce: string): Set<string> {
-  const bodies = html.matchAll(new RegExp(`<${tag}(?=[^>]* nonce="${nonce}")[^>]*>([^]*?)</${tag}>`, 'g'))
-  const hashes = new Set<string>()
-  for (const [, body] of bodies) {
-    if (body) hashes.add(`'sha256-${sha256(body, 'base64')}'`)
+type Inline = 'script' | 'style'
+
+function hashesOf(html: string, nonce: string): Record<Inline, Set<string>> {
+  const marked = new RegExp(`<(script|style)(?=[^>]* nonce="${nonce}")[^>]*>([^]*?)</\\1>`, 'g')
+  const hashes = { script: new Set<string>(), style: new Set<string>() }
+  for (const [, tag, body] of html.matchAll(marked)) {
+    if (body) hashes[tag as Inline].add(`'sha256-${sha256(body, 'base64')}'`)
   }
   return hashes
 }

@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { openTestClock } from '../testing/clock-and-random.ts'
-import { type CachedResponse, openPageCache, toCachedResponse } from './page-cache.ts'
+import { type CachedResponse, compressedBody, openPageCache, toCachedResponse } from './page-cache.ts'
 
 function page(text: string, size = 10): CachedResponse {
   const part = Buffer.alloc(size)
-  return { status: 200, headers: {}, etag: text, bodies: { identity: part, brotli: part, gzip: part } }
+  return { status: 200, headers: {}, etag: text, bodies: { identity: part }, isBrief: false }
 }
 
 function emptyCache({ maxBytes = 1_000_000, maxAgeMs = 60_000 } = {}) {
@@ -68,9 +68,9 @@ test('dropping everything outdates every response that is being made', () => {
 
 test('when the memory is full, what was not asked for the longest goes first', () => {
   const { cache, store } = emptyCache({ maxBytes: 10_000 })
-  for (const key of ['a', 'b', 'c']) store(key, ['goods'], 700)
+  for (const key of ['a', 'b', 'c']) store(key, ['goods'], 1_400)
   cache.find('a')
-  store('d', ['goods'], 700)
+  store('d', ['goods'], 1_400)
   expect(['a', 'b', 'c', 'd'].map((key) => cache.find(key) !== null)).toEqual([true, false, true, true])
 })
 
@@ -84,14 +84,14 @@ test('a response larger than the whole memory is not cached and pushes nothing o
 test('the count of bytes stays right through replacing, dropping and ageing', () => {
   const { cache, clock, store } = emptyCache({ maxBytes: 10_000, maxAgeMs: 1_000 })
   for (let round = 0; round < 50; round++) {
-    store('a', ['goods'], 900)
-    store('a', ['goods'], 900)
-    store('b', ['posts'], 900)
+    store('a', ['goods'], 1_800)
+    store('a', ['goods'], 1_800)
+    store('b', ['posts'], 1_800)
     cache.drop('posts')
     clock.forward({ seconds: 1 })
     cache.find('a')
   }
-  for (const key of ['a', 'b']) store(key, ['goods'], 900)
+  for (const key of ['a', 'b']) store(key, ['goods'], 1_800)
   expect(['a', 'b'].map((key) => cache.find(key) !== null)).toEqual([true, true])
 })
 
@@ -103,13 +103,35 @@ test('topics without end do not fill the memory and never bring an old response 
   expect(cache.store(ticket, '/shop', page('old'))).toBe(false)
 })
 
-test('a response is cached in three forms that all say the same', async () => {
+test('searches without end live for seconds in a small memory of their own, and push no page out', () => {
+  const { cache, clock, store } = emptyCache({ maxBytes: 10_000 })
+  const search = (word: string) =>
+    cache.store(cache.begin(['goods']), word, page(word, 50_000), { briefly: true })
+  store('/shop')
+  for (let n = 0; n < 100; n++) expect(search(`word ${n}`)).toBe(true)
+  expect(['/shop', 'word 0', 'word 99'].map((key) => cache.find(key) !== null)).toEqual([true, false, true])
+  cache.drop('goods')
+  expect(cache.find('word 99')).toBeNull()
+  search('word 100')
+  clock.forward({ seconds: 4.999 })
+  expect(cache.find('word 100')).not.toBeNull()
+  clock.forward({ seconds: 0.001 })
+  expect(cache.find('word 100')).toBeNull()
+})
+
+test('a response is compressed once for each form that is asked for, and all say the same', async () => {
   const body = Buffer.from('<p>Akwaaba</p>'.repeat(100))
-  const { bodies, etag, status } = await toCachedResponse({ status: 200, headers: {}, body })
-  expect(bodies.identity).toEqual(body)
-  expect(brotliDecompressSync(bodies.brotli ?? '')).toEqual(body)
-  expect(gunzipSync(bodies.gzip ?? '')).toEqual(body)
-  expect(bodies.brotli?.length).toBeLessThan(body.length / 5)
-  expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
-  expect(status).toBe(200)
+  const cached = toCachedResponse({ status: 200, headers: {}, body })
+  expect(cached.bodies).toEqual({ identity: body })
+  const brotli = await compressedBody(cached, 'br')
+  expect(brotliDecompressSync(brotli ?? '')).toEqual(body)
+  expect(brotli?.length).toBeLessThan(body.length / 5)
+  expect(await compressedBody(cached, 'br')).toBe(brotli)
+  expect(gunzipSync((await compressedBody(cached, 'gzip')) ?? '')).toEqual(body)
+  expect(cached.etag).toMatch(/^W\/"[\w-]{22}"$/)
+})
+
+test('what compressing makes no smaller stays as it is', async () => {
+  const cached = { ...page('photo'), bodies: { identity: Buffer.alloc(10), br: null } }
+  expect(await compressedBody(cached, 'br')).toBeNull()
 })

@@ -8,8 +8,11 @@ export type PageCache = {
   find(key: string): CachedResponse | null
   /** Taken before the data for an answer is read; names what the answer will show. */
   begin(topics: readonly string[]): Ticket
-  /** Refuses, and says false, when something that the answer shows was dropped since the ticket was taken. */
-  store(ticket: Ticket, key: string, answer: CachedResponse): boolean
+  /**
+   * Refuses, and says false, when something that the answer shows was dropped since the ticket was taken. `briefly`: for
+   * addresses without end, such as searches; they share a small memory and push nothing else out.
+   */
+  store(ticket: Ticket, key: string, answer: CachedResponse, options?: { briefly?: boolean }): boolean
   drop(topic: string | 'everything'): void
 }
 
@@ -20,28 +23,28 @@ type Entry = { answer: CachedResponse; topics: readonly string[] }
 const bookkeepingBytes = 1_000
 const mostTopics = 10_000
 
-export function openPageCache(options: { maxBytes: number; maxAgeMs: number; clock: Clock }): PageCache {
-  const { maxBytes, maxAgeMs, clock } = options
-  const entries = new LRUCache<string, Entry>({
-    maxSize: maxBytes,
-    // The library's entries go stale when they are older than this; ours when they are as old.
-    ttl: maxAgeMs - 1,
-    ttlResolution: 0,
-    perf: { now: () => clock().getTime() },
-  })
+/** Long enough for a crowd that follows one link, and for whoever goes back to the results. */
+const brief = { maxBytes: 4 * 1024 * 1024, maxAgeMs: 5_000 }
+
+type Bounds = { maxBytes: number; maxAgeMs: number }
+
+export function openPageCache({ clock, ...lasting }: Bounds & { clock: Clock }): PageCache {
+  const entries = openEntries(lasting, clock)
+  const briefEntries = openEntries(brief, clock)
   const dropped = new Map<string, number>()
   let droppedAll = 0
   let moment = 0
 
   function dropAll(): void {
-    entries.clear()
+    for (const each of [entries, briefEntries]) each.clear()
     dropped.clear()
     droppedAll = ++moment
   }
 
   function dropTopic(topic: string): void {
     dropped.set(topic, ++moment)
-    for (const [key, { topics }] of [...entries.entries()]) if (topics.includes(topic)) entries.delete(key)
+    for (const each of [entries, briefEntries])
+      for (const [key, { topics }] of [...each.entries()]) if (topics.includes(topic)) each.delete(key)
   }
 
   function isOutdated({ topics, takenAt }: Ticket): boolean {
@@ -49,14 +52,15 @@ export function openPageCache(options: { maxBytes: number; maxAgeMs: number; clo
   }
 
   return {
-    find: (key) => entries.get(key)?.answer ?? null,
+    find: (key) => (entries.get(key) ?? briefEntries.get(key))?.answer ?? null,
 
     begin: (topics) => ({ topics, takenAt: moment }),
 
-    store(ticket, key, answer) {
+    store(ticket, key, answer, { briefly = false } = {}) {
       const size = sizeOf(key, answer)
-      if (isOutdated(ticket) || size > maxBytes) return false
-      entries.set(key, { answer, topics: ticket.topics }, { size })
+      const into = briefly ? briefEntries : entries
+      if (isOutdated(ticket) || size > into.maxSize) return false
+      into.set(key, { answer, topics: ticket.topics }, { size })
       return true
     },
 
@@ -67,39 +71,68 @@ export function openPageCache(options: { maxBytes: number; maxAgeMs: number; clo
   }
 }
 
-function sizeOf(key: string, { bodies }: CachedResponse): number {
-  const compressed = (bodies.brotli?.length ?? 0) + (bodies.gzip?.length ?? 0)
-  return bookkeepingBytes + key.length * 2 + bodies.identity.length + compressed
+function openEntries({ maxBytes, maxAgeMs }: Bounds, clock: Clock): LRUCache<string, Entry> {
+  return new LRUCache({
+    maxSize: maxBytes,
+    // The library's entries go stale when they are older than this; ours when they are as old.
+    ttl: maxAgeMs - 1,
+    ttlResolution: 0,
+    perf: { now: () => clock().getTime() },
+  })
 }
+
+/** With room for the compressed forms that may follow: a page shrinks to a fifth, each time. */
+function sizeOf(key: string, { bodies }: CachedResponse): number {
+  return bookkeepingBytes + key.length * 2 + Math.ceil(bodies.identity.length * 1.5)
+}
+
+export type Compression = 'br' | 'gzip'
 
 export type CachedResponse = {
   status: number
   headers: Record<string, string>
   /** Weak: it names the content, whichever of the three forms carries it. */
   etag: string
-  /** Null where compressing gains nothing. */
-  bodies: { identity: Buffer; brotli: Buffer | null; gzip: Buffer | null }
+  /** As it is, and compressed as far as it was asked for; null where compressing gains nothing. */
+  bodies: { identity: Buffer } & { [Form in Compression]?: Buffer | null }
+  /** Asked for once or twice: it is compressed in a third of the time, to an eighth more bytes. */
+  isBrief: boolean
 }
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Quality 5 takes 2 ms for a page; 11 would save a seventh of the bytes for half a second of work at every change. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+/** 5 takes 2 ms for a page, 3 a third of it; 11 would save a seventh of the bytes for half a second of work at every change. */
+const quality = { lasting: 5, brief: 3 }
 
-export async function toCachedResponse(answer: {
+/** 256 KB to look back in, more than a page has. By itself it would be 4 MB, and eight pages at once would keep the garbage collector busy. */
+const windowBits = 18
+
+export function toCachedResponse(answer: {
   status: number
   headers: Record<string, string>
-  body: Uint8Array
-}): Promise<CachedResponse> {
-  const identity = Buffer.from(answer.body)
-  const [brotli, gzip] = await Promise.all([toBrotli(identity, brotliOptions), toGzip(identity)])
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    etag: etagOf(identity),
-    bodies: { identity, brotli, gzip },
+  body: Buffer
+  isBrief?: boolean
+}): CachedResponse {
+  const { status, headers, body, isBrief = false } = answer
+  return { status, headers, etag: etagOf(body), bodies: { identity: body }, isBrief }
+}
+
+/** The form is made when it is first asked for: nearly all browsers ask for the same one. */
+export async function compressedBody(
+  { bodies, isBrief }: CachedResponse,
+  form: Compression,
+): Promise<Buffer | null> {
+  const made = bodies[form]
+  if (made !== undefined) return made
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: isBrief ? quality.brief : quality.lasting,
+    [constants.BROTLI_PARAM_LGWIN]: windowBits,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bodies.identity.length,
   }
+  const compressed = await (form === 'br' ? toBrotli(bodies.identity, { params }) : toGzip(bodies.identity))
+  bodies[form] = compressed
+  return compressed
 }
 
 export function etagOf(body: Uint8Array): string {

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, isNull, lte, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lte, ne, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { deviceName } from '#rules/device-name.ts'
 import type { Context } from '#server/platform/context.ts'
+import { preparedRead } from '#server/platform/database/database.ts'
 import { hashText } from '#server/platform/hash.ts'
 import { secondFactors, sessions, users } from './tables.ts'
 import { isStaff, nameOf, type Viewer } from './viewer.ts'
@@ -63,10 +64,8 @@ export async function startSession(
   return token
 }
 
-/** Who holds this token, asked anew on each request. A made-up token costs the same as a true one. */
-export async function findViewer({ db, clock, config }: Context, token: string): Promise<Viewer | null> {
-  const now = clock()
-  const [row] = await db
+const readViewer = preparedRead('viewer', (db) =>
+  db
     .select({
       id: users.id,
       sessionId: sessions.id,
@@ -84,7 +83,19 @@ export async function findViewer({ db, clock, config }: Context, token: string):
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-    .where(and(eq(sessions.token, hashToken(token)), gt(sessions.expiresAt, now), isNull(users.blockedAt)))
+    .where(
+      and(
+        eq(sessions.token, sql.placeholder('token')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        isNull(users.blockedAt),
+      ),
+    ),
+)
+
+/** Who holds this token, asked anew on each request. A made-up token costs the same as a true one. */
+export async function findViewer({ db, clock, config }: Context, token: string): Promise<Viewer | null> {
+  const now = clock()
+  const [row] = await readViewer(db, { token: hashToken(token), now })
   if (row === undefined) return null
   const { expiresAt, createdAt, updatedAt, displayName, passwordProvenAt, factorSince, ...found } = row
   const owesSecondFactor = found.isAdmin && config.adminsNeedSecondFactor && factorSince === null

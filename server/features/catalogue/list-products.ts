@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle
 import type { ProductCard, ProductDetails, ProductPage } from '#contract/catalogue.ts'
 import { normaliseCategory } from '#rules/categories.ts'
 import type { ProductSort } from '#rules/product-sorting.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { type Database, preparedRead } from '#server/platform/database/database.ts'
 import { type ProductRow, productColumns, toCards, withPictures } from './product-rows.ts'
 import { asMeant, asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
 import { productCounts, products } from './tables.ts'
@@ -138,13 +138,16 @@ export async function listCategories(db: Database): Promise<string[]> {
   return rows.map(({ category }) => category)
 }
 
-export async function findProduct(db: Database, id: number): Promise<ProductDetails | null> {
-  if (!mayBeId(id)) return null
-  const rows = await db
+const readProduct = preparedRead('product', (db) =>
+  db
     .select(productColumns)
     .from(products)
-    .where(and(eq(products.id, id), isNull(products.removedAt)))
-  const [product] = await withPictures(db, rows)
+    .where(and(eq(products.id, sql.placeholder('id')), isNull(products.removedAt))),
+)
+
+export async function findProduct(db: Database, id: number): Promise<ProductDetails | null> {
+  if (!mayBeId(id)) return null
+  const [product] = await withPictures(db, await readProduct(db, { id }))
   return product ?? null
 }
 
@@ -169,11 +172,15 @@ export function hasAtMost(stock: number): SQL | undefined {
   return and(sql`${products.stockBand} <= ${band}`, lte(products.stock, stock))
 }
 
+const readCount = preparedRead('product-count', (db) =>
+  db
+    .select({ products: sql`coalesce(sum(${productCounts.products}), 0)`.mapWith(Number) })
+    .from(productCounts),
+)
+
 /** What stands on the shelves, without counting it. */
 export async function countShelved(db: Database): Promise<number> {
-  const [counted] = await db
-    .select({ products: sql`coalesce(sum(${productCounts.products}), 0)`.mapWith(Number) })
-    .from(productCounts)
+  const [counted] = await readCount(db)
   return counted?.products ?? 0
 }
 

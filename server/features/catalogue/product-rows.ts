@@ -1,9 +1,10 @@
-import { getTableColumns, inArray } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { ProductCard, ProductDetails } from '#contract/catalogue.ts'
 import type { PictureData } from '#contract/fields.ts'
 import { listBenefits, listIngredients } from '#rules/product-fields.ts'
-import type { Database } from '#server/platform/database/database.ts'
-import { findPictures } from '../media/pictures.ts'
+import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import { pictureColumns } from '../media/pictures.ts'
+import { pictures } from '../media/tables.ts'
 import { productPictures, products } from './tables.ts'
 
 const { words: _, nameText: __, stockBand: ___, ...shown } = getTableColumns(products)
@@ -28,30 +29,21 @@ export async function toCards(db: Database, rows: ProductRow[]): Promise<Product
   }))
 }
 
-/** One question for the links and one for the pictures, however many products there are. */
+const readPictures = preparedRead('product-pictures', (db) =>
+  db
+    .select({ productId: productPictures.productId, picture: pictureColumns })
+    .from(productPictures)
+    .innerJoin(pictures, eq(pictures.id, productPictures.pictureId))
+    .where(sql`${productPictures.productId} = any(${sql.placeholder('ids')}::int[])`)
+    .orderBy(productPictures.productId, productPictures.position),
+)
+
+/** One question for all pictures, however many products there are. */
 export async function withPictures(db: Database, rows: ProductRow[]): Promise<ProductDetails[]> {
   if (rows.length === 0) return []
-  const links = await db
-    .select()
-    .from(productPictures)
-    .where(
-      inArray(
-        productPictures.productId,
-        rows.map((row) => row.id),
-      ),
-    )
-    .orderBy(productPictures.productId, productPictures.position)
-  const found = await findPictures(
-    db,
-    links.map((link) => link.pictureId),
-  )
-  return rows.map((row) => {
-    const pictures = links
-      .filter((link) => link.productId === row.id)
-      .map((link) => found.get(link.pictureId))
-      .filter((picture): picture is PictureData => picture !== undefined)
-    return toDetails(row, pictures)
-  })
+  const found = await readPictures(db, { ids: rows.map(({ id }) => id) })
+  const byProduct = Map.groupBy(found, ({ productId }) => productId)
+  return rows.map((row) => toDetails(row, byProduct.get(row.id)?.map(({ picture }) => picture) ?? []))
 }
 
 function toDetails(row: ProductRow, pictures: PictureData[]): ProductDetails {

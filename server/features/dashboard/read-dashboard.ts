@@ -4,7 +4,7 @@ import type { PictureData } from '#contract/fields.ts'
 import { balanceOf } from '#rules/order-money.ts'
 import { orderPaymentLabels } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { type Database, preparedRead } from '#server/platform/database/database.ts'
 import { countShelved, hasAtMost } from '../catalogue/list-products.ts'
 import { productColumns, withPictures } from '../catalogue/product-rows.ts'
 import { products } from '../catalogue/tables.ts'
@@ -24,6 +24,14 @@ const recentAtMost = 8
 const scarceAtMost = 8
 const toDecideAtMost = 10
 
+const readRecent = preparedRead('recent-orders', (db) =>
+  db
+    .select()
+    .from(orders)
+    .orderBy(...newestFirst)
+    .limit(recentAtMost),
+)
+
 /** What the owner wants to know first. Nothing here reads all orders or all products, so that it stays quick however many there are. */
 export async function readDashboard({ db, clock }: Context) {
   const today = clock()
@@ -41,11 +49,7 @@ export async function readDashboard({ db, clock }: Context) {
     received,
     stillToCome,
     days: await listDays(db, firstDay, today),
-    recentOrders: await db
-      .select()
-      .from(orders)
-      .orderBy(...newestFirst)
-      .limit(recentAtMost),
+    recentOrders: await readRecent(db),
     ordersToDecide: toDecide.slice(0, toDecideAtMost),
     ordersToDecideCount: toDecide.length,
     bestSellers: await listBestSellers(db, startOf(firstDay)),
@@ -59,14 +63,20 @@ export async function readDashboard({ db, clock }: Context) {
 /** More would be a flood, of which the number no longer matters. */
 const markedAtMost = 500
 
+const readMarked = (name: string, where: Condition) =>
+  preparedRead(name, (db) =>
+    db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(markedAtMost),
+  )
+
+const readToConfirm = readMarked('orders-to-confirm', sql`${orders.toConfirm} <> '{}'`)
+const readPaidTwice = readMarked(
+  'orders-paid-twice',
+  sql`${orders.paidAt} is not null and ${orders.paidCash} > 0`,
+)
+
 /** Orders that wait for a person although nobody asks for one: both marks have an index of their own, so few rows are read. */
 async function listToDecide(db: Database): Promise<(OrderRow & { marks: OrderMark[] })[]> {
-  const list = (where: Condition) =>
-    db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(markedAtMost)
-  const found = [
-    ...(await list(sql`${orders.toConfirm} <> '{}'`)),
-    ...(await list(sql`${orders.paidAt} is not null and ${orders.paidCash} > 0`)),
-  ]
+  const found = [...(await readToConfirm(db)), ...(await readPaidTwice(db))]
   const byId = new Map(found.map((order) => [order.id, { ...order, marks: marksOf(order) }]))
   return [...byId.values()]
     .filter(({ marks }) => marks.length > 0)

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, notExists, sql } from 'drizzle-orm'
 import { type CashTotals, cashTotals } from '#rules/cash-book.ts'
 import type { Pesewas } from '#rules/money.ts'
 import { balanceOf } from '#rules/order-money.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { type Database, preparedRead } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
 import { orders } from '../orders/tables.ts'
@@ -182,17 +182,21 @@ type Entry = typeof cashEntries.$inferSelect
 type HandOver = Pick<Entry, 'id' | 'driverId' | 'amount' | 'recordedAt'>
 
 /** What the drivers were given for these orders, and whether it lies in the shop. Orders without an entry are not there. */
+const readOrderEntries = preparedRead('order-cash', (db) =>
+  db
+    .select()
+    .from(cashEntries)
+    .where(sql`${cashEntries.orderId} = any(${sql.placeholder('orderIds')}::int[])`)
+    .orderBy(asc(cashEntries.id)),
+)
+
 export async function readOrderCash(
   db: Database,
   orderIds: readonly number[],
 ): Promise<Map<number, OrderCash>> {
   const found = new Map<number, OrderCash>()
   if (orderIds.length === 0) return found
-  const entries = await db
-    .select()
-    .from(cashEntries)
-    .where(inArray(cashEntries.orderId, [...orderIds]))
-    .orderBy(asc(cashEntries.id))
+  const entries = await readOrderEntries(db, { orderIds })
   const handOvers = await listHandOversAfter(db, entries)
   for (const [orderId, lines] of Map.groupBy(entries, ({ orderId }) => orderId)) {
     if (orderId === null) continue

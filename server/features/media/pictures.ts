@@ -1,8 +1,8 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PictureData } from '#contract/fields.ts'
 import { avifWidths, pictureKey, pictureWidths } from '#rules/picture-address.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { type Database, preparedRead } from '#server/platform/database/database.ts'
 import { avifJob } from './make-avif.ts'
 import { pictures } from './tables.ts'
 
@@ -62,13 +62,22 @@ export async function discardPictures(context: Context, pictures: readonly Pictu
   for (const picture of pictures) await discardPicture(context, picture)
 }
 
+const { createdAt: _, ...columns } = getTableColumns(pictures)
+
+/** All but what only the shop itself needs. */
+export const pictureColumns = columns
+
+const readPictures = preparedRead('pictures', (db) =>
+  db
+    .select(pictureColumns)
+    .from(pictures)
+    .where(sql`${pictures.id} = any(${sql.placeholder('ids')}::text[])`),
+)
+
 export async function findPictures(db: Database, ids: readonly string[]): Promise<Map<string, PictureData>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .select()
-    .from(pictures)
-    .where(inArray(pictures.id, [...ids]))
-  return new Map(rows.map(({ createdAt: _, ...picture }) => [picture.id, picture]))
+  const rows = await readPictures(db, { ids })
+  return new Map(rows.map((picture) => [picture.id, picture]))
 }
 
 /** First the row, then the files: a crash in between leaves files without a name, never a name without its files. */

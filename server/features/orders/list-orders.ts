@@ -5,7 +5,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { pinOf } from '#rules/delivery-pin.ts'
 import { balanceOf, type OrderBalance } from '#rules/order-money.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { type Database, preparedRead } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
 import { findPictures } from '../media/pictures.ts'
@@ -140,16 +140,20 @@ export async function getOrder(db: Database, id: number): Promise<AdminOrder> {
   return { ...order, history: history.get(id) ?? [] }
 }
 
+const readLineRows = preparedRead('order-lines', (db) =>
+  db
+    .select()
+    .from(orderLines)
+    .where(sql`${orderLines.orderId} = any(${sql.placeholder('orderIds')}::int[])`)
+    .orderBy(orderLines.orderId, orderLines.position),
+)
+
 export async function readLines(
   db: Database,
   orderIds: readonly number[],
 ): Promise<Map<number, OrderLine[]>> {
   if (orderIds.length === 0) return new Map()
-  const rows = await db
-    .select()
-    .from(orderLines)
-    .where(inArray(orderLines.orderId, [...orderIds]))
-    .orderBy(orderLines.orderId, orderLines.position)
+  const rows = await readLineRows(db, { orderIds })
   const pictureIds = new Set(rows.flatMap(({ pictureId }) => pictureId ?? []))
   const pictures = await findPictures(db, [...pictureIds])
   const lines = rows.map((row) => ({
@@ -166,13 +170,8 @@ export async function readLines(
 
 type HistoryEntry = { status: OrderStatus; at: Date; by: string | null }
 
-/** Oldest first. */
-export async function readHistory(
-  db: Database,
-  orderIds: readonly number[],
-): Promise<Map<number, HistoryEntry[]>> {
-  if (orderIds.length === 0) return new Map()
-  const rows = await db
+const readHistoryRows = preparedRead('order-history', (db) =>
+  db
     .select({
       orderId: orderHistory.orderId,
       status: orderHistory.status,
@@ -182,8 +181,17 @@ export async function readHistory(
     })
     .from(orderHistory)
     .leftJoin(users, eq(users.id, orderHistory.changedBy))
-    .where(inArray(orderHistory.orderId, [...orderIds]))
-    .orderBy(asc(orderHistory.orderId), asc(orderHistory.id))
+    .where(sql`${orderHistory.orderId} = any(${sql.placeholder('orderIds')}::int[])`)
+    .orderBy(asc(orderHistory.orderId), asc(orderHistory.id)),
+)
+
+/** Oldest first. */
+export async function readHistory(
+  db: Database,
+  orderIds: readonly number[],
+): Promise<Map<number, HistoryEntry[]>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await readHistoryRows(db, { orderIds })
   const entries = rows.map(({ email, displayName, ...entry }) => ({
     ...entry,
     by: email && nameOf(displayName, email),

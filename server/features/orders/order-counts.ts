@@ -4,7 +4,7 @@ import type { OrderFilter } from '#contract/admin-orders.ts'
 import type { Pesewas } from '#rules/money.ts'
 import { type OrderStatus, orderStatuses } from '#rules/order-status.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { type Database, preparedRead } from '#server/platform/database/database.ts'
 import { foldProductCounts } from '../catalogue/list-products.ts'
 import { orderCounts, orderSums, orders } from './tables.ts'
 
@@ -45,11 +45,15 @@ export async function foldCounts(db: Database): Promise<void> {
 
 export type StatusCounts = Record<OrderStatus, number>
 
-export async function countByStatus(db: Database): Promise<StatusCounts> {
-  const rows = await db
+const readByStatus = preparedRead('orders-by-status', (db) =>
+  db
     .select({ status: orderCounts.status, orders: sum(orderCounts.orders) })
     .from(orderCounts)
-    .groupBy(orderCounts.status)
+    .groupBy(orderCounts.status),
+)
+
+export async function countByStatus(db: Database): Promise<StatusCounts> {
+  const rows = await readByStatus(db)
   const found = new Map(rows.map(({ status, orders }) => [status, orders]))
   const byStatus = Object.fromEntries(orderStatuses.map((status) => [status, found.get(status) ?? 0]))
   return byStatus as StatusCounts
@@ -64,14 +68,18 @@ export type Sums = {
   stillToCome: Pesewas
 }
 
-export async function addUp(db: Database): Promise<Sums> {
-  const [sums] = await db
+const readSums = preparedRead('order-sums', (db) =>
+  db
     .select({
       revenue: sum(orderSums.revenue),
       received: sum(orderSums.received),
       stillToCome: sum(orderSums.stillToCome),
     })
-    .from(orderSums)
+    .from(orderSums),
+)
+
+export async function addUp(db: Database): Promise<Sums> {
+  const [sums] = await readSums(db)
   return sums ?? { revenue: 0, received: 0, stillToCome: 0 }
 }
 

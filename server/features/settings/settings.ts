@@ -4,7 +4,7 @@ import { type ShopSettings, shopSettings } from '#contract/settings.ts'
 import { settingNameOnTheWire, toSettingsForm } from '#contract/settings-form.ts'
 import { describeSetting, settingLabels } from '#rules/settings-labels.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { type Database, preparedRead } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { shopSettings as rows } from './tables.ts'
@@ -19,13 +19,28 @@ export type KnownSettings = {
 /** As text, because the database tools would read the digits of a WhatsApp number as one big number. */
 const json = sql<string>`${rows.value}::text`
 
+const readRows = preparedRead('settings', (db) =>
+  db.select({ name: rows.name, version: rows.version, json }).from(rows).orderBy(rows.name),
+)
+
 export async function readSettings(db: Database): Promise<ShopSettings> {
   return (await readKnownSettings(db)).settings
 }
 
-/** A stored value that no longer fits counts as unset: the shop opens with its default instead of not at all. */
+type StoredSetting = Awaited<ReturnType<typeof readRows>>[number]
+
+/** Settings change seldom and are read for every page: as long as the rows say the same, so do the settings. */
+let lastRead: { words: string; known: KnownSettings } | null = null
+
 export async function readKnownSettings(db: Database): Promise<KnownSettings> {
-  const found = await db.select({ name: rows.name, version: rows.version, json }).from(rows)
+  const found = await readRows(db)
+  const words = JSON.stringify(found)
+  if (lastRead?.words !== words) lastRead = { words, known: understand(found) }
+  return lastRead.known
+}
+
+/** A stored value that no longer fits counts as unset: the shop opens with its default instead of not at all. */
+function understand(found: readonly StoredSetting[]): KnownSettings {
   const stored = found.map(({ json: value, ...row }) => ({ ...row, value: JSON.parse(value) }))
   const fitting = stored.filter(({ name, value }) => {
     const known = Object.hasOwn(shopSettings.shape, name)

@@ -119,6 +119,25 @@ function prepareStatements(): (client: PoolClient) => PoolClient {
   }
 }
 
+type Preparable<Row> = { prepare(name: string): { execute(values: Record<string, unknown>): Promise<Row[]> } }
+
+/**
+ * A read that is always worded the same: it is put into words once instead of at each request, and has a name, by which
+ * the database remembers how it is done. For rows that are found by their key; how a search is best done depends on what
+ * is looked for. The values are written as `sql.placeholder(…)`.
+ */
+export function preparedRead<Row>(
+  name: string,
+  build: (db: Database) => Preparable<Row>,
+): (db: Database, values?: Record<string, unknown>) => Promise<Row[]> {
+  const built = new WeakMap<Database, ReturnType<Preparable<Row>['prepare']>>()
+  return (db, values = {}) => {
+    const query = built.get(db) ?? build(db).prepare(name)
+    built.set(db, query)
+    return query.execute(values)
+  }
+}
+
 /** What is to be done after the commit, each thing once, however often it was asked for. */
 type Hooks = Map<string, () => void>
 

@@ -1,0 +1,138 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buildHttpServer } from '../server/http/http-server.ts'
+import { openShop } from '../server/shop.ts'
+import { inParallel, placeByHttp } from './buyers.ts'
+import { cpuTime, cpuTimeOfAll, isQuiet } from './cpu-time.ts'
+import { hammer } from './hammer.ts'
+import type { MeasuredShop } from './measured-shop.ts'
+import { recordStatements } from './recorded-order.ts'
+import { compared, type Repeat, type Row } from './table.ts'
+
+const repeats = 3
+const load = { connections: 8, milliseconds: 4_000 }
+const admin = { email: 'bench-admin@example.com', password: 'kente cloth shawl' }
+
+/** What is made for each request: pages beside React alone, lists beside the same SQL and nothing else. */
+export async function benchDynamic(shop: MeasuredShop): Promise<Row[]> {
+  const { productId, token } = await prepare(shop)
+  const rows = [await benchSearchPage(shop)]
+  const lists = [
+    '/api/orders',
+    '/api/dashboard',
+    '/api/products?admin=1',
+    `/api/products/${productId}`,
+    '/api/auth/check-admin',
+  ]
+  for (const path of lists) rows.push(await benchList(shop, token, path))
+  return rows
+}
+
+/** Enough orders to fill the first page, and somebody who may see them. */
+async function prepare({ address, context, pid }: MeasuredShop) {
+  await openShop(context).accounts.createAccount({ ...admin, isAdmin: true })
+  const answer = await fetch(`${address}/api/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
+  const { token } = (await answer.json()) as { token: string }
+  const [product] = (await (await fetch(`${address}/api/products`)).json()) as { id: number; price: number }[]
+  if (product === undefined) throw new Error('The sample shop has no products')
+  const { id: productId, price } = product
+  // Once the shelf is empty, the others are refused.
+  await inParallel(4, 2_000, () => placeByHttp(address, { productId, price }).catch(() => {}))
+  await isQuiet(pid)
+  return { productId, token }
+}
+
+type Used = { shop: number; database: number; perSecond: number }
+
+/** Milliseconds of processor for one answer, of the server and of the shop's PostgreSQL. */
+async function spend(
+  { address, pid }: { address: string; pid: number },
+  shopPid: number,
+  request: { path: string | (() => string); headers?: Record<string, string> },
+): Promise<Used> {
+  const database = () => cpuTimeOfAll(shopPid) - cpuTime(shopPid)
+  const [ownBefore, databaseBefore, start] = [cpuTime(pid), database(), performance.now()]
+  const count = await hammer(address, request, load)
+  return {
+    shop: (cpuTime(pid) - ownBefore) / count,
+    database: (database() - databaseBefore) / count,
+    perSecond: (count / (performance.now() - start)) * 1_000,
+  }
+}
+
+function inWords({ shop, database, perSecond }: Used): string {
+  return `${shop.toFixed(2)} + ${database.toFixed(2)} ms of processor, ${Math.round(perSecond)} a second`
+}
+
+/** The same search in other letters each time: what was asked a moment ago would come from the cache. */
+function* searches(): Generator<string, never> {
+  const words = [...'shea butter']
+  for (let n = 0; ; n++) {
+    const written = words.map((letter, place) => ((n >> place) & 1 ? letter.toUpperCase() : letter))
+    yield `/shop?q=${encodeURIComponent(written.join(''))}`
+  }
+}
+
+async function benchSearchPage(shop: MeasuredShop): Promise<Row> {
+  const addresses = searches()
+  const request = { path: () => addresses.next().value, headers: { 'accept-encoding': 'br' } }
+  const html = await (await fetch(shop.address + request.path())).text()
+  // As the shop's own pages have it, React in its fast form.
+  const react = fork(new URL('./react-alone.ts', import.meta.url), {
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const renderAlone = async () => {
+    react.send(html)
+    const [alone] = (await once(react, 'message')) as [number]
+    return alone
+  }
+  await spend(shop, shop.pid, request)
+  const measured: Repeat[] = []
+  for (let n = 0; n < repeats; n++) {
+    const ours = await spend(shop, shop.pid, request)
+    const alone = await renderAlone()
+    const beside = `${inWords(ours)} vs ${alone.toFixed(2)} ms for React alone`
+    measured.push({ ratio: (ours.shop + ours.database) / alone, beside })
+  }
+  react.kill()
+  return { what: 'search page, rendered', limit: { atMost: 3 }, ...compared(measured) }
+}
+
+async function benchList(shop: MeasuredShop, token: string, path: string): Promise<Row> {
+  const headers = { authorization: `Bearer ${token}` }
+  const bare = await openBareApi(shop, path, headers)
+  try {
+    for (const server of [shop, bare]) await spend(server, shop.pid, { path, headers })
+    const measured: Repeat[] = []
+    for (let n = 0; n < repeats; n++) {
+      const ours = await spend(shop, shop.pid, { path, headers })
+      const theirs = await spend(bare, shop.pid, { path, headers })
+      const ratio = (ours.shop + ours.database) / (theirs.shop + theirs.database)
+      measured.push({ ratio, beside: `${inWords(ours)} vs ${inWords(theirs)}` })
+    }
+    return { what: `GET ${path}`, limit: { atMost: 3 }, ...compared(measured) }
+  } finally {
+    bare.close()
+  }
+}
+
+/** A server of its own that says the same to the same database, and then sends the same answer. */
+async function openBareApi({ context, connection }: MeasuredShop, path: string, headers: object) {
+  const app = await buildHttpServer({ shop: openShop(context), context })
+  const ask = () => app.inject({ url: path, headers: { ...headers } })
+  await ask()
+  let body = ''
+  const statements = await recordStatements(async () => {
+    body = (await ask()).payload
+  })
+  await app.close()
+  const child = fork(new URL('./bare-api.ts', import.meta.url))
+  child.send({ connection, statements: statements.map(({ text, values }) => ({ text, values })), body })
+  const [{ port }] = (await once(child, 'message')) as [AddressInfo]
+  return { address: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, close: () => child.kill() }
+}
