@@ -23,9 +23,9 @@ function toTree(html: string): ReactNode {
   const root: Open = { tag: '', attributes: {}, children: [] }
   const open = [root]
   const pieces = html.matchAll(
-    /<(script|style|template)\b([^>]*)>[^]*?<\/\1>|<\/[\w-]+>|<([\w-]+)((?:\s[^>]*?)?)(\/?)>|[^<]+/gi,
+    /<(script|style|template)\b[\s\S]*?<\/\1>|<\/[\w-]+>|<([\w-]+)((?:\s[^>]*?)?)(\/?)>|[^<]+/gi,
   )
-  for (const [piece, , , tag, attributes = '', closes] of pieces) {
+  for (const [piece, , tag, attributes = '', closes] of pieces) {
     const parent = open.at(-1) ?? root
     if (tag !== undefined) {
       const element = { tag, attributes: readAttributes(attributes), children: [] }
