@@ -60,7 +60,10 @@ function PressToConfirm({ onPress }: { onPress: () => void }) {
       <Button className="mt-5" wide onClick={onPress} data-needs-script="">
         Confirm my email
       </Button>
-      <p className="mt-4 text-muted-foreground">You did not make an account? Lock out whoever did:</p>
+      <p className="mt-6 text-muted-foreground">
+        Did somebody else make this account with your email? Then do not confirm it: a new password makes it
+        yours and locks them out.
+      </p>
       <Link to="/forgot-password" className={textLink}>
         Choose a password of your own
       </Link>

@@ -28,7 +28,7 @@ export function CashSection({ cash, deliveries, queue }: CashSectionProps) {
         <Sum name="Collected" amount={toPesewas(cash.collected)} />
         <Sum name="Open" amount={toPesewas(cash.open)} />
       </dl>
-      {cash.deliveries.length === 0 && (
+      {cash.deliveries.length === 0 && waiting === 0 && (
         <p className="text-muted-foreground">Nothing collected since the last hand-over.</p>
       )}
       <ul className="grid gap-2">

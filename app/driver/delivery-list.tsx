@@ -96,7 +96,7 @@ type OthersProps = { others: ReturnType<typeof countOthers>; onShow(): void }
 function Others({ others, onShow }: OthersProps) {
   const total = others.reduce((sum, [, count]) => sum + count, 0)
   if (total === 0) return null
-  const names = others.map(([status, count]) => `${count} ${status}`).join(', ')
+  const names = others.map(([status, count]) => `${count}\u00a0${status}`).join(', ')
   return (
     <p className="flex items-center justify-between gap-3 md:justify-start">
       <span>

@@ -136,7 +136,7 @@ function FigureCard({ name, value, hint, to, spark }: FigureCardProps) {
             name
           )}
         </h2>
-        <p className="text-2xl font-semibold wrap-anywhere tabular-nums md:text-3xl">{value ?? '–'}</p>
+        <p className="text-xl font-semibold wrap-anywhere tabular-nums md:text-3xl">{value ?? '–'}</p>
         {hint && <p className="text-sm text-muted-foreground">{hint}</p>}
       </div>
       {spark && spark.length > 0 && (
