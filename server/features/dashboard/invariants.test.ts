@@ -6,7 +6,8 @@ import { shelve } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { checkBooks, checkShop } from './invariants.ts'
 
-const shop = await openTestShop({ clock: openTestClock(new Date()) })
+const clock = openTestClock(new Date())
+const shop = await openTestShop({ clock })
 const { context } = shop
 const { db, jobs } = context
 afterAll(shop.close)
@@ -77,4 +78,26 @@ test('once an hour the shop looks at its own books, and an alert is logged if th
       'The books do not add up',
     ],
   ])
+})
+
+test('a shop with very many orders looks at its books every few hours', async () => {
+  const looked: string[] = []
+  const { log } = context
+  const { error } = log
+  log.error = ((_: object, words: string) => void looked.push(words)) as typeof error
+  await db.execute(
+    sql`insert into order_counts (day, status, is_sale, orders, total) values ('2026-01-01', 'Delivered', true, 400000, 0)`,
+  )
+  const anHourLater = async () => {
+    clock.forward({ hours: 1 })
+    await jobs.send(db, 'check-books', {})
+    await jobs.runDue()
+    return looked.splice(0)
+  }
+  if (clock().getUTCHours() % 2 === 1) clock.forward({ hours: 1 })
+  expect(await anHourLater()).toEqual([])
+  expect(await anHourLater()).toEqual(['The books do not add up'])
+  await db.execute(sql`delete from order_counts where orders = 400000`)
+  expect(await anHourLater()).toEqual(['The books do not add up'])
+  log.error = error
 })
