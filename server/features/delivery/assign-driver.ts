@@ -1,6 +1,7 @@
-import { and, count, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull } from 'drizzle-orm'
 import { type NotAssignedReason, notAssignedReasons } from '#contract/delivery.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { orderStatuses } from '#rules/order-status.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
@@ -65,12 +66,14 @@ async function give(
   }
 }
 
+const mayDrive = and(eq(users.isDriver, true), isNull(users.blockedAt))
+
 /** The role may go in the same moment; whoever loses it first gets nothing any more. */
 async function getDriver(db: Database, id: string): Promise<Assignee> {
   const [driver] = await db
     .select()
     .from(users)
-    .where(and(eq(users.id, id), eq(users.isDriver, true)))
+    .where(and(eq(users.id, id), mayDrive))
     .for('share')
   if (driver === undefined) throw new Refusal('driver_needed')
   return { id, name: nameOf(driver.displayName, driver.email) }
@@ -93,9 +96,14 @@ function whyNot(order: OrderRow | undefined, isGiving: boolean): NotAssignedReas
 
 type Driver = { id: string; name: string; email: string; openOrders: number }
 
+/** Beyond this many nobody would choose from a list. */
+const driversAtMost = 500
+
+const openStatuses = orderStatuses.filter((status) => status !== 'Delivered' && status !== 'Cancelled')
+
 /** Everybody who may be given an order, and how many each has on hand. */
 export async function listDrivers(db: Database): Promise<Driver[]> {
-  const isOpen = and(eq(orders.driverId, users.id), notInArray(orders.status, ['Delivered', 'Cancelled']))
+  const isOpen = and(eq(orders.driverId, users.id), inArray(orders.status, openStatuses))
   const found = await db
     .select({
       id: users.id,
@@ -105,8 +113,9 @@ export async function listDrivers(db: Database): Promise<Driver[]> {
     })
     .from(users)
     .leftJoin(orders, isOpen)
-    .where(eq(users.isDriver, true))
+    .where(mayDrive)
     .groupBy(users.id)
     .orderBy(users.email)
+    .limit(driversAtMost)
   return found.map(({ displayName, ...driver }) => ({ ...driver, name: nameOf(displayName, driver.email) }))
 }

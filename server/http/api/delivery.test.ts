@@ -117,6 +117,20 @@ test('who gave an order to whom is kept; giving it again changes nothing', async
   ])
 })
 
+test('a driver whose account is blocked is not offered and gets nothing', async () => {
+  const blocked = await signedInAs('customer')
+  await db
+    .update(users)
+    .set({ isDriver: true, blockedAt: context.clock() })
+    .where(eq(users.id, blocked.viewer.id))
+  const { body } = await ask<DriverResponse[]>('GET', '/api/drivers', admin)
+  expect(body.map(({ id }) => id)).not.toContain(blocked.viewer.id)
+  expect(await assign([await newOrder()], blocked.viewer.id)).toMatchObject({
+    status: 400,
+    body: { code: 'driver_needed' },
+  })
+})
+
 test('the list of drivers says how much each has on hand', async () => {
   const before = await ask<DriverResponse[]>('GET', '/api/drivers', admin)
   const id = await newOrder()
