@@ -126,7 +126,7 @@ test('a driver whose account is blocked is not offered and gets nothing', async 
   const { body } = await ask<DriverResponse[]>('GET', '/api/drivers', admin)
   expect(body.map(({ id }) => id)).not.toContain(blocked.viewer.id)
   expect(await assign([await newOrder()], blocked.viewer.id)).toMatchObject({
-    status: 400,
+    status: 409,
     body: { code: 'driver_needed' },
   })
 })
