@@ -18,6 +18,8 @@ const commands = {
     // By themselves Node.js and the C library would keep 200 MB more than a shop needs, to be a little quicker.
     become(['--max-semi-space-size=4', '--max-old-space-size=256', 'server/main.ts'], {
       MALLOC_ARENA_MAX: '2',
+      // The sources as Node has read them once: the next start takes a fifth less.
+      NODE_COMPILE_CACHE: 'node_modules/.cache/shop',
     })
   },
   /** The pages reload by themselves (Vite); a change on the server starts the process anew. */
