@@ -239,13 +239,9 @@ function AppStep({ begun: { secret, uri }, onDone, onCancel }: AppStepProps) {
     <form {...form(send)} className="grid gap-5">
       <ErrorSummary {...summary} />
       {failure && <ErrorPanel title={failed}>{failure}</ErrorPanel>}
-      <div className="grid justify-items-start gap-3 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-5">
-        <QrCode
-          text={uri}
-          label="Picture for the authenticator app"
-          className="size-48 rounded-control bg-[#fff]"
-        />
-        <div className="min-w-0">
+      <div className="flex flex-wrap gap-4">
+        <QrCode text={uri} label="Picture for the authenticator app" size={192} />
+        <div className="min-w-32 flex-1">
           <p>
             Scan this with an authenticator app, such as Google Authenticator, Microsoft Authenticator or
             Aegis.
@@ -314,11 +310,9 @@ function CodesStep({ codes, email, onDone }: CodesStepProps) {
         Keep these recovery codes where you find them without your phone. Each opens your account once instead
         of a code of the app. They are not shown again.
       </p>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-x-3 gap-y-2 rounded-control bg-muted p-3 font-semibold tabular-nums sm:p-4">
+      <ul className="grid grid-cols-2 gap-x-3 gap-y-2 rounded-control bg-muted p-3 font-semibold tabular-nums">
         {codes.map((code) => (
-          <li key={code} className="whitespace-nowrap">
-            {code}
-          </li>
+          <li key={code}>{code}</li>
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
