@@ -43,7 +43,8 @@ export function useDashboard(userId: string) {
   const day = useDay(userId, clock, announceNew)
   const announceSettled = (tap: Tap, outcome: Outcome) => {
     if (outcome.is === 'refused') {
-      const description = `Order ${tap.trackingCode}: ${outcome.message}`
+      // All of it stands beside the order, and would be covered by itself here.
+      const description = `Order ${tap.trackingCode}: ${outcome.message.split('. ', 1)[0]}`
       show({ title: 'Failed to update order status', description, tone: 'destructive' })
       void day.refresh()
     }
