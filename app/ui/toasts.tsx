@@ -95,7 +95,7 @@ function ToastRegion({ toasts, onClose }: ToastRegionProps) {
     ))
 
   return (
-    <div id="toasts" className="contents">
+    <div id="toasts">
       <section
         ref={region}
         data-toasts=""
