@@ -1,4 +1,4 @@
-import { and, eq, notInArray } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { normalisePin } from '#rules/delivery-pin.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -63,7 +63,8 @@ async function limitPins(
   orderId: number,
   typed: string,
 ): Promise<void> {
-  const isOpen = notInArray(orders.status, ['Delivered', 'Cancelled'])
+  // Of a delivered one too: its PIN can still be typed in, so it can still be guessed.
+  const isOpen = ne(orders.status, 'Cancelled')
   const isOwn = and(eq(orders.id, orderId), eq(orders.driverId, viewer.id), isOpen)
   const [order] = await db.select({ pin: orders.deliveryPin }).from(orders).where(isOwn)
   if (order === undefined) return

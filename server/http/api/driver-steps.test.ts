@@ -215,6 +215,15 @@ test('after five wrong PINs not even the right one proves the order; repetitions
   expect((await step(id, { status: 'Delivered' })).status).toBe(200)
 })
 
+test('whoever delivers without a PIN has no more tries to guess it afterwards', async () => {
+  const { id } = await assigned('Shipped')
+  const pin = await pinOf(id)
+  expect((await step(id, { status: 'Delivered' })).status).toBe(200)
+  for (const wrong of otherPins(pin, 5)) expect((await deliver(id, wrong)).status).toBe(400)
+  expect(await deliver(id, pin)).toMatchObject({ status: 400, body: { code: 'wrong_pin' } })
+  expect(await ask('GET', `/api/orders/${id}/delivery`, admin)).toMatchObject({ body: { proofs: [] } })
+})
+
 test('no answer that a driver gets has the PIN of an order', async () => {
   const { id, code } = await assigned('Shipped', driver, { customer_email: 'ama@example.com' })
   const pin = 'a-secret-pin'
