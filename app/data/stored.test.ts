@@ -80,3 +80,12 @@ test('all that belongs together is removed together, and the rest stays', () => 
   removeStored((key) => key.startsWith('draft:'))
   expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([['list'], []])
 })
+
+test('what the browser had no room for is removed with the rest', () => {
+  vi.stubGlobal('localStorage', { ...forbiddenStorage, getItem: () => null })
+  const draft = stored('draft:one', (content) => content)
+  draft.write('Ama')
+  expect(draft.read()).toBe('Ama')
+  removeStored((key) => key.startsWith('draft:'))
+  expect(draft.read()).toBeNull()
+})

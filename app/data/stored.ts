@@ -12,10 +12,15 @@ export type Stored<Value> = {
 
 type StoredOptions<Value> = {
   /** `sessionStorage` lasts until this tab is closed. */
-  area?: 'localStorage' | 'sessionStorage'
+  area?: Area
   /** How it is written down; JSON unless something else is given. */
   format?: { parse(text: string): unknown; stringify(value: Value): string }
 }
+
+type Area = 'localStorage' | 'sessionStorage'
+
+/** What the browser had no room for, by its key. */
+const unsaved: Record<Area, Map<string, string>> = { localStorage: new Map(), sessionStorage: new Map() }
 
 export const plainText = { parse: (text: string): unknown => text, stringify: String }
 
@@ -29,11 +34,11 @@ export function stored<Value>(
   { area = 'localStorage', format = JSON }: StoredOptions<Value> = {},
 ): Stored<Value> {
   const listeners = new Set<() => void>()
-  let unsaved: string | null = null
+  const here = unsaved[area]
   let last: { text: string | null; value: Value } | null = null
 
   const read = () => {
-    const text = unsaved ?? attempt(() => globalThis[area].getItem(key))
+    const text = here.get(key) ?? attempt(() => globalThis[area].getItem(key))
     // The same text is the same object, so that React sees no change where there is none.
     if (last?.text !== text || last === null)
       last = { text, value: parse(text === null ? null : attempt(() => format.parse(text))) }
@@ -44,11 +49,12 @@ export function stored<Value>(
   }
   const write = (value: Value) => {
     const text = format.stringify(value)
-    unsaved = attempt(() => globalThis[area].setItem(key, text)) === null ? text : null
+    if (attempt(() => globalThis[area].setItem(key, text)) === null) here.set(key, text)
+    else here.delete(key)
     notify()
   }
   const remove = () => {
-    unsaved = null
+    here.delete(key)
     attempt(() => globalThis[area].removeItem(key))
     notify()
   }
@@ -65,7 +71,7 @@ export function stored<Value>(
       const follow = (event: Event) => {
         const changed = event instanceof StorageEvent ? event.key : null
         if (changed !== key && changed !== null) return
-        unsaved = null
+        here.delete(key)
         listener()
       }
       listeners.add(listener)
@@ -85,15 +91,14 @@ export function useStored<Value>(store: Stored<Value>): Value | undefined {
 
 const notRead = () => undefined
 
-type Area = 'localStorage' | 'sessionStorage'
-
-/** Removes every key that is chosen so, on this device and in this tab. */
+/** Removes every key that is chosen so, on this device and in this tab, also what they had no room for. */
 export function removeStored(isChosen: (key: string, area: Area) => boolean): void {
   for (const area of ['localStorage', 'sessionStorage'] as const) {
     attempt(() => {
       for (const key of Object.keys(globalThis[area]))
         if (isChosen(key, area)) globalThis[area].removeItem(key)
     })
+    for (const key of unsaved[area].keys()) if (isChosen(key, area)) unsaved[area].delete(key)
   }
 }
 
