@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { OrderBadge } from '#app/components/order-badge.tsx'
 import { Amount, Amounts, OrderLines } from '#app/components/order-lines.tsx'
 import { useSubmit } from '#app/components/use-submit.ts'
@@ -185,7 +185,8 @@ type NoteFormProps = {
 function NoteForm({ order, sheetId, onSaved, onUnsaved }: NoteFormProps) {
   const { submit, isBusy, failure } = useSubmit()
   const { text: note, seen, isChanged, type, see, startFrom } = useTypedText(`note-${order.id}`, order.note)
-  useEffect(() => {
+  // With the button and not after it: Escape right after a save must not ask whether to lose it.
+  useLayoutEffect(() => {
     onUnsaved(isChanged)
     return () => onUnsaved(false)
   }, [isChanged, onUnsaved])
