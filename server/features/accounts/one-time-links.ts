@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -136,7 +136,8 @@ export async function takeDownloadTicket(
 ): Promise<Pick<Viewer, 'id' | 'isAdmin'> | null> {
   const userId = await redeemSecret(context.db, ticket, 'download', context.clock())
   if (userId === null) return null
-  const { id, isAdmin } = users
-  const [holder] = await context.db.select({ id, isAdmin }).from(users).where(eq(users.id, userId))
+  const { id, isAdmin, blockedAt } = users
+  const mayEnter = and(eq(id, userId), isNull(blockedAt))
+  const [holder] = await context.db.select({ id, isAdmin }).from(users).where(mayEnter)
   return holder ?? null
 }

@@ -63,3 +63,11 @@ test('whoever is no admin any more gets nothing for a ticket', async () => {
   await setAdmin(false)
   expect((await ask('GET', `/api/orders.csv?ticket=${ticket}`)).status).toBe(401)
 })
+
+test('whoever was blocked gets nothing for a ticket from a moment before', async () => {
+  const { token, viewer } = await signedInAs('other customer')
+  await context.db.update(users).set({ isAdmin: true }).where(eq(users.id, viewer.id))
+  const ticket = await takeTicket(token)
+  await context.db.update(users).set({ blockedAt: context.clock() }).where(eq(users.id, viewer.id))
+  expect((await ask('GET', `/api/orders.csv?ticket=${ticket}`)).status).toBe(401)
+})
