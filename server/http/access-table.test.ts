@@ -3,6 +3,7 @@ import type { RefusalResponse } from '#contract/refusals.ts'
 import { type AccessRow, type Actor, accessTable, actors } from '../testing/access-table.ts'
 import { demotedToken, type Method, openTestShop, worthlessTokens } from '../testing/test-shop.ts'
 import { buildHttpServer } from './http-server.ts'
+import { neverTooBusy } from './limits.ts'
 
 const world = await openTestShop()
 afterAll(world.close)
@@ -103,7 +104,7 @@ test('whoever is turned away is told why, and nothing else', async () => {
 })
 
 test('a route that does not say who may call it stops the start', async () => {
-  const server = await buildHttpServer({ shop, context })
+  const server = await buildHttpServer({ shop, context, limits: neverTooBusy })
   server.get('/forgotten', async () => 'everything')
   await expect(server.ready()).rejects.toThrow('The route GET /forgotten does not say who may call it')
   await server.close()

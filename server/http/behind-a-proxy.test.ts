@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openLog } from '../platform/log.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { buildHttpServer } from './http-server.ts'
+import { neverTooBusy } from './limits.ts'
 import { cacheHeaders } from './page-handler.ts'
 import { openTrustedProxies } from './proxies.ts'
 
@@ -26,7 +27,7 @@ test('the proxy’s request id is taken over; a visitor’s own, or one that is 
 test('one line for each answer names the visitor, not the proxy, and the request’s id', async () => {
   const lines: string[] = []
   const log = openLog({ level: 'info', output: { write: (line) => lines.push(line) } })
-  const server = await buildHttpServer({ shop, context: { ...context, log } })
+  const server = await buildHttpServer({ shop, context: { ...context, log }, limits: neverTooBusy })
   const headers = { 'x-forwarded-for': '198.51.100.4', 'x-request-id': known }
   await server.inject({ url: '/api/products', remoteAddress: proxy, headers })
   await server.inject({ url: '/api/products', remoteAddress: '203.0.113.7', headers })

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { openTestShop } from '../testing/test-shop.ts'
 import { buildHttpServer } from './http-server.ts'
+import { neverTooBusy } from './limits.ts'
 
 const { ask, shop, context, close } = await openTestShop()
 afterAll(close)
@@ -20,7 +21,7 @@ test.each([
 test('what breaks inside is told in plain words; neither message nor stack leaves the shop', async () => {
   const listDetails = () => Promise.reject(new Error('the secret of the shop'))
   const broken = { ...shop, catalogue: { ...shop.catalogue, listDetails } }
-  const app = await buildHttpServer({ shop: broken, context })
+  const app = await buildHttpServer({ shop: broken, context, limits: neverTooBusy })
   onTestFinished(() => app.close())
   const answer = await app.inject('/api/products')
   expect(answer.statusCode).toBe(500)
@@ -38,7 +39,7 @@ test.each([
   'a disk that is %s is no mistake of whoever sent the picture: the answer asks to try again',
   async (_, use) => {
     const troubled = { ...shop, catalogue: { ...shop.catalogue, listDetails: use } } as unknown as typeof shop
-    const app = await buildHttpServer({ shop: troubled, context })
+    const app = await buildHttpServer({ shop: troubled, context, limits: neverTooBusy })
     onTestFinished(() => app.close())
     const answer = await app.inject('/api/products')
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'files_unavailable'])

@@ -5,6 +5,7 @@ import { openLog } from '../platform/log.ts'
 import { renameProduct, shelve, writePost } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { buildHttpServer } from './http-server.ts'
+import { neverTooBusy } from './limits.ts'
 import { straightAddress } from './page-handler.ts'
 
 const { app, ask, shop, context, close } = await openTestShop({ withPages: true })
@@ -180,7 +181,7 @@ test.each(['/assets/none.js', '/assets/../../package.json', '/assets/%2e%2e/serv
 
 test('when no page can be made at all, a person still reads words and a number to tell us', async () => {
   const broken = { load: () => Promise.reject(new Error('no build')), assetsFolder: null }
-  const server = await buildHttpServer({ shop, context, pages: broken })
+  const server = await buildHttpServer({ shop, context, pages: broken, limits: neverTooBusy })
   const answer = await server.inject({ url: '/', ...asBrowser })
   await server.close()
   expect(answer.statusCode).toBe(500)
@@ -193,7 +194,7 @@ test('when no page can be made at all, a person still reads words and a number t
 test('no address is ever written into the log', async () => {
   const lines: string[] = []
   const log = openLog({ level: 'trace', output: { write: (line) => lines.push(line) } })
-  const server = await buildHttpServer({ shop, context: { ...context, log } })
+  const server = await buildHttpServer({ shop, context: { ...context, log }, limits: neverTooBusy })
   const secrets = [
     '/nowhere/secret-1',
     '/api/secret-2?token=secret-3',

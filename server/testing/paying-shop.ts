@@ -33,7 +33,7 @@ export async function openPayingShop({ canRefund = false } = {}): Promise<Paying
   })
   const settings = canRefund ? { ...mtn.settings, ...mtn.refundSettings } : mtn.settings
   const shop = await openTestShop({ settings, clock })
-  const jar = await shelve(shop.context, { stock: 1_000 })
+  const jar = await shelve(shop.context, { stock: 1_000_000 })
   let phones = 1_000_000
 
   const paying: PayingShop = {
