@@ -2,7 +2,6 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buildHttpServer } from '../server/http/http-server.ts'
-import { openShop } from '../server/shop.ts'
 import { inParallel, placeByHttp } from './buyers.ts'
 import { cpuTime, cpuTimeOfAll, isQuiet } from './cpu-time.ts'
 import { hammer } from './hammer.ts'
@@ -30,8 +29,8 @@ export async function benchDynamic(shop: MeasuredShop): Promise<Row[]> {
 }
 
 /** Enough orders to fill the first page, and somebody who may see them. */
-async function prepare({ address, context, pid }: MeasuredShop) {
-  await openShop(context).accounts.createAccount({ ...admin, isAdmin: true })
+async function prepare({ address, shop, pid }: MeasuredShop) {
+  await shop.accounts.createAccount({ ...admin, isAdmin: true })
   const answer = await fetch(`${address}/api/auth/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -122,8 +121,8 @@ async function benchList(shop: MeasuredShop, token: string, path: string): Promi
 }
 
 /** A server of its own that says the same to the same database, and then sends the same answer. */
-async function openBareApi({ context, connection }: MeasuredShop, path: string, headers: object) {
-  const app = await buildHttpServer({ shop: openShop(context), context })
+async function openBareApi({ shop, context, connection }: MeasuredShop, path: string, headers: object) {
+  const app = await buildHttpServer({ shop, context })
   const ask = () => app.inject({ url: path, headers: { ...headers } })
   await ask()
   let body = ''

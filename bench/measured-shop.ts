@@ -5,6 +5,7 @@ import type { PoolConfig } from 'pg'
 import { readConfig } from '../server/platform/config.ts'
 import type { Context } from '../server/platform/context.ts'
 import { openContext } from '../server/platform/open-context.ts'
+import { openShop, type Shop } from '../server/shop.ts'
 import { startShopProcess } from '../server/testing/shop-process.ts'
 
 export type MeasuredShop = {
@@ -13,6 +14,8 @@ export type MeasuredShop = {
   /** The shop's own database, and tools to work on it beside the shop. */
   connection: PoolConfig
   context: Context
+  /** The shop's own program, in this process. */
+  shop: Shop
   close(): Promise<void>
 }
 
@@ -32,6 +35,7 @@ export async function openMeasuredShop(): Promise<MeasuredShop> {
     pid: shop.pid,
     connection: beside.connection,
     context: beside.context,
+    shop: openShop(beside.context),
     async close() {
       await beside.close()
       await shop.stop()

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { buildHttpServer } from '../server/http/http-server.ts'
 import type { Context } from '../server/platform/context.ts'
-import { openShop } from '../server/shop.ts'
 import { below, inParallel, orderBody, placeByHttp, someBuyer } from './buyers.ts'
 import { cpuTime, cpuTimeOfAll, isQuiet } from './cpu-time.ts'
 import type { MeasuredShop } from './measured-shop.ts'
@@ -26,7 +25,7 @@ const recorded = { address: '203.0.113.7', phone: '233241234567' }
 /** Orders through the shop's own door, beside the very same statements said to the same database without a shop. */
 export async function benchOrders(shop: MeasuredShop): Promise<Row[]> {
   await fillShelves(shop.context)
-  const order = await recordOrder(shop.context)
+  const order = await recordOrder(shop)
   const rows: Row[] = []
   for (const clients of crowds) rows.push(...(await compare(shop, order, clients)))
   return rows
@@ -83,8 +82,8 @@ async function placeBySql(pool: pg.Pool, order: RecordedOrder): Promise<void> {
   client.release()
 }
 
-async function recordOrder(context: Context): Promise<RecordedOrder> {
-  const app = await buildHttpServer({ shop: openShop(context), context })
+async function recordOrder({ shop, context }: MeasuredShop): Promise<RecordedOrder> {
+  const app = await buildHttpServer({ shop, context })
   await context.jobs.start({ work: false })
   const key = randomUUID()
   let placed = { id: 0, tracking_code: '' }

@@ -162,6 +162,12 @@ test.each([
   expect(photos.deleted).toEqual(['a'])
 })
 
+test('a photo that the phone cannot read for a moment is tried again, and not called lost', async () => {
+  const photos = { ...openPhotos(), find: () => Promise.reject(new Error('The database is closing')) }
+  expect(await sendTap(photoTap, photos)).toEqual({ is: 'later' })
+  expect(photos.deleted).toEqual([])
+})
+
 test('a photo has minutes to get through a slow line', async () => {
   vi.useFakeTimers()
   let isGivenUp = false

@@ -171,7 +171,9 @@ async function sendPhoto(
   photos: PhotoStore,
   common: Common,
 ): Promise<void> {
-  const found = await photos.find(photo).catch(() => null)
+  const found = await photos.find(photo).catch(() => {
+    throw apiProblem('', { code: 'photo_unread', status: 503 })
+  })
   if (found === null) {
     const text = 'The photo is no longer on this phone. Please take it again.'
     throw apiProblem(text, { code: 'photo_lost', status: 410 })

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { emailJob, openOwnJobs } from '../testing/own-database.ts'
 import { inTransaction } from './database/database.ts'
+import { isDatabaseAway } from './database/sql-state.ts'
+import { asError } from './jobs.ts'
 
 test('a job that was sent runs once, with its data', async () => {
   const { db, jobs } = await openOwnJobs()
@@ -179,4 +181,13 @@ test('jobs that are sent together each remember the request that they come from'
     sql`select data from pgboss.job where name = 'email' order by data->>'to'`,
   )
   expect(rows.map(({ data }) => data)).toEqual([{ to: 'Ama', requestId: 'request-of-ama' }, { to: 'Kofi' }])
+})
+
+test('what the queue tells as a plain object is known for a database that is away, and can be read', () => {
+  const told = { code: 'ECONNREFUSED', syscall: 'connect', message: 'connect ECONNREFUSED', stack: '' }
+  expect(isDatabaseAway(told)).toBe(false)
+  expect(isDatabaseAway(asError(told))).toBe(true)
+  expect(asError(told).message).toBe('connect ECONNREFUSED')
+  const error = new Error('as it comes')
+  expect(asError(error)).toBe(error)
 })

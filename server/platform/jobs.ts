@@ -180,10 +180,15 @@ async function openBoss(connection: PoolConfig, log: Log, work: boolean): Promis
     supervise: work,
     schedule: work,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'The job queue has a problem'))
+  boss.on('error', (told) => log.error({ err: asError(told) }, 'The job queue has a problem'))
   boss.on('warning', ({ message, data }) => log.warn({ data }, message))
   await boss.start()
   return boss
+}
+
+/** The queue tells some of its errors as plain objects, which the log would neither read nor know for a database that is away. */
+export function asError(told: unknown): Error {
+  return told instanceof Error ? told : Object.assign(new Error(), told)
 }
 
 /** Most starts find every queue as it should be, and ask once instead of making and changing each. */
