@@ -8,49 +8,68 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
+import type { FooterView } from '#contract/pages.ts'
 import type { Route } from './+types/root.ts'
 import backOfficeStyles from './back-office.css?url'
 import { CartProvider } from './cart/cart.tsx'
 import { pageRequestContext, shopContext } from './data/shop-context.ts'
-import { defaultShopFacts, type ShopFacts, shopNameOf } from './data/shop-facts.ts'
+import {
+  type BrandView,
+  defaultFooter,
+  defaultShopFacts,
+  type HeadLink,
+  type ShopFacts,
+  shopNameOf,
+  useBrand,
+  useHeadLinks,
+} from './data/shop-facts.ts'
 import { DeferredHydration, ScriptsOnly } from './deferred-hydration.tsx'
+import { defaultLinks, readBrandView } from './layout/brand-view.ts'
 import { NotFound, PageFailed } from './layout/error-pages.tsx'
-import icon from './layout/icon.svg'
 import { type PageFrame, usePageFrame } from './layout/page-frame.ts'
 import { PageLayout } from './layout/page-layout.tsx'
 import { pageTitle } from './layout/page-meta.ts'
 import { ThemeScript } from './layout/theme.tsx'
 import { AuthProvider } from './session/auth.tsx'
 import shopStyles from './styles.css?url'
-import frauncesCore from './ui/fonts/fraunces-core.woff2'
 import { ToastsProvider } from './ui/toasts.tsx'
-
-export const links: Route.LinksFunction = () => [
-  { rel: 'preload', as: 'font', type: 'font/woff2', href: frauncesCore, crossOrigin: 'anonymous' },
-  { rel: 'icon', type: 'image/svg+xml', href: icon },
-  { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
-]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { picturesAt } = context.get(shopContext)
-  return { publicUrl: new URL(request.url).origin, picturesAt, facts: await readFacts(context) }
+  return { publicUrl: new URL(request.url).origin, picturesAt, ...(await readFacts(context)) }
 }
 
+type Facts = { facts: ShopFacts; footer: FooterView; brand: BrandView | null; links: HeadLink[] }
+
 /** Without its settings the shop still opens: the footer then says what it said on the first day. */
-async function readFacts(context: Route.LoaderArgs['context']): Promise<ShopFacts> {
+async function readFacts(context: Route.LoaderArgs['context']): Promise<Facts> {
   try {
-    const settings = await context.get(shopContext).settings.read()
+    const { settings: known, pages, categories } = context.get(shopContext)
+    const [settings, footer, footerShelves, { brand, links }] = await Promise.all([
+      known.read(),
+      pages.readFooter(),
+      categories.listFooterShelves(),
+      readBrandView(context),
+    ])
     const { shopName, chatNumber, contact, social, deliveryFees } = settings
-    return { shopName, chatNumber, contact, social, deliveryFees }
+    return {
+      facts: { shopName, chatNumber, contact, social, deliveryFees, footerShelves },
+      footer,
+      brand,
+      links,
+    }
   } catch (error) {
     context.get(pageRequestContext).report(error)
-    return defaultShopFacts
+    return { facts: defaultShopFacts, footer: defaultFooter, brand: null, links: defaultLinks }
   }
 }
 
 /** What the shop says about itself is asked once in a visit; again only where money depends on it, and by whoever changes it. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  return nextUrl.pathname === '/checkout' || currentUrl.pathname === '/admin/settings'
+  return (
+    nextUrl.pathname === '/checkout' ||
+    /^\/admin\/(?:settings|pages|categories|brand)/.test(currentUrl.pathname)
+  )
 }
 
 export function meta({ error, matches }: Route.MetaArgs) {
@@ -67,19 +86,27 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function Document({ children }: { children: ReactNode }) {
-  const { area, manifest } = usePageFrame()
+  const { area, manifest, hydrates } = usePageFrame()
+  const brand = useBrand()
   return (
     <html lang="en-GH" data-area={area} data-theme="system" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#fffbf6" />
+        <meta name="theme-color" content={brand?.colour ?? '#fffbf6'} />
         <meta name="format-detection" content="telephone=no" />
         <ThemeScript />
         <Meta />
         <Links />
-        <link rel="manifest" href={manifest} />
+        {/* First, because the brand's sheet among the links changes what this one says. */}
         <StyleSheet area={area} />
+        {useHeadLinks().map((link) => (
+          <link key={link.href} {...link} />
+        ))}
+        <link rel="manifest" href={manifest} />
+        {area === 'back' && brand?.office && (
+          <link rel="stylesheet" href={brand.office} precedence="office" />
+        )}
       </head>
       <body className="flex min-h-dvh flex-col">
         <ToastsProvider>
@@ -90,7 +117,7 @@ function Document({ children }: { children: ReactNode }) {
           </AuthProvider>
         </ToastsProvider>
         <ScrollRestoration />
-        <DeferredHydration />
+        {hydrates && <DeferredHydration />}
       </body>
     </html>
   )

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { dailyLinks, otherLinks } from './admin/admin-navigation.tsx'
+import { dailyLinks, otherLinks, setupLink } from './admin/admin-navigation.tsx'
 import routes from './routes.ts'
 
 const addresses = routes
   .flatMap(({ file, children }) => (file === 'admin/admin-layout.tsx' ? (children ?? []) : []))
   .map(({ path }) => `/${path}`)
 
-const links = [...dailyLinks, ...otherLinks]
+const links = [setupLink, ...dailyLinks, ...otherLinks]
 
 test('every link of the back office leads to a page of it', () => {
   expect(links.map(({ to }) => to).filter((to) => !addresses.includes(to))).toEqual([])

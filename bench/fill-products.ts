@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { categories } from '../rules/categories.ts'
+import { defaultCategories as categories } from '../rules/categories.ts'
 import type { Database } from '../server/platform/database/database.ts'
 
 const kinds =

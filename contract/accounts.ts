@@ -28,6 +28,13 @@ const linkSecret = z.string().min(1).max(200)
 export const signUpBody = z.strictObject({ email, password: newPassword })
 export const signUpResponse = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
 
+/** The one-time link with which the owner makes the first account. */
+export const ownerLinkBody = z.strictObject({ token: linkSecret })
+export const ownerLinkResponse = z.object({
+  email: z.string().nullable().describe('Whom the link is meant for, if that was said'),
+})
+export const ownerBody = z.strictObject({ token: linkSecret, email, password: newPassword })
+
 /** Six digits of the app, or a recovery code; gaps and hyphens do not matter. */
 const code = z
   .string({ error: 'Please enter the code' })
@@ -101,6 +108,7 @@ export const ticketField = {
   ticket: z.string().max(100).optional().describe('Instead of the sign-in: from POST /api/downloads'),
 }
 
+export type OwnerLinkResponse = z.infer<typeof ownerLinkResponse>
 export type SignUpResponse = z.infer<typeof signUpResponse>
 export type SignInResponse = z.input<typeof signInResponse>
 export type SignedInUser = z.input<typeof signedInUser>

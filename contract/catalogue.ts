@@ -25,6 +25,7 @@ export const productResponse = named(
     /** Only for admins who ask with admin=1: what the form needs besides. */
     updated_at: isoDate.optional(),
     fda_number: z.string().optional(),
+    hidden: z.boolean().optional(),
   }),
   {
     image: 'picture',
@@ -34,6 +35,7 @@ export const productResponse = named(
     best_seller: 'isBestSeller',
     updated_at: 'version',
     fda_number: 'shownFdaNumber',
+    hidden: 'formHidden',
   },
 )
 
@@ -59,13 +61,15 @@ export type ProductDetails = ProductCard & {
   ingredients: string[]
   fdaNumber: string | null
   pictures: PictureData[]
+  isHidden: boolean
   createdAt: Date
   updatedAt: Date
 }
 
 /** For the form of the back office, which shows more than the shop does and says what it has seen when it saves. */
 export function withFormFields(product: ProductDetails) {
-  return { ...product, version: product.updatedAt, shownFdaNumber: product.fdaNumber ?? '' }
+  const { updatedAt, fdaNumber, isHidden } = product
+  return { ...product, version: updatedAt, shownFdaNumber: fdaNumber ?? '', formHidden: isHidden }
 }
 
 export type ProductPage = { products: ProductCard[]; total: number; page: number; pages: number }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readCategory } from '../rules/categories.ts'
 import { fromCedis } from '../rules/money.ts'
 import {
   listBenefits,
@@ -49,7 +48,7 @@ export const productForm = named(
   z.strictObject({
     name: productText('name'),
     brands: productText('brands'),
-    category: productText('category').transform((written) => readCategory(written) ?? written),
+    category: productText('category'),
     price: productText('price').transform((written) => fromCedis(written) ?? 0),
     stock_quantity: productText('stock_quantity').transform((written) => readStock(written) ?? 0),
     description: productText('description'),
@@ -61,6 +60,7 @@ export const productForm = named(
       .optional(),
     featured: yesOrNo,
     best_seller: yesOrNo,
+    hidden: yesOrNo.optional(),
     existingImages: pictureList.optional(),
     id: text(20).optional(),
     expected: isoDate.optional(),
@@ -72,6 +72,7 @@ export const productForm = named(
     stock_quantity: 'stock',
     featured: 'isFeatured',
     best_seller: 'isBestSeller',
+    hidden: 'isHidden',
     existingImages: 'pictures',
   },
 )
@@ -83,9 +84,10 @@ const productId = z.int().min(1).max(2_147_483_647)
 /** One change for many products at once. */
 export const productsChange = z.discriminatedUnion('action', [
   z.strictObject({
-    action: z.enum(['feature', 'unfeature', 'delete']),
+    action: z.enum(['feature', 'unfeature', 'show', 'hide', 'delete']),
     ids: z.array(productId).min(1).max(100),
   }),
+  z.strictObject({ action: z.literal('show_all') }).describe('Everything that is hidden'),
   z.strictObject({
     action: z.literal('set_stock'),
     stock_quantity: z.int().min(0).max(1_000_000),
@@ -109,6 +111,7 @@ export type ProductsChangeResponse = z.infer<typeof productsChangeResponse>
 /** What a spreadsheet would do to the shop, or has done. */
 export const importResponse = z.object({
   rows: z.int(),
+  new_categories: z.array(z.string()).describe('Categories of the file that the shop has not'),
   added: z.int(),
   changed: z.int(),
   unchanged: z.int(),

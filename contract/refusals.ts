@@ -25,7 +25,9 @@ export const refusals = {
   },
   not_found: { status: 404, text: 'We could not find that.' },
   product_not_found: { status: 404, text: 'Product not found' },
+  category_not_found: { status: 404, text: 'Category not found' },
   post_not_found: { status: 404, text: 'Blog post not found' },
+  page_not_found: { status: 404, text: 'Page not found' },
   order_not_found: { status: 404, text: 'Order not found' },
   payment_not_found: { status: 404, text: 'Payment not found' },
   method_not_allowed: { status: 405, text: 'This address does not take that kind of request.' },
@@ -34,6 +36,10 @@ export const refusals = {
   price_changed: { status: 409, text: 'Prices have changed. Please review your cart.' },
   out_of_stock: { status: 409, text: 'There is not enough left. Please review your cart.' },
   not_available: { status: 409, text: 'Something in your cart is no longer available.' },
+  category_not_empty: {
+    status: 409,
+    text: 'There are products in this category. Choose where they go, or move them first.',
+  },
   order_changed: { status: 409, text: 'This order was changed by someone else. Refresh and try again.' },
   step_not_allowed: {
     status: 409,
@@ -64,6 +70,10 @@ export const refusals = {
   orders_under_way: {
     status: 409,
     text: 'An order of yours is still on its way. You can delete your account when it has arrived or was cancelled.',
+  },
+  shop_closed: {
+    status: 409,
+    text: 'The shop is not open yet, so it takes no orders. Please come back soon.',
   },
   payments_off: { status: 409, text: 'Online payment is not offered at the moment.' },
   payment_running: {
@@ -101,7 +111,15 @@ export const refusals = {
     text: 'A role needs a password of at least 12 characters that is not a common one. This person can choose one under Account; if they have one already, they sign in once more.',
   },
   own_account: { status: 409, text: 'You cannot block your own account.' },
+  own_account_first: {
+    status: 409,
+    text: 'You are signed in with an account of the sample shop, which goes with the samples. Make an account of your own first.',
+  },
   last_admin: { status: 409, text: 'The last admin cannot be removed. Make someone else an admin first.' },
+  page_needed: {
+    status: 409,
+    text: 'Every shop has this page. Its text can be changed, but not taken away.',
+  },
   too_large: { status: 413, text: 'That is too large.' },
   image_too_large: { status: 413, text: 'Image is too large' },
   address_too_long: { status: 414, text: 'This address is too long.' },

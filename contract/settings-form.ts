@@ -37,6 +37,7 @@ function settingsShape<Text extends z.ZodType<string>>(written: Text) {
           region: z.enum(regions).nullable(),
           cities: z.array(written).max(100),
           fee: z.number(),
+          free_from: z.number().optional(),
         }),
       )
       .min(1)
@@ -89,10 +90,11 @@ export function toSettingsForm(settings: ShopSettings): SettingsForm {
     contact: settings.contact,
     social: settings.social,
     sale_banner: { is_on: isOn, title, ends_at: endsAt },
-    delivery_fees: settings.deliveryFees.map(({ region, cities, fee }) => ({
+    delivery_fees: settings.deliveryFees.map(({ region, cities, fee, freeFrom }) => ({
       region,
       cities: [...cities],
       fee: toCedis(fee),
+      ...(freeFrom !== undefined && { free_from: toCedis(freeFrom) }),
     })),
     payment_methods: settings.paymentMethods,
     order_limits: {
@@ -129,6 +131,7 @@ export function fromSettingsForm(form: Partial<SettingsForm>): Partial<ShopSetti
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 
-function toFeeRow({ region, cities, fee }: SettingsForm['delivery_fees'][number]) {
-  return { region, cities, fee: toPesewas(fee) }
+function toFeeRow({ region, cities, fee, free_from }: SettingsForm['delivery_fees'][number]) {
+  const row = { region, cities, fee: toPesewas(fee) }
+  return free_from === undefined ? row : { ...row, freeFrom: toPesewas(free_from) }
 }

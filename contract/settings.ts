@@ -29,6 +29,7 @@ export const shopSettings = z.strictObject({
         region: z.enum(regions).nullable(),
         cities: z.array(text(60)).max(60).readonly(),
         fee: z.int().min(0).max(10_000_000),
+        freeFrom: z.int().min(1).max(100_000_000).optional(),
       }),
     )
     .min(1)

@@ -1,4 +1,7 @@
-export const categories = [
+import type { Shelf } from './shelves.ts'
+
+/** The specification's: a new shop starts with them, and the owner changes them as they like. */
+export const defaultCategories = [
   'cleanser',
   'moisturizer',
   'serum',
@@ -8,7 +11,7 @@ export const categories = [
   'eye cream',
 ] as const
 
-export type Category = (typeof categories)[number]
+export type Category = (typeof defaultCategories)[number]
 
 /** One spelling for one category: links say `cleansers`, `Eye-Cream` or `moisturiser` and mean the same shelf. */
 export function normaliseCategory(text: string): string {
@@ -20,29 +23,21 @@ export function normaliseCategory(text: string): string {
   return singular(words)
 }
 
-export function readCategory(text: string | null | undefined): Category | null {
-  const category = normaliseCategory(text ?? '')
-  return categories.find((known) => known === category) ?? null
-}
-
 export function isSameCategory(one: string, other: string): boolean {
   return normaliseCategory(one) === normaliseCategory(other)
 }
 
-/** The shop's own categories first, in their order, then any other by the alphabet. */
+/** The categories of these products: the specification's in their order, then any other by the alphabet. */
 export function listCategories(products: readonly { category: string }[]): string[] {
   const found = new Set(products.map((product) => normaliseCategory(product.category)).filter(Boolean))
-  const known = categories.filter((category) => found.has(category))
-  const others = [...found].filter((category) => readCategory(category) === null).sort()
-  return [...known, ...others]
+  const first = defaultCategories.filter((category) => found.delete(category))
+  return [...first, ...[...found].sort()]
 }
 
-export function categoryTitle(category: string): string {
-  return titled(normaliseCategory(category))
-}
-
-export function categoryPluralTitle(category: string): string {
-  return titled(plural(normaliseCategory(category)))
+/** A shelf that nobody has given a name. */
+export function shelfOf(category: string): Shelf {
+  const slug = normaliseCategory(category)
+  return { slug, name: titled(slug), heading: titled(plural(slug)) }
 }
 
 function singular(words: string): string {

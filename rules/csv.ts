@@ -99,6 +99,7 @@ export const productCsvColumns = [
   ...productTextFields,
   'featured',
   'best_seller',
+  'hidden',
   'images',
   'exported_stock',
   'exported_version',
@@ -110,6 +111,10 @@ export type ProductInCsv = Record<ProductCsvColumn, string>
 
 export const mostImportedRows = 2_000
 export const longestImportBytes = 5 * 1024 * 1024
+
+/** Pictures that come with a file of products, packed in a ZIP. */
+export const longestZipBytes = 60 * 1024 * 1024
+export const mostZipPictures = 500
 
 export function productsCsvHeader(): string {
   return `${productCsvColumns.join(',')}\r\n`

@@ -7,8 +7,10 @@ import {
   deliveryFee,
   deliveryFeePlace,
   deliveryFeeReason,
+  deliveryFeeText,
   deliveryOptions,
   deliveryOptionTexts,
+  missingForFreeDelivery,
   orderTotal,
   readDeliveryOption,
 } from './delivery-fee.ts'
@@ -168,4 +170,34 @@ test('the subtotal does not depend on the order of the lines', () => {
       expect(Number.isSafeInteger(subtotalOf(some))).toBe(true)
     }),
   )
+})
+
+const tableWithGift: DeliveryFees = [
+  { region: null, cities: ['Kumasi'], fee: 3000, freeFrom: 30000 },
+  { region: null, cities: [], fee: 4500 },
+]
+const kumasi = { option: 'delivery_service', region: 'Ashanti', city: 'Kumasi' } as const
+const tamale = { option: 'delivery_service', region: 'Northern', city: 'Tamale' } as const
+
+test('a row may say from which amount on delivery is free there, to the pesewa', () => {
+  expect(deliveryFee(kumasi, tableWithGift, 29999)).toBe(3000)
+  expect(deliveryFee(kumasi, tableWithGift, 30000)).toBe(0)
+  expect(deliveryFee(tamale, tableWithGift, 90000)).toBe(4500)
+  expect(orderTotal([{ price: 15000, quantity: 2 }], kumasi, tableWithGift)).toEqual({
+    subtotal: 30000,
+    deliveryFee: 0,
+    total: 30000,
+  })
+})
+
+test('the customer reads what is missing until delivery is free, and nothing where it is free or never will be', () => {
+  expect(missingForFreeDelivery(kumasi, tableWithGift, 27700)).toBe(2300)
+  expect(missingForFreeDelivery(kumasi, tableWithGift, 30000)).toBeNull()
+  expect(missingForFreeDelivery(tamale, tableWithGift, 0)).toBeNull()
+  expect(missingForFreeDelivery({ ...kumasi, option: 'personal_rider' }, tableWithGift, 0)).toBeNull()
+  expect(deliveryFeeReason(kumasi, tableWithGift, 30000)).toBe('Free in Kumasi')
+})
+
+test('the policy says of each row what it asks for, and from when on nothing', () => {
+  expect(tableWithGift.map(deliveryFeeText)).toEqual(['Ghs 30.00, free from Ghs 300.00', 'Ghs 45.00'])
 })

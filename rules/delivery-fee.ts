@@ -2,7 +2,13 @@ import { formatGhs, type OrderTotal, type Pesewas, type PricedLine, subtotalOf }
 import { isSamePlace, type Region, readRegion } from './regions.ts'
 
 /** One row of the fee table. No region means any region; no cities means every place in it. */
-type DeliveryFeeRow = { region: Region | null; cities: readonly string[]; fee: Pesewas }
+type DeliveryFeeRow = {
+  region: Region | null
+  cities: readonly string[]
+  fee: Pesewas
+  /** Whoever buys for so much pays no fee here; without it everybody does. */
+  freeFrom?: Pesewas | undefined
+}
 
 export type DeliveryFees = readonly DeliveryFeeRow[]
 
@@ -38,15 +44,29 @@ const feeElsewhere: Pesewas = 4500
 
 export type Destination = { option: DeliveryOption; region: string; city: string }
 
-export function deliveryFee(destination: Destination, fees: DeliveryFees): Pesewas {
+/** `spent` is what the products cost together. */
+export function deliveryFee(destination: Destination, fees: DeliveryFees, spent: Pesewas = 0): Pesewas {
   if (destination.option !== 'delivery_service') return 0
-  return findRow(destination, fees).row?.fee ?? feeElsewhere
+  const { row } = findRow(destination, fees)
+  if (row?.freeFrom !== undefined && spent >= row.freeFrom) return 0
+  return row?.fee ?? feeElsewhere
+}
+
+/** What is missing until delivery is free; null where it is free already, or never. */
+export function missingForFreeDelivery(
+  destination: Destination,
+  fees: DeliveryFees,
+  spent: Pesewas,
+): Pesewas | null {
+  const { freeFrom } = findRow(destination, fees).row ?? {}
+  if (freeFrom === undefined || deliveryFee(destination, fees, spent) === 0) return null
+  return freeFrom - spent
 }
 
 /** What the fee is and why, in words for the person who pays it. */
-export function deliveryFeeReason(destination: Destination, fees: DeliveryFees): string {
+export function deliveryFeeReason(destination: Destination, fees: DeliveryFees, spent: Pesewas = 0): string {
   if (destination.option !== 'delivery_service') return 'Free, your own rider collects it'
-  const fee = deliveryFee(destination, fees)
+  const fee = deliveryFee(destination, fees, spent)
   const place = findRow(destination, fees).place ?? (isAccra(destination) ? 'Accra' : null)
   return `${fee === 0 ? 'Free' : formatGhs(fee)} ${place ? `in ${place}` : 'outside Accra'}`
 }
@@ -55,6 +75,12 @@ export function deliveryFeeReason(destination: Destination, fees: DeliveryFees):
 export function deliveryFeePlace({ region, cities }: DeliveryFeeRow): string {
   if (cities.length > 0) return cities.join(', ').replace(/, (?=[^,]*$)/, ' and ')
   return region ? `Other places in ${region}` : 'All other places'
+}
+
+/** What a row asks for, for the shipping policy and the list of changes. */
+export function deliveryFeeText({ fee, freeFrom }: Pick<DeliveryFeeRow, 'fee' | 'freeFrom'>): string {
+  if (fee === 0) return 'Free'
+  return freeFrom === undefined ? formatGhs(fee) : `${formatGhs(fee)}, free from ${formatGhs(freeFrom)}`
 }
 
 /** Of `East Legon, Accra`, a row that names East Legon counts before the row of Accra. */
@@ -98,6 +124,6 @@ export function orderTotal(
   fees: DeliveryFees,
 ): OrderTotal {
   const subtotal = subtotalOf(lines)
-  const fee = deliveryFee(destination, fees)
+  const fee = deliveryFee(destination, fees, subtotal)
   return { subtotal, deliveryFee: fee, total: subtotal + fee }
 }

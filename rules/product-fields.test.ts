@@ -48,11 +48,6 @@ test('stock is counted in whole jars', () => {
   expect(['', '-1', '1.5', '1e3', '1000001', 'many'].map(readStock)).toEqual(Array(6).fill(null))
 })
 
-test('a category is one of the seven, however it is written', () => {
-  expect(productMistake('category', 'Eye Creams')).toBeNull()
-  expect(productMistake('category', 'perfume')).toBe('Please choose one of the categories')
-})
-
 test('a text that is too long is said to be', () => {
   expect(productMistake('name', 'x'.repeat(121))).toBe('Please use at most 120 characters')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { categories } from './categories.ts'
+import { defaultCategories as categories } from './categories.ts'
 import { sampleProducts } from './sample-products.ts'
 
 const unwanted = /hydroquinone|mercur|clobetasol|paraben|sulfate|formaldehyde/i

@@ -11,7 +11,13 @@ export const socialNetworks = ['instagram', 'facebook', 'tiktok', 'x', 'youtube'
 
 export type SocialNetwork = (typeof socialNetworks)[number]
 
-export type FeeRowForm = { region: Region | null; cities: string[]; fee: number }
+export type FeeRowForm = {
+  region: Region | null
+  cities: string[]
+  fee: number
+  /** Whoever buys for so much pays no fee. */
+  free_from?: number | undefined
+}
 
 /** What the owner can change, as it crosses the wire: money in cedis, times in GMT. */
 export type SettingsForm = {
@@ -55,6 +61,7 @@ export const longestSettings = {
 export const mostFeeRows = 40
 export const mostTownsInARow = 60
 export const highestFee = 100_000
+export const highestFreeFrom = 1_000_000
 export const highestStockLevel = 1_000
 export const highestOrderLimits = { most_pieces: 10_000, release_after_hours: 720 } as const
 
@@ -142,7 +149,14 @@ function feeRowMistakes(row: FeeRowForm, number: number, last: number, repeated:
   return {
     [field('cities')]: town,
     [field('fee')]: isFee ? null : 'Please enter an amount such as 45 or 45.50',
+    [field('free_from')]: isFreeFrom(row.free_from) ? null : 'Please enter an amount such as 300, or nothing',
   }
+}
+
+function isFreeFrom(amount: number | undefined): boolean {
+  if (amount === undefined) return true
+  const pesewas = fromCedis(amount)
+  return pesewas !== null && pesewas > 0 && amount <= highestFreeFrom
 }
 
 function needed(text: string, words: string, limit: keyof typeof longestSettings): string | null {

@@ -30,8 +30,7 @@ const linesOf: { [Name in SettingName]: (value: SettingsForm[Name]) => Lines } =
     title,
     end: formatDateAndTime(new Date(ends_at)),
   }),
-  delivery_fees: (rows) =>
-    Object.fromEntries(rows.map((row) => [placeOf(row), formatGhs(fromCedis(row.fee) ?? 0)])),
+  delivery_fees: (rows) => Object.fromEntries(rows.map((row) => [placeOf(row), feeOf(row)])),
   payment_methods: ({ whatsapp, mtn_momo }) => ({
     'pay on delivery': onOrOff(whatsapp),
     'online payment': onOrOff(mtn_momo),
@@ -49,6 +48,11 @@ export function describeSetting<Name extends SettingName>(
   settings: Pick<SettingsForm, Name>,
 ): Lines {
   return linesOf[name](settings[name])
+}
+
+function feeOf({ fee, free_from }: FeeRowForm): string {
+  const free = free_from === undefined ? '' : `, free from ${formatGhs(fromCedis(free_from) ?? 0)}`
+  return formatGhs(fromCedis(fee) ?? 0) + free
 }
 
 /** One town may have a fee in one region and another one elsewhere. */

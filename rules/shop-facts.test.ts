@@ -6,6 +6,7 @@ test('the policies promise what the owner has set down', () => {
   const { isOpen: _, ...facts } = shopFacts
   expect(facts).toEqual({
     shopName: 'Adom Beauty',
+    unnamedShop: 'Our shop',
     defaultChatNumber: '1234567890',
     openingHoursText: 'Monday to Saturday, 9am to 10pm GMT',
     privacyPolicyUpdated: 'May 13, 2025',

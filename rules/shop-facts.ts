@@ -1,5 +1,8 @@
 export const shopName = 'Adom Beauty'
 
+/** What a shop that began empty is called until its owner has named it. */
+export const unnamedShop = 'Our shop'
+
 /** A placeholder until the owner enters the real number in the settings. */
 export const defaultChatNumber = '1234567890'
 

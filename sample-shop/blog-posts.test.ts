@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { expect, test } from 'vitest'
-import { readCategory } from '../rules/categories.ts'
+import { defaultCategories } from '../rules/categories.ts'
 import { samplePosts } from './blog-posts.ts'
 
 const keptTags = ['h2', 'h3', 'p', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'a']
@@ -49,7 +49,7 @@ test('a post links to a shelf of the shop, and every link leads somewhere in the
     expect(links.some((link) => link.startsWith('/shop'))).toBe(true)
     for (const link of links) {
       const [, category] = /^\/shop\?category=(.+)$/.exec(link) ?? []
-      if (category) expect(readCategory(category)).toBe(category)
+      if (category) expect(defaultCategories.map(String)).toContain(category)
       else expect(['/shop', '/contact']).toContain(link)
     }
   }

@@ -1,6 +1,7 @@
-// Makes the six font files of app/ui/fonts. They change so rarely that their sources are not dependencies of the shop:
+// Makes the font files of app/ui/fonts. They change so rarely that their sources are not dependencies of the shop:
 //   mkdir fonts && cd fonts && npm init -y
-//   npm install subset-font@2.9.0 @fontsource-variable/onest@5.3.1 @fontsource-variable/fraunces@5.3.0 @fontsource-variable/gelasio@5.3.0
+//   npm install subset-font@2.9.0 @fontsource-variable/onest@5.3.1 @fontsource-variable/fraunces@5.3.0 @fontsource-variable/gelasio@5.3.0 \
+//     @fontsource-variable/bodoni-moda@5.3.0 @fontsource-variable/jost@5.3.0 @fontsource-variable/fredoka@5.3.0 @fontsource-variable/nunito@5.3.0
 //   node ../scripts/build-fonts.mjs ../app/ui/fonts
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -27,7 +28,22 @@ const files = [
   ['fraunces-latin1', 'fraunces/files/fraunces-latin-full-normal.woff2', latin1, display],
   // Fraunces has no ɛ and no ɔ: Gelasio lends its own.
   ['fraunces-gh', 'gelasio/files/gelasio-latin-ext-wght-normal.woff2', ghana, { wght: 600 }],
+  // The pairs that an owner may choose instead; they borrow the letters of Ghana from the files above.
+  ...withAccents('bodoni', 'bodoni-moda/files/bodoni-moda-latin-standard-normal.woff2', {
+    wght: 500,
+    opsz: 28,
+  }),
+  ...withAccents('jost', 'jost/files/jost-latin-wght-normal.woff2', text),
+  ...withAccents('fredoka', 'fredoka/files/fredoka-latin-wght-normal.woff2', { wght: 500 }),
+  ...withAccents('nunito', 'nunito/files/nunito-latin-wght-normal.woff2', text),
 ]
+
+function withAccents(name, source, axes) {
+  return [
+    [`${name}-core`, source, core, axes],
+    [`${name}-latin1`, source, latin1, axes],
+  ]
+}
 
 mkdirSync(folder, { recursive: true })
 for (const [name, source, letters, variationAxes] of files) {

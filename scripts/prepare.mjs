@@ -94,33 +94,41 @@ export function noteCommit() {
   }
 }
 
-/** Builds the pages if a file that they are made of has changed since the last build. */
+/** Builds the pages and the server, each if a file that it is made of has changed since the last build. */
 export function ensureBuilt() {
-  buildPages()
+  const env = { ...process.env, NODE_ENV: 'production' }
+  ensureFresh('build/stamp', pageSources, () => {
+    console.log('Building the pages …')
+    runNode(['node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'error'], { env })
+    runNode(['scripts/compress-assets.mjs'])
+  })
+  ensureFresh('build/shop/stamp', serverSources, () => runNode(['scripts/build-server.mjs'], { env }))
   // A build empties the folder.
   noteCommit()
 }
 
-function buildPages() {
-  const stamp = join(root, 'build/stamp')
-  const wanted = fingerprintOfSources()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  console.log('Building the pages …')
-  const environment = { ...process.env, NODE_ENV: 'production' }
-  runNode(['node_modules/@react-router/dev/bin.cjs', 'build', '--logLevel', 'error'], { env: environment })
-  runNode(['scripts/compress-assets.mjs'])
-  writeFileSync(stamp, wanted)
+const pageSources = {
+  files: ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/compress-assets.mjs'],
+  folders: ['app', 'contract', 'rules', 'public'],
 }
 
-function fingerprintOfSources() {
+const serverSources = {
+  files: ['package-lock.json', 'package.json', 'scripts/build-server.mjs'],
+  folders: ['server', 'contract', 'rules', 'sample-shop'],
+}
+
+function ensureFresh(stamp, sources, build) {
+  const path = join(root, stamp)
+  const wanted = fingerprintOf(sources)
+  if (existsSync(path) && readFileSync(path, 'utf8') === wanted) return
+  build()
+  writeFileSync(path, wanted)
+}
+
+function fingerprintOf({ files: named, folders }) {
   const hash = createHash('sha256')
-  const files = [
-    'package-lock.json',
-    'vite.config.ts',
-    'react-router.config.ts',
-    'scripts/compress-assets.mjs',
-  ]
-  for (const folder of ['app', 'contract', 'rules', 'public']) {
+  const files = [...named]
+  for (const folder of folders) {
     if (!existsSync(join(root, folder))) continue
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true })) {
       if (entry.isFile() && !entry.name.includes('.test.'))

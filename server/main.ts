@@ -1,5 +1,5 @@
 import { closeOnSignal, type OpenShop } from './cli/close-on-signal.ts'
-import { fillSampleShop } from './cli/sample-shop.ts'
+import { prepareShop } from './cli/first-start.ts'
 import { welcome, whyNotOpen } from './cli/terminal.ts'
 import { buildHttpServer } from './http/http-server.ts'
 import { neverTooBusy } from './http/limits.ts'
@@ -21,7 +21,7 @@ async function openForBusiness(config: Config): Promise<OpenShop> {
   try {
     const shop = openShop(context)
     await context.jobs.start()
-    const demoAccounts = await fillSampleShop(context, shop, console.log)
+    const prepared = await prepareShop(context, shop, console.log)
     const pages = isDevelopment
       ? openDevelopmentPages()
       : { load: loadBuiltPages, assetsFolder: 'build/client' }
@@ -33,7 +33,7 @@ async function openForBusiness(config: Config): Promise<OpenShop> {
     const database = config.database.url
       ? 'your PostgreSQL (DATABASE_URL)'
       : `embedded PostgreSQL in ${config.dataDir}`
-    console.log(welcome({ version: context.version, address, database, demoAccounts }))
+    console.log(welcome({ version: context.version, address, database, ...prepared }))
     return {
       leave: () => leaving.abort(),
       close: closeAll,

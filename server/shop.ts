@@ -4,6 +4,7 @@ import {
   giveDownloadTicket,
   takeDownloadTicket,
 } from './features/accounts/one-time-links.ts'
+import { createOwner, findOwnerLink, hasAdmin, inviteOwner } from './features/accounts/owner-links.ts'
 import { changePassword, forgotPassword, resetPassword } from './features/accounts/password-change.ts'
 import { defineAvatarJob, getProfile, saveProfile } from './features/accounts/profile.ts'
 import {
@@ -21,7 +22,13 @@ import {
   signOut,
 } from './features/accounts/sessions.ts'
 import { confirmPassword, signIn, unlockAccount } from './features/accounts/sign-in.ts'
-import { confirmEmail, createAccount, resendConfirmation, signUp } from './features/accounts/sign-up.ts'
+import {
+  confirmEmail,
+  createAccount,
+  isEmailConfirmed,
+  resendConfirmation,
+  signUp,
+} from './features/accounts/sign-up.ts'
 import {
   endSessionsOf,
   findTeamPerson,
@@ -35,19 +42,33 @@ import {
 } from './features/accounts/team.ts'
 import type { Viewer } from './features/accounts/viewer.ts'
 import { recordExport } from './features/audit/record-change.ts'
-import { cleanPost } from './features/blog/clean-html.ts'
 import { findPostById, findPostBySlug, listLatestPosts, listPosts } from './features/blog/read-posts.ts'
 import { addPostPicture, changePost, createPost, deletePost } from './features/blog/save-post.ts'
+import { findBrandFile, readBrand, saveBrand } from './features/brand/brand.ts'
+import {
+  findShelf,
+  listCategories,
+  listFooterShelves,
+  listShelves,
+  listTiles,
+} from './features/catalogue/categories.ts'
 import { exportProducts } from './features/catalogue/export-products.ts'
 import { importProducts } from './features/catalogue/import-products.ts'
 import {
+  findAnyProduct,
   findProduct,
   listByIds,
-  listCategories,
   listProductDetails,
   listProducts,
   listRelated,
 } from './features/catalogue/list-products.ts'
+import {
+  addCategory,
+  editCategory,
+  mergeCategory,
+  removeCategory,
+  sortCategories,
+} from './features/catalogue/save-category.ts'
 import {
   addNewProduct,
   bulkUpdate as bulkUpdateProducts,
@@ -73,6 +94,8 @@ import {
   writeDeliveryNote,
 } from './features/delivery/proofs-and-notes.ts'
 import { takeStep } from './features/delivery/take-step.ts'
+import { readHome, saveHome, showHome } from './features/home/home.ts'
+import { cleanPost } from './features/media/clean-html.ts'
 import { defineMediaJobs } from './features/media/make-avif.ts'
 import {
   countUnread,
@@ -93,6 +116,7 @@ import {
   removeReader,
 } from './features/messages/newsletter.ts'
 import { defineMailJob, defineSmsJob, openLogSms } from './features/notifications/outbox.ts'
+import { openSampleFallback, readOpening, setConfirmed, setOpen } from './features/opening/opening.ts'
 import { bulkUpdate, changeStatus, writeNote } from './features/orders/change-status.ts'
 import { listOwnOrders, trackOrder } from './features/orders/customer-orders.ts'
 import { orderRecords } from './features/orders/data-export-and-erasure.ts'
@@ -102,6 +126,22 @@ import { countByStatus, countNewer, defineFoldJob, findNewestId } from './featur
 import { defineNotificationJob, defineResendJob } from './features/orders/order-notifications.ts'
 import { placeOrder } from './features/orders/place-order.ts'
 import { decideOnUnusual, defineReleaseJob } from './features/orders/unusual-orders.ts'
+import {
+  countReadTexts,
+  findOwnPage,
+  getPage,
+  getVersion,
+  listOwnPages,
+  listPages,
+  previewPage,
+  readAbout,
+  readContact,
+  readFaq,
+  readFooter,
+  readOpeningSoon,
+  readPolicy,
+} from './features/pages/read-pages.ts'
+import { createPage, deletePage, markPageRead, restorePage, savePage } from './features/pages/save-page.ts'
 import { defineCheckJob, receiveWebhook } from './features/payments/check-payment.ts'
 import { defineRefundJob } from './features/payments/check-refund.ts'
 import { paymentRecords } from './features/payments/data-export-and-erasure.ts'
@@ -125,6 +165,8 @@ import {
 import { retryPayment, startPayment } from './features/payments/start-payment.ts'
 import { openThrottle } from './features/payments/throttle.ts'
 import { readKnownSettings, readSettings, saveSettings } from './features/settings/settings.ts'
+import { readSetup } from './features/setup/read-setup.ts'
+import { countSamples, inviteFromDemo, removeSamples } from './features/setup/remove-samples.ts'
 import {
   addTestimonial,
   countTestimonials,
@@ -152,6 +194,7 @@ export function openShop(context: Context) {
     messageRecords,
     newsletterRecords,
   ]
+  const showsSamples = openSampleFallback(context)
   defineJobs(paying)
   return {
     /** The address people type; links to the shop start with it. */
@@ -161,8 +204,10 @@ export function openShop(context: Context) {
     version: context.version,
 
     accounts: {
-      ...bind(context, { signUp, signIn, signOut, confirmEmail, resendConfirmation, findViewer }),
+      ...bind(context, { signUp, signIn, signOut, findViewer }),
+      ...bind(context, { confirmEmail, isEmailConfirmed, resendConfirmation }),
       ...bind(context, { forgotPassword, resetPassword, changePassword, confirmPassword }),
+      ...bind(context, { inviteOwner, findOwnerLink, createOwner, hasAdmin }),
       ...bind(context, { getProfile, saveProfile }),
       ...bind(context, { readSecondFactor, beginSecondFactor, turnOnSecondFactor, turnOffSecondFactor }),
       ...bind(context, { renewRecoveryCodes, resetSecondFactor, resetSecondFactorOf }),
@@ -187,8 +232,21 @@ export function openShop(context: Context) {
         import: importProducts,
       }),
       ...bind(context, { bulkUpdate: bulkUpdateProducts, sellAtCounter }),
-      ...bind(db, { list: listProducts, listDetails: listProductDetails, listRelated, listCategories }),
-      ...bind(db, { find: findProduct, listByIds, exportAll: exportProducts }),
+      ...bind(db, { list: listProducts, listDetails: listProductDetails, listRelated }),
+      ...bind(db, { find: findProduct, findAny: findAnyProduct, listByIds, exportAll: exportProducts }),
+    },
+
+    categories: {
+      ...bind(context, {
+        add: addCategory,
+        edit: editCategory,
+        sort: sortCategories,
+        merge: mergeCategory,
+        remove: removeCategory,
+      }),
+      ...bind(db, { list: listCategories, listShelves, findShelf }),
+      listFooterShelves: () => listFooterShelves(db, showsSamples),
+      listTiles: () => listTiles(db, showsSamples),
     },
 
     orders: {
@@ -243,6 +301,14 @@ export function openShop(context: Context) {
       ...bind(db, { findById: findPostById, findBySlug: findPostBySlug }),
     },
 
+    pages: {
+      ...bind(context, { create: createPage, save: savePage, delete: deletePage, restore: restorePage }),
+      ...bind(context, { markRead: markPageRead }),
+      ...bind(db, { list: listPages, get: getPage, getVersion, preview: previewPage }),
+      ...bind(db, { countRead: countReadTexts, listOwn: listOwnPages, findOwn: findOwnPage }),
+      ...bind(db, { readAbout, readFaq, readPolicy, readContact, readFooter, readOpeningSoon }),
+    },
+
     testimonials: {
       ...bind(context, { add: addTestimonial, hide: hideTestimonial }),
       ...bind(db, { list: listTestimonials, count: countTestimonials, listAll: listAllTestimonials }),
@@ -254,10 +320,29 @@ export function openShop(context: Context) {
       ...bind(db, { list: listMessages, get: getMessage, countUnread, listReaders, exportReaders }),
     },
 
+    opening: {
+      ...bind(context, { read: readOpening, setOpen, setConfirmed }),
+      showsSamples,
+    },
+
+    setup: {
+      ...bind(context, { read: readSetup, countSamples, removeSamples, inviteFromDemo }),
+    },
+
     settings: {
       ...bind(context, { save: saveSettings }),
       ...bind(db, { read: readSettings, readKnown: readKnownSettings }),
       canPayOnline: config.payments.gateway !== 'none',
+    },
+
+    brand: {
+      ...bind(context, { save: saveBrand }),
+      ...bind(db, { read: readBrand, findFile: findBrandFile }),
+    },
+
+    home: {
+      ...bind(context, { save: saveHome }),
+      ...bind(db, { read: readHome, show: showHome }),
     },
 
     changes: {

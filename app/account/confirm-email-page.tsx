@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { api } from '../data/api.ts'
 import { isUndecided } from '../data/api-problem.ts'
+import { pageRequestContext, section, shopContext } from '../data/shop-context.ts'
 import { pageMeta } from '../layout/page-meta.ts'
 import { useAuth } from '../session/auth.tsx'
 import { loginPath } from '../session/sign-in.ts'
@@ -9,7 +10,17 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { LoadingNote } from '../ui/skeleton.tsx'
 import type { Route } from './+types/confirm-email-page.ts'
-import { AccountCard, ResendConfirmation, textLink } from './cards.tsx'
+import { AccountCard, textLink } from './account-card.tsx'
+import { ResendConfirmation } from './cards.tsx'
+
+/** A shop that cannot say so now is asked by the press. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token')
+  if (!token) return { token, isConfirmed: false }
+  const { report } = context.get(pageRequestContext)
+  const confirmed = await section(context.get(shopContext).accounts.isEmailConfirmed(token), report)
+  return { token, isConfirmed: confirmed.ok && confirmed.value }
+}
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -19,19 +30,20 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function ConfirmEmailPage() {
-  const [search] = useSearchParams()
+export default function ConfirmEmailPage({ loaderData }: Route.ComponentProps) {
   return (
     <AccountCard title="Confirm your email">
       <div className="grid min-h-60 content-start">
-        <Confirmation token={search.get('token')} />
+        <Confirmation {...loaderData} />
       </div>
     </AccountCard>
   )
 }
 
-function Confirmation({ token }: { token: string | null }) {
-  const { result, confirm } = useConfirmation(token)
+type MailedLink = { token: string | null; isConfirmed: boolean }
+
+function Confirmation(link: MailedLink) {
+  const { result, confirm } = useConfirmation(link)
   if (result === 'ready') return <PressToConfirm onPress={confirm} />
   if (result === 'waiting') return <LoadingNote>Confirming your email...</LoadingNote>
   if (result === null) return <Confirmed />
@@ -73,9 +85,12 @@ function PressToConfirm({ onPress }: { onPress: () => void }) {
 
 const incomplete = new Error('This link is not complete. Please open it from the mail again.')
 
-function useConfirmation(token: string | null) {
+function useConfirmation({ token, isConfirmed }: MailedLink) {
   const { revalidate } = useAuth()
-  const [result, setResult] = useState<'ready' | 'waiting' | Error | null>(token ? 'ready' : incomplete)
+  const [result, setResult] = useState<'ready' | 'waiting' | Error | null>(() => {
+    if (isConfirmed) return null
+    return token ? 'ready' : incomplete
+  })
   const confirm = async () => {
     setResult('waiting')
     try {

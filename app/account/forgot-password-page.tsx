@@ -9,8 +9,8 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { Route } from './+types/forgot-password-page.ts'
+import { AccountCard, textLink } from './account-card.tsx'
 import { textOf, useAccountForm } from './account-form.tsx'
-import { AccountCard, textLink } from './cards.tsx'
 
 const notSent = 'The link was not sent'
 

@@ -12,8 +12,8 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useHydrated } from '../ui/use-hydrated.ts'
 import type { Route } from './+types/login-page.ts'
+import { AccountCard, textLink } from './account-card.tsx'
 import { textOf, useAccountForm } from './account-form.tsx'
-import { AccountCard, textLink } from './cards.tsx'
 
 /** What the shop says; an account whose email is not confirmed answers the same. */
 const wrongLogin = 'Invalid credentials'

@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import type { Route } from './+types/reset-password-page.ts'
+import { AccountCard, textLink } from './account-card.tsx'
 import { NewPasswordFields, textOf, useAccountForm } from './account-form.tsx'
-import { AccountCard, textLink } from './cards.tsx'
 
 const notChanged = 'The password was not changed'
 

@@ -18,8 +18,9 @@ import { DownloadIcon } from '../ui/signed-in-icons.tsx'
 import { LoadingArea, Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useToasts } from '../ui/toasts.tsx'
+import { textLink } from './account-card.tsx'
 import { textOf, useAccountForm } from './account-form.tsx'
-import { Card, textLink } from './cards.tsx'
+import { Card } from './cards.tsx'
 
 const address = '/api/account/second-factor'
 

@@ -8,8 +8,8 @@ import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { Route } from './+types/signup-page.ts'
+import { AccountCard, textLink } from './account-card.tsx'
 import { NewPasswordFields, textOf, useAccountForm } from './account-form.tsx'
-import { AccountCard, textLink } from './cards.tsx'
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

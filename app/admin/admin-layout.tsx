@@ -12,6 +12,7 @@ import { dialogTrigger } from '../ui/use-modal.ts'
 import { AdminCountsProvider } from './admin-counts.tsx'
 import { AdminNavigation, useGoShortcuts } from './admin-navigation.tsx'
 import { PasswordAgain } from './password-again.tsx'
+import { SetupProvider } from './setup-state.tsx'
 import { ShortcutsDialog, ShortcutsProvider, useShortcutsDialog } from './shortcuts.tsx'
 
 export const handle: PageHandle = { area: 'back', header: 'own' }
@@ -21,19 +22,21 @@ export default function AdminLayout() {
   return (
     <ShortcutsProvider>
       <AdminCountsProvider>
-        <div className="flex flex-1 max-lg:flex-col">
-          <AdminFrame />
-          <main
-            id="main"
-            tabIndex={-1}
-            className="focus-inside mx-auto w-full max-w-admin min-w-0 flex-1 px-gutter py-6 lg:py-10"
-          >
-            <SignedInGuard adminOnly>
-              <Outlet />
-            </SignedInGuard>
-          </main>
-        </div>
-        <PasswordAgain />
+        <SetupProvider>
+          <div className="flex flex-1 max-lg:flex-col">
+            <AdminFrame />
+            <main
+              id="main"
+              tabIndex={-1}
+              className="focus-inside mx-auto w-full max-w-admin min-w-0 flex-1 px-gutter py-6 lg:py-10"
+            >
+              <SignedInGuard adminOnly>
+                <Outlet />
+              </SignedInGuard>
+            </main>
+          </div>
+          <PasswordAgain />
+        </SetupProvider>
       </AdminCountsProvider>
     </ShortcutsProvider>
   )

@@ -4,10 +4,12 @@ import type { OfficeCountsResponse } from '#contract/dashboard.ts'
 import { ThemeSwitch } from '../layout/theme-switch.tsx'
 import { useAuth } from '../session/auth.tsx'
 import type { IconProps } from '../ui/create-icon.tsx'
-import { ClockIcon, MailIcon, NewspaperIcon, PackageIcon } from '../ui/icons.tsx'
+import { CircleCheckIcon, ClockIcon, HeartIcon, MailIcon, NewspaperIcon, PackageIcon } from '../ui/icons.tsx'
 import {
   BanknoteIcon,
+  BulletListIcon,
   DashboardIcon,
+  DocumentIcon,
   InboxIcon,
   PeopleIcon,
   QuoteIcon,
@@ -17,10 +19,13 @@ import {
 } from '../ui/office-icons.tsx'
 import { LogOutIcon, SettingsIcon } from '../ui/signed-in-icons.tsx'
 import { useAdminCounts } from './admin-counts.tsx'
+import { countLeft, useSetup } from './setup-state.tsx'
 import { type ShortcutKey, ShortcutsButton, useShortcuts } from './shortcuts.tsx'
 
 const row =
   'flex min-h-11 w-full items-center gap-3 rounded-control px-3 text-left font-medium hover:bg-muted'
+
+const linkRow = `${row} aria-[current=page]:bg-accent aria-[current=page]:font-semibold aria-[current=page]:text-link`
 
 type AdminNavigationProps = {
   /** There are two on a page, of which one is shown. */
@@ -35,6 +40,7 @@ export function AdminNavigation({ name, openShortcuts, version }: AdminNavigatio
   return (
     <div className="flex min-h-full flex-col gap-4">
       <nav aria-label="Back office" className="grid gap-4">
+        <SetupLink />
         <Links links={dailyLinks} />
         <Links links={otherLinks} />
       </nav>
@@ -57,17 +63,32 @@ export function AdminNavigation({ name, openShortcuts, version }: AdminNavigatio
   )
 }
 
+/** Until the shop is open and everything is done. */
+function SetupLink() {
+  const { setup } = useSetup()
+  const left = setup === null ? 0 : countLeft(setup)
+  if (setup === null || (setup.is_open && left === 0)) return null
+  return (
+    <NavLink to={setupLink.to} className={linkRow}>
+      <setupLink.icon size={20} />
+      {setupLink.label}
+      {left > 0 && (
+        <span className="ml-auto text-sm text-muted-foreground tabular-nums">
+          {left}
+          <span className="sr-only"> to do</span>
+        </span>
+      )}
+    </NavLink>
+  )
+}
+
 function Links({ links }: { links: readonly AdminLink[] }) {
   if (links.length === 0) return null
   return (
     <ul className="grid gap-0.5">
       {links.map((link) => (
         <li key={link.to}>
-          <NavLink
-            to={link.to}
-            end={link.to === '/admin'}
-            className={`${row} aria-[current=page]:bg-accent aria-[current=page]:font-semibold aria-[current=page]:text-link`}
-          >
+          <NavLink to={link.to} end={link.to === '/admin'} className={linkRow}>
             <link.icon size={20} />
             {link.label}
             {link.count && <LinkCount {...link.count} />}
@@ -108,6 +129,9 @@ type AdminLink = {
   count?: { of: keyof OfficeCountsResponse; label: string }
 }
 
+/** What an owner opens on the first day. */
+export const setupLink: AdminLink = { to: '/admin/start', label: 'Set up your shop', icon: CircleCheckIcon }
+
 /** What an admin opens every day. */
 export const dailyLinks: readonly AdminLink[] = [
   { to: '/admin', label: 'Dashboard', icon: DashboardIcon, shortcut: 'g d' },
@@ -124,6 +148,8 @@ export const dailyLinks: readonly AdminLink[] = [
 
 /** What an admin opens now and then. */
 export const otherLinks: readonly AdminLink[] = [
+  { to: '/admin/categories', label: 'Categories', icon: BulletListIcon },
+  { to: '/admin/pages', label: 'Texts', icon: DocumentIcon },
   { to: '/admin/testimonials', label: 'Testimonials', icon: QuoteIcon },
   {
     to: '/admin/messages',
@@ -140,6 +166,8 @@ export const otherLinks: readonly AdminLink[] = [
   },
   { to: '/admin/cash', label: 'Cash', icon: BanknoteIcon },
   { to: '/admin/team', label: 'Team', icon: PeopleIcon },
+  { to: '/admin/brand', label: 'Brand', icon: HeartIcon },
+  { to: '/admin/home', label: 'Home page', icon: StoreIcon },
   { to: '/admin/settings', label: 'Settings', icon: SettingsIcon },
   { to: '/admin/changes', label: 'Changes', icon: ClockIcon },
 ]

@@ -1,6 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
-import { useBlocker } from 'react-router'
-import { readToken } from '../data/token.ts'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
 type Unsaved = {
@@ -44,34 +42,4 @@ export function useUnsaved(loss: string): Unsaved {
       isUnsaved.current = unsaved
     }, []),
   }
-}
-
-/**
- * Confirms once before a page with unsaved input is left; on closing the window the browser does. An expired session
- * leads to the login without a question: the input is kept in a draft.
- */
-export function UnsavedGuard({ when }: { when: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      when && readToken() !== null && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useEffect(() => {
-    if (!when) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [when])
-  return (
-    <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      title="Leave without saving?"
-      confirmLabel="Leave"
-      cancelLabel="Stay here"
-      destructive
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
-    >
-      <p>What you changed on this page is not saved yet.</p>
-    </ConfirmDialog>
-  )
 }

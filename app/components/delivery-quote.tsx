@@ -1,7 +1,9 @@
 import { useId, useState } from 'react'
-import { deliveryFee, deliveryFeeReason } from '#rules/delivery-fee.ts'
+import { cartTotal, linesToOrder } from '#rules/cart.ts'
+import { deliveryFee, deliveryFeeReason, missingForFreeDelivery } from '#rules/delivery-fee.ts'
 import { formatGhs } from '#rules/money.ts'
 import { shippingPolicy } from '#rules/shop-facts.ts'
+import { useCart } from '../cart/cart.tsx'
 import type { DeliveryPlace } from '../cart/delivery-place.ts'
 import { deliveryPlaceStore, useDeliveryPlace } from '../cart/delivery-place.ts'
 import { useShopFacts } from '../data/shop-facts.ts'
@@ -60,11 +62,15 @@ export function DeliveryQuote() {
 
 function PlaceQuote({ place }: { place: DeliveryPlace }) {
   const { deliveryFees } = useShopFacts()
-  const fee = deliveryFee({ option: 'delivery_service', ...place }, deliveryFees)
+  const spent = cartTotal(linesToOrder(useCart().lines))
+  const to = { option: 'delivery_service', ...place } as const
+  const fee = deliveryFee(to, deliveryFees, spent)
+  const missing = missingForFreeDelivery(to, deliveryFees, spent)
   return (
     <>
       Delivery to {place.city}:{' '}
       <strong className="font-semibold">{fee === 0 ? 'Free' : formatGhs(fee)}</strong>
+      {missing !== null && <> – {formatGhs(missing)} to go for free delivery</>}
       <br />
       <span className="text-muted-foreground">Arrives in {shippingPolicy.standard.time}</span>
     </>

@@ -12,7 +12,7 @@ const pictureFiles = import.meta.glob<string>('./sample-pictures/*.webp', {
   query: '?no-inline',
 })
 
-/** What the pages show while the shop's own list is empty or cannot be read. */
+/** What the pages of a sample shop show while its own list is empty or cannot be read. */
 export function listSamples({ category, q = '', sort = 'featured' }: SampleFilter = {}): ShownProduct[] {
   const found = sampleProducts.filter(
     (sample) => (!category || isSameCategory(sample.category, category)) && isAbout(sample, q),

@@ -4,7 +4,10 @@ import type { ShownPicture } from './shop-picture.tsx'
 /** A product on a card: one of the shop, or a sample. */
 export type ShownProduct = Omit<ProductCard, 'picture'> & { picture: ShownPicture | null }
 
-export type ShownDetails = Omit<ProductDetails, 'picture' | 'pictures' | 'createdAt' | 'updatedAt'> & {
+export type ShownDetails = Omit<
+  ProductDetails,
+  'picture' | 'pictures' | 'createdAt' | 'updatedAt' | 'isHidden'
+> & {
   picture: ShownPicture | null
   pictures: ShownPicture[]
 }

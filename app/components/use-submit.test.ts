@@ -104,6 +104,8 @@ test('an error without a message gets the one of its screen, below the title of 
   await submit({ failed, otherwise }, () => Promise.reject(new Error('')))
   expect(form.failure).toBe(otherwise)
   expect([...toasts.values()]).toEqual([{ title: failed, description: otherwise, tone: 'destructive' }])
+  await submit({ otherwise }, () => Promise.reject(new TypeError('Cannot read properties of undefined')))
+  expect(form.failure).toBe(otherwise)
   await submit({}, () => Promise.reject('nothing'))
   expect(form.failure).toBe('Something went wrong. Please try again.')
 })

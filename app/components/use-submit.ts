@@ -85,7 +85,9 @@ export function createSubmit(toasts: Toasts, onChange: (state: SubmitState) => v
 }
 
 function toProblem(error: unknown, otherwise = 'Something went wrong. Please try again.'): ApiProblem {
-  const text = (error instanceof Error && error.message) || otherwise
+  // What the browser says about our own mistake is not meant for people.
+  const isMeant = error instanceof Error && !(error instanceof TypeError)
+  const text = (isMeant && error.message) || otherwise
   if (isApiProblem(error)) return Object.assign(error, { message: text })
   return apiProblem(text, { code: 'broken', status: 0, cause: error })
 }

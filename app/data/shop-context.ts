@@ -9,7 +9,14 @@ export const shopContext = createContext<Shop>()
  * One visit to a page: its name in the log, where it comes from, where its errors are reported, and the mark by which the
  * server knows the scripts that the page itself has written.
  */
-export type PageRequest = { id: string; address: string; nonce: string; report(error: unknown): void }
+export type PageRequest = {
+  id: string
+  address: string
+  nonce: string
+  report(error: unknown): void
+  /** Where the browser was going when the shop was closed. */
+  closedFor?: string | undefined
+}
 
 export const pageRequestContext = createContext<PageRequest>()
 

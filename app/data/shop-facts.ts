@@ -1,11 +1,19 @@
 import { useRouteLoaderData } from 'react-router'
+import type { FooterView } from '#contract/pages.ts'
 import type { ShopSettings } from '#contract/settings.ts'
 import { defaultDeliveryFees } from '#rules/delivery-fee.ts'
 import { shopMedia } from '#rules/picture-address.ts'
+import type { Shelf } from '#rules/shelves.ts'
 import { defaultChatNumber, openingHoursText, shopName } from '#rules/shop-facts.ts'
 
-/** What every page may say about the shop: how to reach it and what delivery costs. */
-export type ShopFacts = Pick<ShopSettings, 'shopName' | 'chatNumber' | 'contact' | 'social' | 'deliveryFees'>
+/** What every page may say about the shop: how to reach it, what delivery costs and what it has. */
+export type ShopFacts = Pick<
+  ShopSettings,
+  'shopName' | 'chatNumber' | 'contact' | 'social' | 'deliveryFees'
+> & {
+  /** The categories that the footer of every page leads to; none where nobody could ask which there are. */
+  footerShelves: readonly Shelf[]
+}
 
 /** What holds until the owner has entered something else, and on a page that could not ask. */
 export const defaultShopFacts: ShopFacts = {
@@ -14,11 +22,59 @@ export const defaultShopFacts: ShopFacts = {
   contact: { phone: '', email: '', address: 'Accra, Ghana', hours: openingHoursText },
   social: { instagram: '', facebook: '', tiktok: '', x: '', youtube: '' },
   deliveryFees: defaultDeliveryFees,
+  footerShelves: [],
 }
 
 /** The root's loader gives them to every page. */
 export function useShopFacts(): ShopFacts {
   return useRouteLoaderData<{ facts: ShopFacts }>('root')?.facts ?? defaultShopFacts
+}
+
+/** The pictures that the shop comes with bear its first name: under another one they are not shown. */
+export function useHasFirstName(): boolean {
+  return useShopFacts().shopName === shopName
+}
+
+/** The owner's own line and pages in the footer. */
+export function useFooter(): FooterView {
+  return useRouteLoaderData<{ footer: FooterView }>('root')?.footer ?? defaultFooter
+}
+
+export const defaultFooter: FooterView = { line: null, pages: [] }
+
+/** What an owner has made of the shop's look; null as long as it is the one that the shop came with. */
+export type BrandView = {
+  /** The sheet with both themes of the back office. */
+  office: string | undefined
+  /** Around the page. */
+  colour: string
+  logo: BrandLogo | undefined
+  /** For dark grounds. */
+  footerLogo: BrandLogo | undefined
+  /** For paper, which is white. */
+  paperLogo: BrandLogo | undefined
+  icon: string | undefined
+  card: string | undefined
+}
+
+type BrandLogo = { file: string; width: number; height: number }
+
+/** Icons, sheet and letters, as the head of every page names them. The server alone knows which. */
+export type HeadLink = {
+  rel: string
+  href: string
+  as?: string
+  type?: string
+  crossOrigin?: 'anonymous'
+  precedence?: string
+}
+
+export function useHeadLinks(): readonly HeadLink[] {
+  return useRouteLoaderData<{ links: HeadLink[] }>('root')?.links ?? []
+}
+
+export function useBrand(): BrandView | null {
+  return useRouteLoaderData<{ brand: BrandView | null }>('root')?.brand ?? null
 }
 
 /** Where the shop's pictures are handed out: by the shop itself, or by a store or a CDN that the owner has chosen. */
@@ -32,4 +88,8 @@ type Matches = ({ loaderData?: unknown } | undefined)[]
 export function shopNameOf(matches: Matches): string {
   const root = matches[0]?.loaderData as { facts?: ShopFacts } | undefined
   return (root?.facts ?? defaultShopFacts).shopName
+}
+
+export function brandOf(matches: Matches): BrandView | null {
+  return (matches[0]?.loaderData as { brand?: BrandView } | undefined)?.brand ?? null
 }

@@ -8,7 +8,6 @@ import { RefreshIcon } from '../ui/icons.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { LogOutIcon, SettingsIcon } from '../ui/signed-in-icons.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { useToasts } from '../ui/toasts.tsx'
 import type { DriverSettings, Taps } from './use-dashboard.ts'
 import { ring } from './use-dashboard.ts'
 import type { Day } from './use-day.ts'
@@ -68,13 +67,11 @@ export function DriverHeader({ email, day, taps, settings, onSettings }: DriverH
 /** Whoever leaves with unsent taps is asked first; the taps wait on this phone for the same driver. */
 function useLeaving({ queue, unsaved }: Taps) {
   const { signOut } = useAuth()
-  const { show } = useToasts()
   const [isAsking, setAsking] = useState(false)
   const unsent = unsentTaps(queue).length
   const signOutNow = () => {
     setAsking(false)
-    if (navigator.onLine) return void signOut(signOutMessages)
-    show({ ...signOutMessages.failed, description: 'You are offline.', tone: 'destructive' })
+    void signOut(signOutMessages)
   }
   const question = (
     <ConfirmDialog

@@ -1,11 +1,14 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { DriverDayResponse } from '#contract/delivery.ts'
 import { driverButtonText } from '#rules/order-status.ts'
+import { UnsavedGuard } from '../components/unsaved-guard.tsx'
+import { useOnline } from '../layout/offline-bar.tsx'
 import type { PageHandle } from '../layout/page-frame.ts'
 import { pageMeta } from '../layout/page-meta.ts'
 import { useAuth } from '../session/auth.tsx'
 import { accessFor, Guarded } from '../session/guards.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { OfflineIcon } from '../ui/icons.tsx'
 import type { Route } from './+types/driver-page.ts'
 import { CashSection } from './cash-section.tsx'
 import { DeliverSheet } from './deliver-sheet.tsx'
@@ -50,10 +53,28 @@ function DriverGuard({ children }: { children: ReactNode }) {
   const isSlow = useIsSlow(auth.loading)
   const wasDriver = auth.user?.is_driver
   const access = isSlow && wasDriver ? 'open' : accessFor(auth, auth.isDriver, wasDriver)
+  // Followed, so that the login opens as soon as there is a network; asked, because the news of a lost one comes late.
+  useOnline()
+  if (access === 'login' && !navigator.onLine) return <SignedOutOffline />
   return (
     <Guarded access={access} message={notADriver}>
       {children}
     </Guarded>
+  )
+}
+
+/** The login is not on the phone; it opens by itself as soon as there is a network. */
+function SignedOutOffline() {
+  return (
+    <div className="mx-auto grid max-w-form justify-items-center gap-4 py-10 text-center">
+      <span className="grid size-24 place-items-center rounded-full bg-muted text-terracotta">
+        <OfflineIcon size={40} />
+      </span>
+      <h1>You are signed out</h1>
+      <p className="text-lg text-muted-foreground">
+        Names and addresses have left this phone. You can sign in again when you are online.
+      </p>
+    </div>
   )
 }
 
@@ -109,6 +130,9 @@ function DriverDashboard({ userId, email }: { userId: string; email: string }) {
         onPhoto={change.addPhoto}
         onClose={() => setSheetId(null)}
       />
+      <UnsavedGuard when={taps.unsaved > 0} title="Leave before it is sent?">
+        The storage of this phone is full. What you tapped is only on this page and is lost if you leave.
+      </UnsavedGuard>
       <StepQuestion delivery={find(questionId)} onStep={change.step} onClose={() => setQuestionId(null)} />
     </DriverContext>
   )

@@ -1,12 +1,13 @@
+import { nightColour } from '../layout/brand-view.ts'
 import { homeScreenResponse } from '../layout/home-screen.ts'
 import type { Route } from './+types/home-screen-page.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  return homeScreenResponse(context, (shopName) => ({
-    name: `${shopName} deliveries`,
+  return homeScreenResponse(context, ({ name, colours }) => ({
+    name: `${name} deliveries`,
     short_name: 'Deliveries',
-    description: `What a driver of ${shopName} has to deliver`,
+    description: `What a driver of ${name} has to deliver`,
     start_url: '/driver',
-    colour: '#17100C',
+    colour: nightColour(colours),
   }))
 }

@@ -114,7 +114,7 @@ test('a clock that is put right while a tap waits leaves it its six seconds', as
 test('a tap made by a wrong clock carries the shop’s time, however late the shop tells it', () => {
   let [wall, steady] = [Date.parse('2026-03-06T09:00:00Z'), 0]
   const clocks = { wall: () => wall, steady: () => steady }
-  const clock = openShopClock(clocks)
+  const clock = openShopClock(clocks, openOffsets())
   const first = { key: 'a', tappedAt: clock.mark('a') }
   expect(first.tappedAt).toBe('2026-03-06T09:00:00.000Z')
   steady += 600_000
@@ -129,4 +129,28 @@ test('a tap made by a wrong clock carries the shop’s time, however late the sh
   expect(clock.timeOf({ key: 'of an earlier page', tappedAt: first.tappedAt })).toBe(first.tappedAt)
   clock.setBy(null)
   expect(clock.now()).toBe(wall)
+})
+
+/** What the phone has written down of the last measured difference. */
+function openOffsets(measured: { offset: number; at: number } | null = null) {
+  return {
+    read: () => measured,
+    write(next: { offset: number; at: number }) {
+      measured = next
+    },
+  }
+}
+
+test('a page that is opened again without a network still knows how wrong the phone’s clock is', () => {
+  let wall = Date.parse('2026-03-06T09:00:00Z')
+  const clocks = { wall: () => wall, steady: () => 0 }
+  const offsets = openOffsets()
+  openShopClock(clocks, offsets).setBy('Thu, 05 Mar 2026 09:00:00 GMT')
+  wall += 600_000
+  expect(openShopClock(clocks, offsets).now()).toBe(Date.parse('2026-03-05T09:10:00Z'))
+  wall -= 24 * 3_600_000
+  expect(openShopClock(clocks, offsets).now()).toBe(wall)
+  openShopClock(clocks, offsets).setBy('Thu, 05 Mar 2026 09:10:00 GMT')
+  wall += 3_600_000
+  expect(openShopClock(clocks, offsets).now()).toBe(wall)
 })

@@ -198,7 +198,6 @@ function useActionQueue(
       }),
     [store, msLeft, clock, photos],
   )
-  useAskBeforeClosing(unsaved > 0)
   const change = useCallback<TapStore['update']>(
     (step, how) => {
       const removed = store.update(step, how)
@@ -210,14 +209,4 @@ function useActionQueue(
     [store, photos],
   )
   return { queue, change, sendingKey, msLeft, unsaved }
-}
-
-/** The browser asks in its own words. */
-function useAskBeforeClosing(isNeeded: boolean): void {
-  useEffect(() => {
-    if (!isNeeded) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [isNeeded])
 }

@@ -1,26 +1,33 @@
 import { Link } from 'react-router'
-import { type ShopFacts, useShopFacts } from '../data/shop-facts.ts'
+import { type ShopFacts, useBrand, useFooter, useShopFacts } from '../data/shop-facts.ts'
 import { FacebookIcon, InstagramIcon, TiktokIcon, TwitterIcon, YoutubeIcon } from '../ui/icons.tsx'
 import { footerGroups, legalLinks, type SiteLink } from './navigation-links.ts'
-import { ContactLinks } from './shop-links.tsx'
+import { ContactLinks, Logo } from './shop-links.tsx'
 
 export function Footer() {
   const facts = useShopFacts()
+  const { line, pages } = useFooter()
+  const logo = useBrand()?.footerLogo
   return (
     <footer className="mt-auto bg-primary text-muted max-lg:pb-(--bar) print:hidden">
       <div className="mx-auto grid max-w-store gap-8 px-gutter pt-10 pb-8 md:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:pt-14">
         <section aria-label="Contact" className="md:col-span-3 lg:col-span-1">
-          <p className="font-serif text-2xl">{facts.shopName}</p>
-          <p className="mt-3">{facts.contact.hours}</p>
+          <p className="font-serif text-2xl">
+            {logo ? <Logo {...logo} name={facts.shopName} /> : facts.shopName}
+          </p>
+          <p className="mt-3">{line ?? facts.contact.hours}</p>
           <ContactLinks facts={facts} className="mt-1" />
           <SocialLinks social={facts.social} />
         </section>
-        {footerGroups.map(({ title, links }) => (
+        {footerGroups(facts.footerShelves).map(({ title, links }) => (
           <nav key={title} aria-label={title ?? facts.shopName}>
             <h2 className="font-sans text-sm font-semibold tracking-wide text-border uppercase">
               {title ?? facts.shopName}
             </h2>
-            <LinkList links={links} className="mt-1 grid grid-cols-2 gap-x-4 md:grid-cols-1" />
+            <LinkList
+              links={title === null ? [...links, ...pages] : links}
+              className="mt-1 grid grid-cols-2 gap-x-4 md:grid-cols-1"
+            />
           </nav>
         ))}
       </div>

@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
+import { shelfOf } from '#rules/categories.ts'
 import { footerGroups, guestLinks, legalLinks, mainLinks, roleLinks } from './navigation-links.ts'
 
 test('the footer leads to every shelf and page that it must', () => {
-  const paths = [...footerGroups.flatMap(({ links }) => links), ...legalLinks].map(({ to }) => to)
+  const paths = [
+    ...footerGroups(['cleanser', 'moisturizer', 'serum', 'mask', 'toner'].map(shelfOf)).flatMap(
+      ({ links }) => links,
+    ),
+    ...legalLinks,
+  ].map(({ to }) => to)
   expect(paths).toEqual([
     '/shop?category=cleanser',
     '/shop?category=moisturizer',
@@ -19,6 +25,18 @@ test('the footer leads to every shelf and page that it must', () => {
     '/returns-policy',
     '/privacy-policy',
     '/terms-of-service',
+  ])
+})
+
+test('the footer leads to the categories that the shop has', () => {
+  const [shop] = footerGroups([
+    shelfOf('eye cream'),
+    { slug: 'hair care', name: 'Hair', heading: 'For your hair' },
+  ])
+  expect(shop?.links).toEqual([
+    { to: '/shop?category=eye+cream', label: 'Eye Creams' },
+    { to: '/shop?category=hair+care', label: 'For your hair' },
+    { to: '/wishlist', label: 'Wishlist' },
   ])
 })
 

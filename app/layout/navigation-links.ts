@@ -1,4 +1,4 @@
-import { categoryPluralTitle } from '#rules/categories.ts'
+import { type Shelf, shelfAddress } from '#rules/shelves.ts'
 
 export type SiteLink = { to: string; label: string }
 
@@ -27,37 +27,29 @@ export const helpLinks: readonly SiteLink[] = [
   { to: '/faq', label: 'FAQ' },
 ]
 
-const footerCategories = ['cleanser', 'moisturizer', 'serum', 'mask', 'toner']
-
 /** A group without a title is about the shop, and bears its name. */
-export const footerGroups: readonly { title: string | null; links: readonly SiteLink[] }[] = [
-  {
-    title: 'Shop',
-    links: [
-      ...footerCategories.map((category) => ({
-        to: `/shop?category=${category}`,
-        label: categoryPluralTitle(category),
-      })),
-      { to: '/wishlist', label: 'Wishlist' },
-    ],
-  },
-  {
-    title: null,
-    links: [
-      { to: '/about', label: 'About' },
-      { to: '/contact', label: 'Contact' },
-      { to: '/blog', label: 'Blog' },
-    ],
-  },
-  {
-    title: 'Help',
-    links: [
-      { to: '/track-order', label: 'Track order' },
-      { to: '/faq', label: 'FAQ' },
-      { to: '/shipping-policy', label: 'Shipping Policy' },
-      { to: '/returns-policy', label: 'Returns & Refunds' },
-    ],
-  },
+export function footerGroups(
+  shelves: readonly Shelf[],
+): { title: string | null; links: readonly SiteLink[] }[] {
+  const toShelves = shelves.map((shelf) => ({ to: shelfAddress(shelf), label: shelf.heading }))
+  return [
+    { title: 'Shop', links: [...toShelves, { to: '/wishlist', label: 'Wishlist' }] },
+    { title: null, links: aboutLinks },
+    { title: 'Help', links: policyLinks },
+  ]
+}
+
+const aboutLinks: readonly SiteLink[] = [
+  { to: '/about', label: 'About' },
+  { to: '/contact', label: 'Contact' },
+  { to: '/blog', label: 'Blog' },
+]
+
+const policyLinks: readonly SiteLink[] = [
+  { to: '/track-order', label: 'Track order' },
+  { to: '/faq', label: 'FAQ' },
+  { to: '/shipping-policy', label: 'Shipping Policy' },
+  { to: '/returns-policy', label: 'Returns & Refunds' },
 ]
 
 export const legalLinks: readonly SiteLink[] = [

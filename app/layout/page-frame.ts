@@ -13,6 +13,8 @@ export type PageHandle = {
   deliveryStrip?: boolean
   /** What is put on a phone's home screen from here. */
   manifest?: string
+  /** False for a page that is complete as it is: no script of ours comes with it. */
+  hydrates?: boolean
   /** What the bar says while there is no network. */
   offlineText?: string
 }
@@ -28,6 +30,7 @@ export function usePageFrame(): PageFrame {
       header: 'full',
       deliveryStrip: false,
       manifest: '/manifest.webmanifest',
+      hydrates: true,
       offlineText: 'You are offline. Your cart is saved on this phone.',
     } satisfies PageFrame,
     ...handles,

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
+import { shopName as firstName } from '#rules/shop-facts.ts'
 import { publicUrlOf } from '../components/page-addresses.ts'
-import { shopNameOf } from '../data/shop-facts.ts'
+import { brandOf, shopNameOf } from '../data/shop-facts.ts'
 import shareCard from './share-card.jpg'
 
 type PageTexts = {
@@ -26,6 +27,9 @@ export function pageMeta({ location, matches }: MetaArgs, page: PageTexts): Meta
   if (page.hidden) return [{ title }, ...description, { name: 'robots', content: 'noindex' }]
 
   const origin = publicUrlOf(matches)
+  const brand = brandOf(matches)
+  // The card that the shop comes with bears its first name.
+  const image = page.image ?? brand?.card ?? (shopNameOf(matches) === firstName ? shareCard : null)
   const address = `${origin}${page.path ?? location.pathname}`
   return [
     { title },
@@ -36,7 +40,7 @@ export function pageMeta({ location, matches }: MetaArgs, page: PageTexts): Meta
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: title },
     { property: 'og:url', content: address },
-    { property: 'og:image', content: new URL(page.image ?? shareCard, `${origin}/`).href },
-    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(image ? [{ property: 'og:image', content: new URL(image, `${origin}/`).href }] : []),
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
   ]
 }

@@ -34,7 +34,7 @@ export type Auth = SessionState & {
   signIn(email: string, password: string, code?: string): Promise<SignInResult>
   /** Creates the account only; nobody is signed in by it. */
   signUp(email: string, password: string): Promise<SignInResult>
-  /** Ends on the home page. */
+  /** Ends on the home page; without a network, which could not bring it, on the page where it was pressed. */
   signOut(messages?: SignOutMessages): Promise<void>
   /** Asks the shop once more for the roles, after it could not answer. */
   revalidate(): Promise<void>
@@ -100,7 +100,7 @@ function useSession() {
         }
         void tellSignOuts()
         // First the page, then the person: a guarded page would otherwise lead to the login.
-        await goTo('/')
+        if (navigator.onLine) await goTo('/')
         forgetSession(dispatch)
         // Once more, because a form that closes keeps what was typed.
         removePersonal()

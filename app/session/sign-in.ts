@@ -67,11 +67,13 @@ export async function signIn(
 
 export async function signUp(email: string, password: string): Promise<SignInResult> {
   try {
-    await api.post<SignUpResponse>('/api/auth/signup', {
+    const answer = await api.post<Partial<SignUpResponse> | null>('/api/auth/signup', {
       anonymous: true,
       body: { email, password },
       otherwise: 'Failed to create account',
     })
+    // An answer that names no account, such as that of a hotel's network, has made none.
+    if (!answer?.user) throw new Error('')
     return { error: null }
   } catch (error) {
     return failed(error)

@@ -26,6 +26,8 @@ export const BulletListIcon = createIcon('M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12
 export const NumberedListIcon = createIcon(
   'M11 5h10M11 12h10M11 19h10M4 4h1v5M4 9h2M6.5 20H3.4c0-1 2.6-1.925 2.6-3.5a1.5 1.5 0 0 0-2.6-1.02',
 )
+export const HeadingIcon = createIcon('M6 12h12M6 20V4M18 20V4')
+export const SmallHeadingIcon = createIcon('M8 12h8M8 17V7M16 17V7')
 export const LinkIcon = createIcon(
   'M10 13a5 5 0 0 0 7.54.54l3-3a5 5 0 0 0-7.07-7.07l-1.72 1.71M14 11a5 5 0 0 0-7.54-.54l-3 3a5 5 0 0 0 7.07 7.07l1.71-1.71',
 )

@@ -20,6 +20,8 @@ export type PictureProps = {
   sizes?: string
   /** For the largest picture of the first view: loaded first and shown as soon as it comes. */
   priority?: boolean
+  /** Where it is cropped last, in percent from its left and from its top. */
+  focus?: { x: number; y: number }
   /** For other pictures of the first view. */
   eager?: boolean
   className?: string
@@ -44,9 +46,11 @@ export function Picture({ source, alt, ratio, className, ...loading }: PicturePr
   )
 }
 
-type ImageProps = Pick<PictureProps, 'alt' | 'sizes' | 'priority' | 'eager'> & { source: PictureSource }
+type ImageProps = Pick<PictureProps, 'alt' | 'sizes' | 'priority' | 'focus' | 'eager'> & {
+  source: PictureSource
+}
 
-function Image({ source, alt, sizes, priority, eager }: ImageProps) {
+function Image({ source, alt, sizes, priority, focus, eager }: ImageProps) {
   const image = useRef<HTMLImageElement>(null)
   const [state, setState] = useState<'shown' | 'loading' | 'missing'>('shown')
 
@@ -75,6 +79,7 @@ function Image({ source, alt, sizes, priority, eager }: ImageProps) {
         decoding="async"
         onLoad={() => setState('shown')}
         onError={() => setState('missing')}
+        style={focus && { objectPosition: `${focus.x}% ${focus.y}%` }}
         className={classNames(
           'absolute inset-0 size-full object-cover transition-opacity',
           state === 'loading' && 'opacity-0',

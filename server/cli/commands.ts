@@ -1,3 +1,5 @@
+import { isEmailAddress, normaliseEmail } from '#rules/account-fields.ts'
+import { normalisePhone } from '#rules/phone-number.ts'
 import { checkShop } from '../features/dashboard/invariants.ts'
 import type { Config } from '../platform/config.ts'
 import { writeBackup } from '../platform/database/backup.ts'
@@ -7,7 +9,7 @@ import { openShop, type Shop } from '../shop.ts'
 import { checkStoredFiles, moveFiles } from './files.ts'
 import { moveDatabase } from './move-database.ts'
 import { fillSampleShop } from './sample-shop.ts'
-import { oneWord, sayVersion } from './terminal.ts'
+import { inviteText, oneWord, sayVersion } from './terminal.ts'
 
 type Command = {
   usage: string
@@ -20,6 +22,11 @@ export const commands: Record<string, Command> = {
     usage: '<email>',
     meaning: 'gives an existing account the keys to the back office',
     run: makeAdmin,
+  },
+  'invite-owner': {
+    usage: '<email or phone>',
+    meaning: 'prints a link with which the owner makes an account that runs the shop, within a day',
+    run: inviteOwner,
   },
   unlock: {
     usage: '<email>',
@@ -66,6 +73,23 @@ export async function makeAdmin(config: Config, words: string[]): Promise<void> 
     await makeAdmin(email)
     return `${email} is an admin now.`
   })
+}
+
+/** A phone gets the link by WhatsApp; its owner types the e-mail address of the account. */
+export async function inviteOwner(config: Config, words: string[]): Promise<void> {
+  const given = oneWord(words, 'the e-mail address or the phone number of the owner')
+  const phone = normalisePhone(given)
+  const email = normaliseEmail(given)
+  if (phone === null && !isEmailAddress(email))
+    throw new Error(`${given} is neither an e-mail address nor a phone number.`)
+  const { context, close } = await openContext(config, { besideTheShop: true })
+  try {
+    const { accounts } = openShop(context)
+    await context.jobs.start({ work: false })
+    console.log(inviteText(await accounts.inviteOwner(phone === null ? email : null), phone))
+  } finally {
+    await close()
+  }
 }
 
 export async function unlock(config: Config, words: string[]): Promise<void> {

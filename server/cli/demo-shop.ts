@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq, inArray, isNotNull } from 'drizzle-orm'
 import { defaultDeliveryFees, orderTotal } from '#rules/delivery-fee.ts'
@@ -9,9 +9,11 @@ import { type SampleOrder, sampleOrders } from '../../sample-shop/orders.ts'
 import { users } from '../features/accounts/tables.ts'
 import { productPictures, products } from '../features/catalogue/tables.ts'
 import { collectCash } from '../features/delivery/collect-cash.ts'
+import { markSamples, readOpening } from '../features/opening/opening.ts'
 import { orderHistory, orders } from '../features/orders/tables.ts'
 import { moveOrderStock, takeOrderStock, writeHistory, writeOrder } from '../features/orders/write-order.ts'
 import { payments } from '../features/payments/tables.ts'
+import { demoEmails } from '../features/setup/recognise-samples.ts'
 import { writeWhole } from '../platform/atomic-write.ts'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -27,8 +29,6 @@ export function mayHaveDemoAccounts({ config }: Context): boolean {
   return config.isTryout && config.database.url === undefined
 }
 
-const demoEmails = ['admin', 'driver', 'customer'].map((name) => `${name}@demo.example`)
-
 /** A shop that strangers can reach keeps none of an earlier sample: their passwords lay in a file. Says how many there were. */
 export async function removeDemoAccounts({ db }: Context): Promise<number> {
   const removed = await db.delete(users).where(inArray(users.email, demoEmails)).returning({ id: users.id })
@@ -42,15 +42,26 @@ export async function makeDemoAccounts(context: Context, shop: Shop): Promise<De
   })
   const accounts = { admin: account('admin'), driver: account('driver'), customer: account('customer') }
   await writeWhole(fileOf(context), Buffer.from(JSON.stringify(accounts, null, 2)), 0o600)
-  await shop.accounts.createAccount({ ...accounts.admin, displayName: 'Demo Admin', isAdmin: true })
-  await shop.accounts.createAccount({ ...accounts.driver, displayName: 'Demo Driver', isDriver: true })
-  await shop.accounts.createAccount({ ...accounts.customer, displayName: 'Demo Customer' })
+  const made = [
+    await shop.accounts.createAccount({ ...accounts.admin, displayName: 'Demo Admin', isAdmin: true }),
+    await shop.accounts.createAccount({ ...accounts.driver, displayName: 'Demo Driver', isDriver: true }),
+    await shop.accounts.createAccount({ ...accounts.customer, displayName: 'Demo Customer' }),
+  ]
+  await markSamples(
+    context.db,
+    'account',
+    made.map(({ id }) => id),
+  )
   return accounts
 }
 
-/** Null when this shop has none, or when the owner threw the file away. */
+/** Null when this shop has none, when they went with the samples, or when the owner threw the file away. */
 export async function findDemoAccounts(context: Context): Promise<DemoAccounts | null> {
   if (!mayHaveDemoAccounts(context)) return null
+  if (!(await readOpening(context)).hasSamples) {
+    await rm(fileOf(context), { force: true })
+    return null
+  }
   const text = await readFile(fileOf(context), 'utf8').catch(() => null)
   return text === null ? null : JSON.parse(text)
 }
@@ -66,7 +77,8 @@ export async function addDemoOrders(context: Context, accounts: DemoAccounts): P
   await invalidating(context, ['catalogue', 'orders'], async (tx) => {
     const people = await findPeople(tx, accounts)
     for (const order of sampleOrders.toSorted((one, other) => other.hours_ago - one.hours_ago)) {
-      await addDemoOrder(context, tx, order, people, accounts.customer.email)
+      const id = await addDemoOrder(context, tx, order, people, accounts.customer.email)
+      await markSamples(tx, 'order', [id])
     }
     // Nobody gets e-mails about orders that never were.
     await tx.update(orderHistory).set({ notifiedAt: context.clock() })
@@ -89,7 +101,7 @@ async function addDemoOrder(
   order: SampleOrder,
   people: People,
   demoEmail: string,
-): Promise<void> {
+): Promise<number> {
   const lines = await priceLines(db, order)
   const before = (hours: number) => new Date(context.clock().getTime() - hours * 3_600_000)
   const destination = { option: order.delivery_option, region: order.state, city: order.city }
@@ -123,6 +135,7 @@ async function addDemoOrder(
     await db.update(orders).set({ status, updatedAt: at }).where(eq(orders.id, added.id))
   }
   await collectAtDoor(context, db, added.id, people.driver)
+  return added.id
 }
 
 /** What the demo driver has delivered for cash lies in their pocket. */

@@ -11,6 +11,7 @@ import { readConfig } from '../platform/config.ts'
 import { shelve } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { addDemoOrders, findDemoAccounts, makeDemoAccounts, mayHaveDemoAccounts } from './demo-shop.ts'
+import { prepareShop } from './first-start.ts'
 import { fillEmptyShop, fillSampleShop } from './sample-shop.ts'
 
 async function openNewShop() {
@@ -87,7 +88,8 @@ test('a sample shop that is opened to others loses its demo accounts, and says s
   await makeDemoAccounts(context, shop)
   const config = readConfig({ DATA_DIR: context.config.dataDir, PUBLIC_URL: 'https://shop.example.com' })
   const said: string[] = []
-  expect(await fillSampleShop({ ...context, config }, shop, (text) => said.push(text))).toBeNull()
+  const { demoAccounts } = await prepareShop({ ...context, config }, shop, (text) => said.push(text))
+  expect(demoAccounts).toBeNull()
   expect(said).toEqual(['Removed the demo accounts: this shop can be reached by others.'])
   expect(await context.db.$count(users)).toBe(0)
 })

@@ -8,14 +8,17 @@ import { samplePosts } from '../../sample-shop/blog-posts.ts'
 import { extraProduct } from '../../sample-shop/extra-product.ts'
 import { sampleTestimonials } from '../../sample-shop/testimonials.ts'
 import { users } from '../features/accounts/tables.ts'
-import { cleanHtml } from '../features/blog/clean-html.ts'
 import { blogPosts } from '../features/blog/tables.ts'
+import { setSamplePictures } from '../features/catalogue/save-category.ts'
 import { addProduct } from '../features/catalogue/write-product.ts'
+import { cleanHtml } from '../features/media/clean-html.ts'
 import { savePicture } from '../features/media/pictures.ts'
+import { beginShop, markSamples } from '../features/opening/opening.ts'
 import { testimonials } from '../features/testimonials/tables.ts'
 import type { Context } from '../platform/context.ts'
 import type { Database } from '../platform/database/database.ts'
 import { invalidating } from '../platform/database/invalidation.ts'
+import { projectFolder } from '../platform/project-folder.ts'
 import type { Shop } from '../shop.ts'
 import {
   addDemoOrders,
@@ -33,14 +36,19 @@ export async function fillSampleShop(
   say: (text: string) => void,
 ): Promise<DemoAccounts | null> {
   await fillEmptyShop(context, say)
-  if (!mayHaveDemoAccounts(context) && (await removeDemoAccounts(context)) > 0)
-    say('Removed the demo accounts: this shop can be reached by others.')
+  await removeStrangersAccounts(context, say)
   // Also where an earlier start was cut off after it had filled the shelves.
   const isNew = (await context.db.$count(users)) === 0
   if (!isNew || !mayHaveDemoAccounts(context)) return findDemoAccounts(context)
   const accounts = await makeDemoAccounts(context, shop)
   await addDemoOrders(context, accounts)
   return accounts
+}
+
+/** Their passwords lay in a file. */
+export async function removeStrangersAccounts(context: Context, say: (text: string) => void): Promise<void> {
+  if (!mayHaveDemoAccounts(context) && (await removeDemoAccounts(context)) > 0)
+    say('Removed the demo accounts: this shop can be reached by others.')
 }
 
 type Pictures = Map<string, PictureData>
@@ -53,26 +61,29 @@ export async function fillEmptyShop(
   if (!(await isEmpty(context.db))) return 'was not empty'
   say('Filling the new shop with its first products, pictures and posts …')
   const pictures = await copySamplePictures(context)
-  return invalidating(context, ['catalogue', 'blog', 'testimonials'], async (tx) => {
+  return invalidating(context, ['catalogue', 'categories', 'blog', 'testimonials'], async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('sample shop'))`)
     if (!(await isEmpty(tx))) return 'was not empty'
     for (const picture of pictures.values()) await savePicture(context, tx, picture)
-    await addProducts(context, tx, pictures)
-    await addPosts(context, tx, pictures)
-    await addTestimonials(context, tx)
+    await beginShop(context, tx, { isOpen: true, hasSamples: true })
+    await markSamples(tx, 'product', await addProducts(context, tx, pictures))
+    await setSamplePictures(tx, true)
+    await markSamples(tx, 'post', await addPosts(context, tx, pictures))
+    await markSamples(tx, 'testimonial', await addTestimonials(context, tx))
     return 'filled'
   })
 }
 
-async function isEmpty(db: Database): Promise<boolean> {
+export async function isEmpty(db: Database): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from products union all select 1 from users limit 1`)
   return rows.length === 0
 }
 
 /** The list's first product is the newest, so it is added last. */
-async function addProducts(context: Context, db: Database, pictures: Pictures): Promise<void> {
+async function addProducts(context: Context, db: Database, pictures: Pictures): Promise<number[]> {
+  const ids: number[] = []
   for (const product of [extraProduct, ...sampleProducts.toReversed()]) {
-    await addProduct(db, {
+    const id = await addProduct(db, {
       name: product.name,
       description: product.description,
       brands: product.brands,
@@ -87,11 +98,13 @@ async function addProducts(context: Context, db: Database, pictures: Pictures): 
       pictureIds: product.pictures.flatMap((name) => pictures.get(`products/${name}.jpg`)?.id ?? []),
       createdAt: context.clock(),
     })
+    ids.push(id)
   }
+  return ids
 }
 
-async function addPosts(context: Context, db: Database, pictures: Pictures): Promise<void> {
-  await db.insert(blogPosts).values(
+async function addPosts(context: Context, db: Database, pictures: Pictures): Promise<number[]> {
+  const insert = db.insert(blogPosts).values(
     samplePosts.map((post) => ({
       slug: post.slug,
       title: post.title,
@@ -103,11 +116,12 @@ async function addPosts(context: Context, db: Database, pictures: Pictures): Pro
       updatedAt: daysBefore(context, post.days_ago),
     })),
   )
+  return (await insert.returning({ id: blogPosts.id })).map(({ id }) => id)
 }
 
-async function addTestimonials(context: Context, db: Database): Promise<void> {
+async function addTestimonials(context: Context, db: Database): Promise<number[]> {
   const oldestFirst = sampleTestimonials.toSorted((one, other) => other.days_ago - one.days_ago)
-  await db.insert(testimonials).values(
+  const insert = db.insert(testimonials).values(
     oldestFirst.map(({ name, location, quote, rating, days_ago }) => ({
       name,
       location,
@@ -116,13 +130,14 @@ async function addTestimonials(context: Context, db: Database): Promise<void> {
       createdAt: daysBefore(context, days_ago),
     })),
   )
+  return (await insert.returning({ id: testimonials.id })).map(({ id }) => id)
 }
 
 function daysBefore(context: Context, days: number): Date {
   return new Date(context.clock().getTime() - days * 86_400_000)
 }
 
-const samples = new URL('../../sample-shop/', import.meta.url)
+const samples = new URL('sample-shop/', projectFolder)
 
 const described = z.array(z.object({ file: z.string(), alt: z.string() }))
 

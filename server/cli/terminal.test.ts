@@ -14,6 +14,7 @@ test('whoever starts the shop reads its address, its version with the commit, an
     address: 'http://127.0.0.1:3000',
     database: 'embedded PostgreSQL in ./data',
     demoAccounts: null,
+    ownerLink: null,
   })
   expect(said.split('\n').slice(1, 4)).toEqual([
     '  Adom Beauty is open:  http://127.0.0.1:3000',

@@ -1,3 +1,4 @@
+import { chatLink } from '#rules/chat-link.ts'
 import type { Version } from '../platform/context.ts'
 import { sqlStateOf } from '../platform/database/sql-state.ts'
 import { readVersion, versionText } from '../platform/open-context.ts'
@@ -10,10 +11,17 @@ export function oneWord(words: string[], what: string): string {
   return word
 }
 
-type Opening = { version: Version; address: string; database: string; demoAccounts: DemoAccounts | null }
+type Opening = {
+  version: Version
+  address: string
+  database: string
+  demoAccounts: DemoAccounts | null
+  /** Where nobody runs the shop yet. */
+  ownerLink: string | null
+}
 
 /** What a person reads after `npm start`. */
-export function welcome({ version, address, database, demoAccounts }: Opening): string {
+export function welcome({ version, address, database, demoAccounts, ownerLink }: Opening): string {
   const lines = [
     '',
     `  Adom Beauty is open:  ${address}`,
@@ -26,7 +34,21 @@ export function welcome({ version, address, database, demoAccounts }: Opening): 
       lines.push(`    ${role.padEnd(9)} ${email.padEnd(24)} ${password}`)
     }
   }
+  if (ownerLink !== null)
+    lines.push(
+      '',
+      ...inviteText(ownerLink)
+        .split('\n')
+        .map((line) => `  ${line}`),
+    )
   return [...lines, '', '  Press Ctrl-C to close the shop.', ''].join('\n')
+}
+
+/** Printed and nowhere else: the log keeps no secrets, and the database only a hash. */
+export function inviteText(link: string, phone: string | null = null): string {
+  const lines = ['The owner makes an account that runs the shop here, once, within 24 hours:', `  ${link}`]
+  if (phone !== null) lines.push('Send it by WhatsApp:', `  ${chatLink(phone, link)}`)
+  return lines.join('\n')
 }
 
 export async function sayVersion(): Promise<void> {

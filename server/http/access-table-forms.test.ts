@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { postForm } from '#contract/blog.ts'
+import { brandForm } from '#contract/brand.ts'
 import { proofForm } from '#contract/delivery.ts'
 import { productForm } from '#contract/product-form.ts'
 import { profileForm } from '#contract/profile.ts'
@@ -35,6 +36,7 @@ test('every form with files is in the table, with its fields', () => {
     'POST /api/blog-posts': postForm,
     'PUT /api/blog-posts/{id}': postForm,
     'POST /api/orders/{id}/proofs': proofForm,
+    'PUT /api/brand': { in: brandForm },
   }
   for (const [route, { in: form }] of Object.entries(shapes))
     expect([route, once(Object.keys(form.shape))]).toEqual([route, split(writableForms[route]?.texts ?? '')])

@@ -7,14 +7,18 @@ import { accountRoutes } from './api/accounts.ts'
 import { adminOrderRoutes } from './api/admin-orders.ts'
 import { blogAdminRoutes } from './api/blog-admin.ts'
 import { blogRoutes } from './api/blog-posts.ts'
+import { brandRoutes } from './api/brand.ts'
 import { cashRoutes } from './api/cash.ts'
+import { categoryRoutes } from './api/categories.ts'
 import { changeRoutes } from './api/changes.ts'
 import { dashboardRoutes } from './api/dashboard.ts'
 import { deliveryRoutes } from './api/delivery.ts'
 import { driverStepRoutes } from './api/driver-steps.ts'
+import { homeRoutes } from './api/home.ts'
 import { messageRoutes } from './api/messages.ts'
 import { newsletterRoutes } from './api/newsletter.ts'
 import { orderRoutes } from './api/orders.ts'
+import { pageRoutes } from './api/pages.ts'
 import { paymentWebhooks } from './api/payment-webhooks.ts'
 import { paymentRoutes } from './api/payments.ts'
 import { paymentAdminRoutes } from './api/payments-admin.ts'
@@ -23,6 +27,7 @@ import { productAdminRoutes } from './api/products-admin.ts'
 import { bulkProductsRoutes } from './api/products-bulk.ts'
 import { profileRoutes } from './api/profile.ts'
 import { settingsRoutes } from './api/settings.ts'
+import { setupRoutes } from './api/setup.ts'
 import { teamRoutes } from './api/team.ts'
 import { testimonialRoutes } from './api/testimonials.ts'
 import type { Api } from './typed-api.ts'
@@ -36,6 +41,7 @@ export async function serveApi(api: Api, shop: Shop): Promise<void> {
   productRoutes(api, shop)
   productAdminRoutes(api, shop)
   bulkProductsRoutes(api, shop)
+  categoryRoutes(api, shop)
   orderRoutes(api, shop)
   paymentRoutes(api, shop)
   paymentAdminRoutes(api, shop)
@@ -47,10 +53,14 @@ export async function serveApi(api: Api, shop: Shop): Promise<void> {
   dashboardRoutes(api, shop)
   blogRoutes(api, shop)
   blogAdminRoutes(api, shop)
+  pageRoutes(api, shop)
   testimonialRoutes(api, shop)
   messageRoutes(api, shop)
   newsletterRoutes(api, shop)
   settingsRoutes(api, shop)
+  brandRoutes(api, shop)
+  setupRoutes(api, shop)
+  homeRoutes(api, shop)
   changeRoutes(api, shop)
   // Without this an unknown address below /api would be taken for a page.
   for (const rest of ['/', '/*']) {
@@ -65,7 +75,7 @@ async function serveApiDocs(app: Api): Promise<void> {
   await app.register(swagger, {
     openapi: {
       info: {
-        title: 'Adom Beauty shop',
+        title: 'Shop',
         version: '1',
         description:
           'Prices are in cedis. Every refusal is `{ error, code, fields? }` with the right status.',

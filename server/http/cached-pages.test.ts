@@ -158,10 +158,10 @@ test('a page made from old data is sent to whoever waited for it, but not cached
     )
   await retitle('Old title')
   const asked = await context.db.transaction(async (tx) => {
-    // The page has read its post and now waits for the products below it.
+    // The page has read its post and now waits for the products below it, its footer for the shelves that have some.
     await tx.execute(sql`lock table products in access exclusive mode`)
     const waiting = read('/blog/harmattan')
-    await eventually(() => countWaiting(here.database)).toBe(1)
+    await eventually(() => countWaiting(here.database)).toBe(2)
     await retitle('New title')
     return { waiting }
   })

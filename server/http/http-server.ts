@@ -9,6 +9,7 @@ import type { Shop } from '../shop.ts'
 import { guardAccess } from './access.ts'
 import { serveApi } from './api.ts'
 import { serveAssets } from './assets.ts'
+import { serveBrandFiles } from './brand-files.ts'
 import {
   cacheApiResponses,
   type FastPath,
@@ -81,6 +82,7 @@ export async function buildHttpServer({
   serveMetrics(app, shop, context)
   serveSecurityTxt(app, shop, context)
   serveMedia(app, context)
+  serveBrandFiles(app, shop)
   await app.register(async (api) => serveApi(api.withTypeProvider<ZodTypeProvider>(), shop), {
     prefix: '/api',
   })

@@ -53,6 +53,19 @@ test('a shop with more work than it can do says so and when to come back, but st
   await expect.poll(async () => (await search()).status).toBe(200)
 })
 
+test('a busy shop sends the last copy of a page that it has no time to render anew', async () => {
+  const { ask, clock } = await open({ withPages: true, limits: { lagMs: 300, lagCheckedEveryMs: 500 } })
+  const fresh = await ask<string>('GET', '/about')
+  clock.forward({ minutes: 10 })
+  const busy = setInterval(() => workFor(400), 1)
+  onTestFinished(() => clearInterval(busy))
+  await expect.poll(async () => (await ask('GET', '/api/products?q=shea')).status).toBe(503)
+  expect((await ask('GET', '/faq')).status).toBe(503)
+  const { status, headers, body } = await ask<string>('GET', '/about')
+  expect([status, headers['x-last-good-copy'], headers['cache-control']]).toEqual([200, 'yes', 'no-store'])
+  expect(body).toBe(fresh.body)
+})
+
 test('what is refused to a crowd is one line in the log, not one for each', async () => {
   const lines: string[] = []
   const logTo = { write: (line: string) => lines.push(line) }

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 import rateLimit from '@fastify/rate-limit'
-import underPressure from '@fastify/under-pressure'
+import underPressure, { type FastifyUnderPressureOptions } from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/refusals.ts'
 import { callerAddress } from './proxies.ts'
@@ -124,6 +124,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route takes a form with files, which has a long way from a phone. */
     upload?: boolean
+    /** What a busy shop does with the route instead of refusing it. */
+    pressureHandler?: FastifyUnderPressureOptions['pressureHandler']
   }
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, refusals } from '#contract/refusals.ts'
 import type { Context } from '../platform/context.ts'
 import type { Topic } from '../platform/database/invalidation.ts'
 import { type CachedResponse, openPageCache, toCachedResponse } from '../platform/page-cache.ts'
 import type { Shop } from '../shop.ts'
 import { cacheKey, type ResponseCache, sendCachedResponse } from './cached-responses.ts'
+import { type View, viewOf } from './closed-shop.ts'
 import { plainPage } from './errors.ts'
 import type { Pages } from './pages.ts'
 import { callerAddress } from './proxies.ts'
@@ -30,21 +31,42 @@ export function servePages(
   // A shop without its pages does not open, and the first visitor does not wait for them to be loaded.
   if (!development) app.addHook('onReady', async () => void (await loadPages()))
 
-  app.get('/*', { config: { access: 'anyone' } }, async (request, reply) => {
+  /** A machine with more work than it can do renders nothing; it sends what it has, however old. */
+  const pressureHandler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { cache } = cachePolicyOf(request.url, publicUrl)
+    if (cache && responses.find(cache.key)) return
+    const stale = cache && staleIfError.find(cache.key)
+    if (stale === null) throw new Refusal('busy', { retryAfterSeconds: 5 })
+    await sendCachedResponse(request, reply, stale)
+  }
+
+  app.get('/*', { config: { access: 'anyone', pressureHandler } }, async (request, reply) => {
     const straight = straightAddress(request.url)
     if (straight !== null) return reply.redirect(straight, 301)
     const pages = await loadPages()
     const policy = cachePolicyOf(request.url, publicUrl)
-    const cache = development ? null : policy.cache
+    const isFramed = asksForFrame(request.url)
+    const cache = development || isFramed ? null : policy.cache
     const found = cache && responses.find(cache.key)
     if (found) return sendCachedResponse(request, reply, found)
 
     const ticket = responses.begin(cache?.shows ?? [])
-    const cached = await renderPage({ pages, shop, request, policy, development, pictureOrigin })
+    const rendering = { pages, shop, request, development, pictureOrigin, isFramed }
+    const view = await viewOf(shop, request, pagePathOf(new URL(policy.url).pathname))
+    if (view !== 'open') {
+      staleIfError.forget()
+      return sendCachedResponse(request, reply, await renderUnopened(rendering, policy, view))
+    }
+    const cached = await renderPage({ ...rendering, policy })
     if (cache && mayBeCached(cached)) responses.store(ticket, cache.key, cached, cache)
     const isLasting = cache !== null && !cache.briefly
     return sendCachedResponse(request, reply, isLasting ? staleIfError.fallBack(cache.key, cached) : cached)
   })
+}
+
+/** As the preview of a brand asks for pages of the shop. */
+function asksForFrame(address: string): boolean {
+  return /[?&]preview=brand(?:&|$)/.test(address)
 }
 
 type CachePolicy = {
@@ -78,6 +100,7 @@ const publicPages: readonly PublicPage[] = [
   { path: /^\/blog$/, parameters: ['page'], endless: ['gone'], shows: ['blog', 'settings'] },
   { path: /^\/blog\/rss\.xml$/, parameters: [], shows: ['blog', 'settings'] },
   { path: /^\/blog\/[^/]{1,200}$/, parameters: [], shows: ['blog', 'catalogue', 'settings'] },
+  { path: /^\/pages\/[^/]{1,200}$/, parameters: [], shows: ['settings'] },
   {
     path: /^\/(?:about|contact|faq|shipping-policy|returns-policy|privacy-policy|terms-of-service)$/,
     parameters: [],
@@ -88,8 +111,12 @@ const publicPages: readonly PublicPage[] = [
   { path: /^\/robots\.txt$/, parameters: [], shows: [] },
   { path: /^\/(?:manifest|driver)\.webmanifest$/, parameters: [], shows: ['settings'] },
   { path: /^\/(?:cart|checkout)$/, parameters: [], shows: ['settings'] },
+  { path: /^\/brand\/[\w-]{12,30}\.css$/, parameters: [], shows: ['settings'] },
   { path: /^\/wishlist$/, parameters: [], shows: ['settings'] },
 ]
+
+/** The footer leads to the owner's own pages and to the categories. */
+const everyPageShows: readonly Topic[] = ['pages', 'categories']
 
 function findPublicPage(path: string): PublicPage | undefined {
   return publicPages.find((page) => page.path.test(path))
@@ -98,7 +125,7 @@ function findPublicPage(path: string): PublicPage | undefined {
 /** Only the parameters that a page knows count, so that nobody can fill the memory with made-up ones. */
 function cachePolicyOf(address: string, publicUrl: string): CachePolicy {
   const asked = readUrl(address, publicUrl)
-  const page = findPublicPage(asked.pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, ''))
+  const page = findPublicPage(pagePathOf(asked.pathname))
   if (page === undefined) return { url: asked.href, isPublic: false, cache: null }
 
   const url = new URL(asked.pathname, asked)
@@ -106,7 +133,12 @@ function cachePolicyOf(address: string, publicUrl: string): CachePolicy {
   const briefly = copyFilled(page.endless ?? [], asked, url) > 0
   // However the same path is written, it is one page.
   const key = cacheKey(decodeURIComponent(url.pathname), url.search)
-  return { url: url.href, isPublic: true, cache: { key, shows: page.shows, briefly } }
+  return { url: url.href, isPublic: true, cache: { key, shows: [...page.shows, ...everyPageShows], briefly } }
+}
+
+/** A browser that is here already asks for the data of a page alone. */
+function pagePathOf(path: string): string {
+  return path.replace(/\/_\.data$/, '/').replace(/\.data$/, '')
 }
 
 /** Says how many there were. A form sends its empty fields too; they mean nothing. */
@@ -144,19 +176,24 @@ function canDecode(path: string): boolean {
 const aDay = 24 * 60 * 60_000
 
 type StaleIfError = {
+  /** A shop that has closed shows none of them any more. */
+  forget(): void
+  find(key: string): CachedResponse | null
   /** What to send: the response, or where it had trouble, a stale copy. */
   fallBack(key: string, cached: CachedResponse): CachedResponse
 }
 
-/** While the database is away, visitors go on reading what they could read before, for up to a day. */
+/** While the database is away or the machine too busy, visitors go on reading what they could read before, for up to a day. */
 function openStaleIfError({ clock, invalidation }: Pick<Context, 'clock' | 'invalidation'>): StaleIfError {
   const pages = openPageCache({ maxBytes: 48 * 1024 * 1024, maxAgeMs: aDay, clock })
+  const find = (key: string) => asStale(pages.find(key))
   return {
+    forget: () => pages.drop('everything'),
+    find,
     fallBack(key, cached) {
       const isLacking = saysNoStore(cached) && cached.status === 200
       // One part that fails alone is no reason to show old prices beside it.
-      if (cached.status >= 500 || (isLacking && !invalidation.isListening()))
-        return asStale(pages.find(key)) ?? cached
+      if (cached.status >= 500 || (isLacking && !invalidation.isListening())) return find(key) ?? cached
       if (isLacking) return cached
       // A page that is gone for good takes its last copy with it.
       if (cached.status === 200) pages.store(pages.begin([key]), key, cached)
@@ -178,18 +215,43 @@ function asStale(cached: CachedResponse | null): CachedResponse | null {
   return { ...cached, headers: { ...headers, 'cache-control': 'no-store', 'x-last-good-copy': 'yes' } }
 }
 
+/**
+ * For the staff, the shop as it will be; for everybody else the page that says that it opens soon, in the place of any other. A
+ * browser that asks for data alone is told to load the whole page. Neither is cached: the shop may open at any moment.
+ */
+async function renderUnopened(
+  rendering: Omit<Rendering, 'policy'>,
+  policy: CachePolicy,
+  view: Exclude<View, 'open'>,
+): Promise<CachedResponse> {
+  const uncached = { ...policy, isPublic: false, cache: null }
+  if (view === 'preview') return await renderPage({ ...rendering, policy: uncached })
+  const { origin, pathname, search } = new URL(policy.url)
+  const path = pagePathOf(pathname)
+  // What only programs read has no page in its place.
+  if (/\.\w+$/.test(path)) throw new Refusal('not_found')
+  const isData = path !== pathname
+  const url = `${origin}/opening-soon${isData ? '.data' : ''}`
+  const closedFor = isData ? path + search : undefined
+  return await renderPage({ ...rendering, policy: { ...uncached, url }, closedFor })
+}
+
 type Rendering = {
   pages: Pages
   shop: Shop
   request: FastifyRequest
   policy: CachePolicy
   development: boolean
+  /** The back office shows the page within its own: to the shop itself, and to nobody else, that is allowed. */
+  isFramed: boolean
   /** Another place than the shop itself that pictures come from. */
   pictureOrigin: string | null
+  /** The page that was asked for where the shop is closed. */
+  closedFor?: string | undefined
 }
 
 /** Renders a page. One that had any trouble is shown, but says `no-store`: the next visitor may find it whole. */
-async function renderPage({ pages, shop, request, policy, ...rendering }: Rendering) {
+async function renderPage({ pages, shop, request, policy, closedFor, ...rendering }: Rendering) {
   let isWhole = true
   const nonce = randomUUID()
   const report = (err: unknown) => {
@@ -197,7 +259,13 @@ async function renderPage({ pages, shop, request, policy, ...rendering }: Render
     request.log.error({ err }, 'page failed')
   }
   const response = await pages
-    .render(new Request(policy.url), shop, { id: request.id, address: callerAddress(request), nonce, report })
+    .render(new Request(policy.url), shop, {
+      id: request.id,
+      address: callerAddress(request),
+      nonce,
+      report,
+      closedFor,
+    })
     .catch((error: unknown) => {
       report(error)
       return errorPage(request.id)
@@ -207,6 +275,7 @@ async function renderPage({ pages, shop, request, policy, ...rendering }: Render
   delete headers['transfer-encoding']
   if (headers['content-type']?.startsWith('text/html')) {
     headers['content-security-policy'] = contentSecurityPolicy(text, { ...rendering, nonce })
+    if (rendering.isFramed) headers['x-frame-options'] = 'SAMEORIGIN'
     // The mark is for this rendering alone: without it the same page is the same bytes, in every process.
     text = text.replaceAll(` nonce="${nonce}"`, '')
   }

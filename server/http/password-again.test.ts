@@ -33,6 +33,8 @@ const asked = [
   'GET /api/products.csv',
   'GET /api/newsletter.csv',
   'POST /api/downloads',
+  'DELETE /api/setup/samples',
+  'POST /api/setup/owner-link',
 ]
 
 test('these routes ask for the password again, of the settings those of payment, and no other does', () => {

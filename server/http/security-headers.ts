@@ -44,6 +44,8 @@ export function addSecurityHeaders(app: FastifyInstance, protocolOptions: Protoc
 type PolicyOptions = {
   development: boolean
   pictureOrigin?: string | null
+  /** A page of the shop may show this one within itself. */
+  isFramed?: boolean
   /** The mark that this one rendering has given to its own scripts. Nobody could know it before. */
   nonce: string
 }
@@ -55,7 +57,7 @@ type PolicyOptions = {
  */
 export function contentSecurityPolicy(
   html: string,
-  { development, pictureOrigin = null, nonce }: PolicyOptions,
+  { development, pictureOrigin = null, isFramed = false, nonce }: PolicyOptions,
 ): string {
   const hashes = hashesOf(html, nonce)
   const scripts = development ? "'self' 'unsafe-inline'" : ["'self'", ...hashes.script].join(' ')
@@ -72,7 +74,7 @@ export function contentSecurityPolicy(
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${isFramed ? "'self'" : "'none'"}`,
   ].join('; ')
 }
 

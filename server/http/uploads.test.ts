@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { RefusalResponse } from '#contract/refusals.ts'
+import { longestZipBytes } from '#rules/csv.ts'
 import { uploadForm } from '../testing/forms.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 
@@ -121,15 +122,18 @@ test('a form may have 8 files, 40 fields and 48 parts of whatever kind, and not 
   expect([await parts(48), await parts(49)]).toEqual([200, 413])
 })
 
-test('a file may have 15 MB, and not one byte more', async () => {
+test('a photo may have 15 MB and a ZIP of them 60, and not one byte more', async () => {
   const { token } = await signedInAs('admin')
-  const answerTo = async (length: number) => {
-    const form = await uploadForm([['file', Buffer.alloc(length)]])
-    return (await ask<RefusalResponse>('POST', '/api/products/import', { token, ...form })).body.code
+  const answerTo = async (path: string, field: string, length: number) => {
+    const form = await uploadForm([[field, Buffer.alloc(length)]])
+    return (await ask<RefusalResponse>('POST', path, { token, ...form })).body.code
   }
-  // The first is only too long for a spreadsheet, which may have less.
-  expect(await answerTo(15 * 1024 * 1024)).toBe('too_large')
-  expect(await answerTo(15 * 1024 * 1024 + 1)).toBe('image_too_large')
+  // The first is short enough, and no picture.
+  expect(await answerTo('/api/uploads', 'image', 15 * 1024 * 1024)).toBe('image_not_supported')
+  expect(await answerTo('/api/uploads', 'image', 15 * 1024 * 1024 + 1)).toBe('image_too_large')
+  // A ZIP of pictures may be larger than one of them; here the spreadsheet beside it is missing.
+  expect(await answerTo('/api/products/import', 'pictures', longestZipBytes)).toBe('invalid_input')
+  expect(await answerTo('/api/products/import', 'pictures', longestZipBytes + 1)).toBe('too_large')
 })
 
 test('a field in which no file was chosen is no file', async () => {

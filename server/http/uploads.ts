@@ -128,16 +128,24 @@ export async function readUpload<Schema extends z.ZodType>(
   request: FastifyRequest,
   schema: Schema,
   mostFiles: Record<string, number>,
+  largestFile?: number,
 ): Promise<{ fields: z.output<Schema>; files: Map<string, Buffer[]> }> {
   if (!request.isMultipart()) throw new Refusal('unsupported_type')
   const read: Read = { texts: new Map(), files: new Map() }
   const complaints: Refusal[] = []
+  // Where files may be larger than photos, they are something else.
+  const tooLarge = largestFile === undefined ? 'image_too_large' : 'too_large'
   try {
-    for await (const part of untilStuck(request, request.parts())) {
-      await take(request, read, part, mostFiles).catch((error) => complaints.push(fromReading(error)))
+    for await (const part of untilStuck(
+      request,
+      request.parts(largestFile ? { limits: { fileSize: largestFile } } : undefined),
+    )) {
+      await take(request, read, part, mostFiles).catch((error) =>
+        complaints.push(fromReading(error, tooLarge)),
+      )
     }
   } catch (error) {
-    complaints.push(fromReading(error))
+    complaints.push(fromReading(error, tooLarge))
   }
   try {
     if (complaints[0]) throw complaints[0]
@@ -224,10 +232,10 @@ function refuse(field: string, mistake: string): never {
 }
 
 /** The reader of forms throws for a form that is not one; without this, that would look like a mistake of ours. */
-function fromReading(error: unknown): Refusal {
+function fromReading(error: unknown, tooLarge: RefusalCode): Refusal {
   if (error instanceof Refusal) return error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('image_too_large')
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal(tooLarge)
   return new Refusal(/^FST_(?:PARTS|FILES|FIELDS)_LIMIT$/.test(code) ? 'too_large' : 'invalid_input')
 }
 
@@ -243,6 +251,7 @@ function fieldsOf({ issues }: z.ZodError): Record<string, string> {
 
 const imageCodes = {
   image_too_large: 'image_too_large',
+  image_too_small: 'invalid_image',
   image_not_supported: 'image_not_supported',
   image_broken: 'invalid_image',
 } as const satisfies Record<string, RefusalCode>

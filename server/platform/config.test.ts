@@ -34,6 +34,7 @@ function wrongNames(env: Record<string, string>): (string | undefined)[] {
 test('without any setting the server listens for this machine only, with the embedded database and test payments', () => {
   expect(readConfig({})).toEqual({
     isProduction: false,
+    sampleShop: 'full',
     isLoopback: true,
     isTryout: true,
     dataDir: resolve('./data'),

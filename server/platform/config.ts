@@ -13,6 +13,8 @@ export type Config = {
   /** Without a slash at its end. */
   publicUrl: string
   server: { host: string; port: number; trustProxy: string[]; requestsPerMinute: number; lagLimitMs: number }
+  /** What the first start of an empty shop puts into it. */
+  sampleShop: 'full' | 'none'
   /** The back office stays closed to an admin who signs in with the password alone. */
   adminsNeedSecondFactor: boolean
   /** How many orders are taken within ten minutes. */
@@ -142,6 +144,7 @@ function arrange(values: SettingValues): Config {
       requestsPerMinute: values.REQUESTS_PER_MINUTE,
       lagLimitMs: values.LAG_LIMIT_MS,
     },
+    sampleShop: values.SAMPLE_SHOP ?? (isProduction ? 'none' : 'full'),
     adminsNeedSecondFactor: values.ADMIN_SECOND_FACTOR === 'required',
     orders: { perAddress: values.ORDERS_PER_ADDRESS, perPhone: values.ORDERS_PER_PHONE },
     closing: {

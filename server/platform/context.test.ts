@@ -1,3 +1,5 @@
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeTrackingCode } from '#rules/tracking-code.ts'
 import { openTestClock, seededRandom } from '../testing/clock-and-random.ts'
@@ -23,10 +25,16 @@ test.each([
 
 test('tracking codes come from the secure source, not from the one that can be foretold', () => {
   const foretold = vi.spyOn(Math, 'random').mockReturnValue(0.5)
-  onTestFinished(() => foretold.mockRestore())
+  const secure = vi.spyOn(crypto, 'randomInt')
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
   const codes = Array.from({ length: 1000 }, () => makeTrackingCode(systemRandom.below))
   expect(new Set(codes).size).toBe(1000)
   expect(foretold).not.toHaveBeenCalled()
+  expect(secure).toHaveBeenCalledTimes(codes.join('').length)
 })
 
 test('seeded randomness is the same with the same seed, and another with another', () => {

@@ -3,12 +3,33 @@ import { Worker } from 'node:worker_threads'
 import type { OutputInfo, Sharp } from 'sharp'
 import sharp from 'sharp'
 import type { HeicResult } from './heic-worker.ts'
+import { projectFolder } from './project-folder.ts'
 
 export type Images = {
   /** Checks a picture and makes it anew in each width; of the file itself only what can be seen survives. */
   prepare(bytes: Uint8Array, options?: PrepareOptions): Promise<PreparedImage>
   /** The smallest form, too slow to wait for: made in the background. */
   avif(bytes: Uint8Array, options: { width: number; ratio?: Ratio }): Promise<ImageVariant>
+  /** One file of exactly this size, or within it, in a format that every program opens. */
+  redraw(picture: Uint8Array | Drawing, options: RedrawOptions): Promise<ImageVariant>
+}
+
+/** An SVG that the shop has written itself. One from outside is never given to the decoder. */
+export type Drawing = { svg: string }
+
+type RedrawOptions = {
+  width: number
+  height: number
+  /** `inside`: as large as it fits, and never larger than it is. `contain`: with a margin around. `cover`: cut. */
+  fit: 'inside' | 'contain' | 'cover'
+  format: 'png' | 'jpeg'
+  /** How much of each side the picture itself takes; the rest is margin. */
+  share?: number
+  /** Without one, the margin can be seen through. */
+  ground?: string
+  /** A smaller picture is refused. */
+  least?: number
+  maxBytes?: number
 }
 
 type PrepareOptions = {
@@ -57,7 +78,24 @@ export function openImages(limits: ImageLimits = imageLimits): Images {
         return toAvif(await decode(bytes, limits, Math.min(width, size.width), ratio))
       })
     },
+
+    async redraw(picture, options) {
+      if (isBytes(picture)) refuseAtOnce(picture, options.maxBytes ?? limits.maxBytes)
+      return inTurn(async () => {
+        if (!isBytes(picture)) return redraw(await openDrawing(picture, options, limits), options)
+        const bytes = formatOf(picture) === 'heic' ? await heicToJpeg(picture, limits) : picture
+        const size = await measure(bytes, limits)
+        if (Math.min(size.width, size.height) < (options.least ?? 0))
+          throw new ImageRefusal('image_too_small')
+        return redraw(await decode(bytes, limits, Math.min(size.width, longestRedrawn)), options)
+      })
+    },
   }
+}
+
+/** By its first bytes: whatever its name says. */
+export function isImage(bytes: Uint8Array): boolean {
+  return formatOf(bytes) !== null
 }
 
 function refuseAtOnce(bytes: Uint8Array, maxBytes = Number.POSITIVE_INFINITY): void {
@@ -131,6 +169,43 @@ async function toAvif(pixels: Pixels): Promise<ImageVariant> {
   return encode(from(pixels).avif({ quality: 45, effort: 2 }), 'image/avif')
 }
 
+const longestRedrawn = 2_400
+
+function isBytes(picture: Uint8Array | Drawing): picture is Uint8Array {
+  return picture instanceof Uint8Array
+}
+
+/** Drawn as large as it is needed: a drawing has no size of its own. */
+async function openDrawing({ svg }: Drawing, options: RedrawOptions, limits: ImageLimits): Promise<Pixels> {
+  const bytes = Buffer.from(svg)
+  const { width = 1, height = 1 } = await sharp(bytes).metadata().catch(broken)
+  const times = Math.min(options.width / width, options.height / height)
+  const density = Math.min(2_400, Math.max(1, 72 * times))
+  return sharp(bytes, { density, limitInputPixels: limits.maxPixels })
+    .resize({ width: options.width, height: options.height, fit: 'inside' })
+    .ensureAlpha()
+    .timeout({ seconds: limits.seconds })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(broken)
+}
+
+async function redraw(pixels: Pixels, options: RedrawOptions): Promise<ImageVariant> {
+  const { width, height, fit, format, share = 1, ground } = options
+  const inner = { width: atLeastOne(width * share), height: atLeastOne(height * share) }
+  const background = ground ?? '#00000000'
+  let picture = from(pixels).resize({ ...inner, fit, background, withoutEnlargement: fit === 'inside' })
+  if (share < 1) {
+    const [x, y] = [width - inner.width, height - inner.height]
+    const [left, top] = [Math.floor(x / 2), Math.floor(y / 2)]
+    picture = picture.extend({ left, top, right: x - left, bottom: y - top, background })
+  }
+  if (ground !== undefined) picture = picture.flatten({ background: ground })
+  return format === 'png'
+    ? encode(picture.png({ compressionLevel: 9 }), 'image/png')
+    : encode(picture.flatten({ background: '#fff' }).jpeg({ quality: 80, mozjpeg: true }), 'image/jpeg')
+}
+
 /** #RRGGBB */
 async function mainColour(pixels: Pixels): Promise<string> {
   const small = await onWhite(pixels, 64).png().toBuffer()
@@ -169,10 +244,11 @@ function broken(cause: unknown): never {
   throw new ImageRefusal('image_broken', cause)
 }
 
-type ImageRefusalCode = 'image_too_large' | 'image_not_supported' | 'image_broken'
+type ImageRefusalCode = 'image_too_large' | 'image_too_small' | 'image_not_supported' | 'image_broken'
 
 const words = {
   image_too_large: 'Image is too large',
+  image_too_small: 'Image is too small',
   image_not_supported: 'Only JPEG, PNG, WebP, AVIF or HEIC images are allowed',
   image_broken: 'This image cannot be read',
 } satisfies Record<ImageRefusalCode, string>
@@ -230,7 +306,7 @@ async function heicToJpeg(bytes: Uint8Array, { maxPixels, seconds }: HeicLimits)
 }
 
 async function decodeBeside(bytes: Uint8Array, maxPixels: number, seconds: number): Promise<HeicResult> {
-  const worker = new Worker(new URL('./heic-worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('server/platform/heic-worker.ts', projectFolder), {
     workerData: { bytes, maxPixels },
     // A damaged file makes the decoder talk to the console.
     stdout: true,

@@ -25,6 +25,7 @@ import { type Log, openLog } from './log.ts'
 import { openMailer } from './mailer.ts'
 import { openMetrics } from './metrics.ts'
 import { openFiles } from './open-files.ts'
+import { projectFolder } from './project-folder.ts'
 import { openRateLimits, type RateLimits } from './rate-limit.ts'
 import { openRequestIds } from './request-id.ts'
 
@@ -137,7 +138,7 @@ function cleanUpEachNight(jobs: Jobs, limits: RateLimits): void {
 }
 
 /** The version of package.json, and the commit that `scripts/prepare.mjs` has written down before the start. */
-export function readVersion(folder: URL = new URL('../../', import.meta.url)): Version {
+export function readVersion(folder: URL = projectFolder): Version {
   const { version } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'))
   const file = fileURLToPath(new URL('build/commit', folder))
   const commit = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''

@@ -41,6 +41,7 @@ const checks = {
     .regex(/^[\w-]{16,200}$/)
     .optional(),
   SLOW_QUERY_MS: wholeUpTo(60_000).default(500),
+  SAMPLE_SHOP: z.enum(['full', 'none']).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: startsWith('postgres:', 'postgresql:').optional(),

@@ -93,6 +93,13 @@ export const settings = {
     expected: 'a whole number of milliseconds from 0 to 60000',
     example: '200',
   },
+  SAMPLE_SHOP: {
+    standard: 'full; in production none',
+    meaning:
+      'What the first start puts into an empty shop: full is the sample shop; none leaves it empty and closed, and prints a link with which the owner makes the first account',
+    expected: 'full or none',
+    example: 'none',
+  },
   LOG_LEVEL: {
     standard: 'info',
     meaning: 'How much is logged',

@@ -15,7 +15,10 @@ const product =
   'id name description brands price image images category how_to_use benefits ingredients stock_quantity featured best_seller created_at'
 
 /** What the back office sees besides. */
-const shelfProduct = `${product} updated_at fda_number`
+const shelfProduct = `${product} updated_at fda_number hidden`
+
+const category =
+  'id name heading slug old_slugs picture alt sample_picture home_place in_footer hidden products updated_at'
 
 const post = 'id slug title excerpt image content author_id published created_at'
 
@@ -46,6 +49,9 @@ const officeOrder = `${ownOrder} amount_to_collect to_confirm ${all('cash', 'col
 const officeOrders = all('orders', officeOrder)
 const wholeOrder = `${officeOrder} address city state zip source note delivery_pin`
 
+const setup = `is_open has_samples is_demo_account ${all('items', 'item is_done is_confirmed')}`
+const samples = 'products posts testimonials orders accounts kept_products kept_posts kept_orders'
+
 /** Spaces in the title of a column are written as _. */
 const ordersFile =
   'Order Tracking_code Placed_(GMT) Status Customer Phone Email Address Items Subtotal_(Ghs) Delivery_(Ghs) Total_(Ghs) Delivery_option Payment_method Payment_state To_collect_(Ghs) Driver'
@@ -73,13 +79,22 @@ const dashboard = `pendingOrders unreadMessages paymentsToReview totalOrders tot
 
 const message = 'id name email subject excerpt state created_at'
 
-const settings = `version ${all('settings', `shop_name chat_number ${all('contact', 'phone email address hours')} ${all('social', 'instagram facebook tiktok x youtube')} ${all('sale_banner', 'is_on title ends_at')} ${all('delivery_fees', 'region cities fee')} ${all('payment_methods', 'whatsapp mtn_momo')} ${all('order_limits', 'most_pieces release_after_hours')} low_stock_level`)}`
+const pageText = `title lead content ${all('questions', 'question answer')}`
+
+const listedPage = 'slug kind title address is_changed has_draft is_shown in_footer is_read updated_at'
+
+const page = `${listedPage} ${all('text', pageText)} ${all('shown', pageText)} ${all('versions', 'id at by')}`
+
+const brandPictures = ['logo_light', 'logo_dark', 'icon', 'share_card']
+const brand = `version name_version name line ${all('colours', 'page main link highlight')} fonts corners ${brandPictures.map((name) => all(name, 'url width height')).join(' ')}`
+const home = `version ${all('home', `heading line ${all('buttons', `${all('first', 'label to')} ${all('second', 'label to')}`)} ${all('picture', `address alt ${all('focus', 'x y')}`)} ${all('sections', 'name is_shown')}`)}`
+const settings = `version ${all('settings', `shop_name chat_number ${all('contact', 'phone email address hours')} ${all('social', 'instagram facebook tiktok x youtube')} ${all('sale_banner', 'is_on title ends_at')} ${all('delivery_fees', 'region cities fee free_from')} ${all('payment_methods', 'whatsapp mtn_momo')} ${all('order_limits', 'most_pieces release_after_hours')} low_stock_level`)}`
 
 const roleChanges = `id ${all('person', 'id name email')} role is_given ${all('changed_by', 'id name email')} changed_at`
 
 const changes = `${all('changes', `id at ${all('by', 'id name email')} thing thing_id thing_name action before before.* after after.*`)} older`
 
-const imported = `rows added changed unchanged done ${all('mistakes', 'line column value reason')} more_mistakes`
+const imported = `rows new_categories added changed unchanged done ${all('mistakes', 'line column value reason')} more_mistakes`
 
 /** Everything that the shop knows about whoever asks, and nothing about how it keeps their secrets. */
 const ownData = `collected_at ${all('account', 'id email display_name has_confirmed_email is_admin is_driver blocked_at created_at updated_at')} ${all('profile', 'id email has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee total paid_at paid_online paid_cash refunded waived payment_state hold_until cancel_reason source created_at updated_at ${all('lines', 'product_name quantity price_per_item')}`)} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'id name email subject message created_at read_at done_at')} ${all('newsletter', 'email agreed_at left_at')}`
@@ -117,6 +132,8 @@ export const answerFields: AnswerRow[] = [
     'POST /api/auth/confirm-email': 'success',
     'POST /api/auth/forgot-password': 'success',
     'POST /api/auth/reset-password': 'success',
+    'POST /api/auth/owner-link': 'email',
+    'POST /api/auth/owner': 'user user.id user.email',
     'GET /api/products': product,
     'GET /api/products/{id}': product,
     'POST /api/orders/whatsapp': placedOrder,
@@ -181,6 +198,7 @@ export const answerFields: AnswerRow[] = [
     'GET /api/team/changes': roleChanges,
     'GET /api/products?admin=1': shelfProduct,
     'GET /api/products?low_stock=1': product,
+    'GET /api/products?hidden=1': product,
     'GET /api/products/{id}?admin=1': shelfProduct,
     'POST /api/products': shelfProduct,
     'PUT /api/products': shelfProduct,
@@ -188,8 +206,14 @@ export const answerFields: AnswerRow[] = [
     'POST /api/products/bulk': 'success changed missing',
     'POST /api/products/import': imported,
     'GET /api/products.csv':
-      'id name brands category price stock_quantity description how_to_use benefits ingredients fda_number featured best_seller images exported_stock exported_version',
+      'id name brands category price stock_quantity description how_to_use benefits ingredients fda_number featured best_seller hidden images exported_stock exported_version',
     'POST /api/products/update-stock': 'success updated updated.productId updated.stock_quantity',
+    'GET /api/categories': category,
+    'POST /api/categories': category,
+    'PUT /api/categories': category,
+    'POST /api/categories/order': category,
+    'POST /api/categories/{id}/merge': category,
+    'DELETE /api/categories/{id}': 'success',
     'GET /api/orders': officeOrders,
     'GET /api/orders/{id}': wholeOrder,
     'GET /api/orders/counts': 'total by_status by_status.* newest_id newer',
@@ -219,6 +243,16 @@ export const answerFields: AnswerRow[] = [
     'DELETE /api/blog-posts/{id}': 'success',
     'POST /api/blog-posts/preview': 'content',
     'POST /api/uploads': 'url',
+    'GET /api/pages': listedPage,
+    'POST /api/pages': listedPage,
+    'GET /api/pages/read': 'read of',
+    'POST /api/pages/preview': `title lead html ${all('questions', 'question html')}`,
+    'GET /api/pages/{slug}': page,
+    'PUT /api/pages/{slug}': page,
+    'DELETE /api/pages/{slug}': 'success',
+    'GET /api/pages/{slug}/versions/{version}': pageText,
+    'POST /api/pages/{slug}/restore': page,
+    'POST /api/pages/{slug}/read': page,
     'GET /api/testimonials?admin=1': `${testimonial} hidden`,
     'PUT /api/testimonials/{id}': `${testimonial} hidden`,
     'GET /api/messages': message,
@@ -228,8 +262,19 @@ export const answerFields: AnswerRow[] = [
     'GET /api/newsletter': 'id email agreed_at removed',
     'PUT /api/newsletter/{id}': 'id email agreed_at removed',
     'GET /api/newsletter.csv': 'Email Agreed_(GMT)',
+    'GET /api/brand': brand,
+    'PUT /api/brand': brand,
     'GET /api/settings': `${settings} can_pay_online`,
     'PUT /api/settings': `${settings} can_pay_online`,
+    'GET /api/setup': setup,
+    'PUT /api/setup/opening': setup,
+    'PUT /api/setup/items/{item}': setup,
+    'POST /api/setup/preview': 'success',
+    'GET /api/setup/samples': samples,
+    'DELETE /api/setup/samples': samples,
+    'POST /api/setup/owner-link': 'link',
+    'GET /api/home': home,
+    'PUT /api/home': home,
     'GET /api/changes': changes,
     'GET /api/changes/people': 'id name email',
     'POST /api/downloads': 'ticket',
@@ -246,6 +291,8 @@ export const writableFields: Record<string, string> = {
   'POST /api/auth/confirm-email': 'token',
   'POST /api/auth/forgot-password': 'email device',
   'POST /api/auth/reset-password': 'token password',
+  'POST /api/auth/owner-link': 'token',
+  'POST /api/auth/owner': 'token email password',
   'POST /api/auth/change-password': 'current_password password',
   'POST /api/auth/confirm-password': 'password',
   'POST /api/account/second-factor': 'password',
@@ -257,6 +304,8 @@ export const writableFields: Record<string, string> = {
   'PUT /api/team/{id}/block': 'is_blocked',
   'POST /api/products/bulk': 'action ids stock_quantity products products.id products.seen_stock',
   'POST /api/products/update-stock': 'productId quantity',
+  'POST /api/categories/order': 'ids seen',
+  'POST /api/categories/{id}/merge': 'into expected',
   'POST /api/orders/whatsapp': `${orderForm} payment_method`,
   'POST /api/orders': `${orderForm} payment_method`,
   'POST /api/orders/manual': `${orderForm} source note`,
@@ -280,6 +329,10 @@ export const writableFields: Record<string, string> = {
   'PUT /api/orders/{id}/cash': 'collected reason tapped_at phone_id phone_sequence',
   'POST /api/hand-overs': 'driver_id counted note last_entry',
   'POST /api/blog-posts/preview': 'content',
+  'POST /api/pages': 'title lead content in_footer publish',
+  'POST /api/pages/preview': `kind ${pageText}`,
+  'PUT /api/pages/{slug}': `${pageText} in_footer action expected`,
+  'POST /api/pages/{slug}/restore': 'version expected',
   'POST /api/testimonials': 'name location quote rating',
   'PUT /api/testimonials/{id}': 'hidden',
   'POST /api/contact': 'name email subject message website',
@@ -289,10 +342,15 @@ export const writableFields: Record<string, string> = {
   'PUT /api/messages/{id}': 'state',
   'PUT /api/newsletter/{id}': 'removed',
   'PUT /api/settings': settings,
+  'PUT /api/setup/opening': 'is_open',
+  'PUT /api/setup/items/{item}': 'is_confirmed',
+  'PUT /api/home': home.replace('version', 'expected'),
 }
 
 const productForm =
-  'name brands category price stock_quantity description how_to_use benefits ingredients fda_number featured best_seller existingImages id expected seen_stock'
+  'name brands category price stock_quantity description how_to_use benefits ingredients fda_number featured best_seller hidden existingImages id expected seen_stock'
+
+const categoryForm = 'id name heading alt hidden in_footer home_place remove_picture expected'
 
 const postForm = 'title excerpt content published author_id image expected'
 
@@ -304,9 +362,15 @@ export const writableForms: Record<string, { texts: string; files: string }> = {
   },
   'POST /api/products': { texts: productForm, files: 'images' },
   'PUT /api/products': { texts: productForm, files: 'images' },
-  'POST /api/products/import': { texts: 'dry_run', files: 'file' },
+  'POST /api/categories': { texts: categoryForm, files: 'picture' },
+  'PUT /api/categories': { texts: categoryForm, files: 'picture' },
+  'POST /api/products/import': { texts: 'dry_run make_categories hide_new', files: 'file pictures' },
   'POST /api/blog-posts': { texts: postForm, files: 'image' },
   'PUT /api/blog-posts/{id}': { texts: postForm, files: 'image' },
   'POST /api/uploads': { texts: '', files: 'image' },
   'POST /api/orders/{id}/proofs': { texts: 'taken_at', files: 'photo' },
+  'PUT /api/brand': {
+    texts: 'version name_version name line page main link highlight fonts corners remove',
+    files: 'logo_light logo_dark icon share_card',
+  },
 }

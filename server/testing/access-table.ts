@@ -64,6 +64,8 @@ export const accessTable: AccessRow[] = [
   { route: 'POST /api/auth/resend-confirmation', answers: signedIn(200) },
   { route: 'POST /api/auth/forgot-password', answers: anyone(400), body: {} },
   { route: 'POST /api/auth/reset-password', answers: anyone(400), body: {} },
+  { route: 'POST /api/auth/owner-link', answers: anyone(400), body: {} },
+  { route: 'POST /api/auth/owner', answers: anyone(400), body: {} },
 
   { route: 'POST /api/auth/change-password', answers: signedIn(400), body: {} },
   { route: 'POST /api/auth/confirm-password', answers: signedIn(400), body: {} },
@@ -93,6 +95,7 @@ export const accessTable: AccessRow[] = [
   { route: 'GET /api/products', answers: anyone(200) },
   { route: 'GET /api/products', answers: admins(200), address: '/api/products?admin=1' },
   { route: 'GET /api/products', answers: admins(200), address: '/api/products?low_stock=1' },
+  { route: 'GET /api/products', answers: admins(200), address: '/api/products?hidden=1' },
   { route: 'GET /api/products/:id', answers: anyone(404) },
   { route: 'GET /api/products/:id', answers: admins(404), address: '/api/products/1?admin=1' },
   { route: 'POST /api/products', answers: admins(415), body: {} },
@@ -103,6 +106,13 @@ export const accessTable: AccessRow[] = [
   { route: 'GET /api/products.csv', answers: admins(200) },
 
   { route: 'POST /api/products/update-stock', answers: admins(400), body: [] },
+
+  { route: 'GET /api/categories', answers: admins(200) },
+  { route: 'POST /api/categories', answers: admins(415), body: {} },
+  { route: 'PUT /api/categories', answers: admins(415), body: {} },
+  { route: 'POST /api/categories/order', answers: admins(400), body: {} },
+  { route: 'POST /api/categories/:id/merge', answers: admins(400), body: {} },
+  { route: 'DELETE /api/categories/:id', answers: admins(404), address: '/api/categories/999' },
 
   { route: 'POST /api/orders/whatsapp', answers: anyone(400), body: {} },
   { route: 'POST /api/orders', answers: anyone(400), body: {} },
@@ -176,6 +186,17 @@ export const accessTable: AccessRow[] = [
   { route: 'POST /api/uploads', answers: admins(415), body: {} },
   { route: 'GET /api/blog-posts/slug/:slug', answers: anyone(404) },
 
+  { route: 'GET /api/pages', answers: admins(200) },
+  { route: 'POST /api/pages', answers: admins(400), body: {} },
+  { route: 'GET /api/pages/read', answers: admins(200) },
+  { route: 'POST /api/pages/preview', answers: admins(400), body: {} },
+  { route: 'GET /api/pages/:slug', answers: admins(404) },
+  { route: 'PUT /api/pages/:slug', answers: admins(400), body: {} },
+  { route: 'DELETE /api/pages/:slug', answers: admins(404) },
+  { route: 'GET /api/pages/:slug/versions/:version', answers: admins(404) },
+  { route: 'POST /api/pages/:slug/restore', answers: admins(404), body: { version: 1 } },
+  { route: 'POST /api/pages/:slug/read', answers: admins(404) },
+
   { route: 'GET /api/testimonials', answers: anyone(200) },
   { route: 'GET /api/testimonials', answers: admins(200), address: '/api/testimonials?admin=1' },
   { route: 'POST /api/testimonials', answers: signedIn(400), body: {} },
@@ -193,8 +214,20 @@ export const accessTable: AccessRow[] = [
   { route: 'GET /api/newsletter', answers: admins(200) },
   { route: 'GET /api/newsletter.csv', answers: admins(200) },
   { route: 'PUT /api/newsletter/:id', answers: admins(404), body: { removed: true } },
+  { route: 'GET /brand/files/:name', answers: anyone(404) },
+  { route: 'GET /api/brand', answers: admins(200) },
+  { route: 'PUT /api/brand', answers: admins(415), body: {} },
   { route: 'GET /api/settings', answers: admins(200) },
   { route: 'PUT /api/settings', answers: admins(400), body: {} },
+  { route: 'GET /api/setup', answers: admins(200) },
+  { route: 'PUT /api/setup/opening', answers: admins(400), body: {} },
+  { route: 'PUT /api/setup/items/:item', answers: admins(404), body: { is_confirmed: true } },
+  { route: 'POST /api/setup/preview', answers: admins(200) },
+  { route: 'GET /api/setup/samples', answers: admins(200) },
+  { route: 'DELETE /api/setup/samples', answers: admins(200) },
+  { route: 'POST /api/setup/owner-link', answers: admins(403) },
+  { route: 'GET /api/home', answers: admins(200) },
+  { route: 'PUT /api/home', answers: admins(400), body: {} },
   { route: 'POST /api/downloads', answers: admins(201), body: {} },
   { route: 'GET /api/changes', answers: admins(200) },
   { route: 'GET /api/changes/people', answers: admins(200) },
@@ -225,17 +258,32 @@ export const pageTable: PageRow[] = [
   ...pages('anyone', 'about', 'contact', 'faq', 'blog', 'newsletter/leave'),
   ...pages('anyone', 'shipping-policy', 'returns-policy', 'privacy-policy', 'terms-of-service'),
   { route: 'blog/:slug', access: 'anyone', status: 200, address: '/blog/harmattan' },
+  { route: 'pages/:slug', access: 'anyone', status: 404, address: '/pages/nowhere' },
   ...pages('anyone', 'blog/rss.xml', 'sitemap.xml', 'robots.txt'),
   ...pages('anyone', 'manifest.webmanifest', 'driver.webmanifest'),
+  { route: 'brand/:sheet', access: 'anyone', status: 404, address: '/brand/nowhere' },
   ...pages('anyone', 'login', 'signup', 'forgot-password', 'reset-password', 'confirm-email'),
+  ...pages('anyone', 'welcome'),
+  { route: 'opening-soon', access: 'anyone', status: 302 },
   { route: '*', access: 'anyone', status: 404, address: '/nowhere' },
 
   ...pages('signed_in', 'account', 'user-orders'),
   ...pages('driver', 'driver'),
-  ...pages('admin', 'admin', 'admin/products', 'admin/products/import', 'admin/orders'),
+  ...pages('admin', 'admin', 'admin/start', 'admin/categories', 'admin/orders'),
+  ...pages('admin', 'admin/products', 'admin/products/import'),
   ...pages('admin', 'admin/blog', 'admin/blog/new'),
   { route: 'admin/blog/edit/:id', access: 'admin', status: 200, address: '/admin/blog/edit/1' },
-  ...pages('admin', 'admin/messages', 'admin/testimonials', 'admin/newsletter', 'admin/settings'),
+  ...pages(
+    'admin',
+    'admin/messages',
+    'admin/testimonials',
+    'admin/newsletter',
+    'admin/settings',
+    'admin/home',
+  ),
+  ...pages('admin', 'admin/pages', 'admin/pages/new'),
+  { route: 'admin/pages/edit/:slug', access: 'admin', status: 200, address: '/admin/pages/edit/about' },
+  ...pages('admin', 'admin/brand'),
   ...pages('admin', 'admin/changes', 'admin/payments', 'admin/cash', 'admin/team'),
 ]
 
@@ -243,16 +291,19 @@ export const pageTable: PageRow[] = [
 const examples: Record<string, string> = {
   'product/:id': 'product/9',
   'blog/:slug': 'blog/what-shea-butter-does',
+  'pages/:slug': 'pages/no-such-page',
   'reset-password': 'reset-password?token=made-up',
+  welcome: 'welcome?token=made-up',
   'newsletter/leave': 'newsletter/leave?secret=made-up',
   '*': 'no-such-page',
 }
 
-/** That of a payment has an address only once a payment has begun. */
-const isLater = (route: string) => route === 'pay/:referenceId'
+/** That of a payment has an address only once a payment has begun, and that of a closed shop leads home from an open one. */
+const isLater = (route: string) => route === 'pay/:referenceId' || route === 'opening-soon'
 
 /** What programs read: files, and the products that the wishlist asks for. */
-const isForPrograms = (route: string) => /\.\w+$/.test(route) || route === 'wishlist/products'
+const isForPrograms = (route: string) =>
+  /\.\w+$/.test(route) || ['wishlist/products', 'brand/:sheet'].includes(route)
 
 /** Every page that anyone may open, each in one example from the sample shop. */
 export const pagesForAnyone = pageTable

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import type { BrandResponse } from '#contract/brand.ts'
 
 type FormValue = string | Uint8Array | { bytes: Uint8Array; name: string; type?: string }
 
@@ -54,4 +55,14 @@ export function filledProductForm(
     ...named.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
     ...images.map((image) => ['images', image] as const),
   ])
+}
+
+/** The brand's form as the back office sends it: what is there, and what the test changes. */
+export function brandFields(
+  known: BrandResponse,
+  changed: Record<string, string> = {},
+): (readonly [string, string])[] {
+  const { version, name_version, name, line, colours, fonts, corners } = known
+  const fields = { version: String(version), name_version: String(name_version), name, line, fonts, corners }
+  return Object.entries({ ...fields, ...colours, ...changed })
 }

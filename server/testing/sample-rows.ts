@@ -11,7 +11,7 @@ import { invalidating } from '../platform/database/invalidation.ts'
 
 /** Puts a product on the shelf, as the back office does; what a test does not name is ordinary. */
 export function shelve(context: Context, product: Partial<NewProduct> = {}): Promise<number> {
-  return invalidating(context, ['catalogue'], (tx) =>
+  return invalidating(context, ['catalogue', 'categories'], (tx) =>
     addProduct(tx, {
       name: 'Shea Butter Cream',
       description: 'Rich and plain.',

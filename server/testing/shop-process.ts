@@ -7,6 +7,8 @@ import { join } from 'node:path'
 export type ShopProcess = {
   address: string
   pid: number
+  /** What its owner has read so far. */
+  said: string
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>
   /** Ends the shop without a word, as a power cut or an impatient owner would. */
@@ -34,21 +36,25 @@ const forManyVisitors = {
 /** As `start` in scripts/run.mjs has it. */
 export const sparingly = ['--max-semi-space-size=4', '--max-old-space-size=256']
 
+/** What `scripts/build-server.mjs` makes of the server. */
+export const builtShop = 'build/shop/main.js'
+
 /** The shop as an owner starts it, in a process of its own. */
 export async function startShopProcess(
   dataDir: string,
   settings: Record<string, string> = {},
 ): Promise<ShopProcess> {
   const port = await findFreePort()
-  const shop = spawn(process.execPath, [...sparingly, 'server/main.ts'], {
+  const shop = spawn(process.execPath, [...sparingly, builtShop], {
     env: { ...process.env, ...forManyVisitors, PORT: String(port), DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await hasOpened(shop)
+  const said = await hasOpened(shop)
   const ended = once(shop, 'exit')
   return {
     address: `http://127.0.0.1:${port}`,
     pid: shop.pid ?? 0,
+    said,
     ended: ended.then(([code, signal]) => code ?? signal),
     async killShop() {
       shop.kill('SIGKILL')
@@ -66,12 +72,12 @@ export async function startShopProcess(
   }
 }
 
-function hasOpened(shop: ChildProcess): Promise<void> {
+function hasOpened(shop: ChildProcess): Promise<string> {
   let said = ''
   return new Promise((resolve, reject) => {
     shop.stdout?.on('data', (piece) => {
       said += piece
-      if (said.includes('is open')) resolve()
+      if (said.includes('Press Ctrl-C')) resolve(said)
     })
     shop.once('exit', (code) => reject(new Error(`The shop did not open (${code}):\n${said}`)))
   })

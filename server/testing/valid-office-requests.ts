@@ -1,21 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { BrandResponse } from '#contract/brand.ts'
 import type { DriverCashResponse } from '#contract/cash-book.ts'
 import type { ProofResponse } from '#contract/delivery.ts'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
 import type { SettingsResponse } from '#contract/settings-form.ts'
+import { defaultHome, middle } from '#rules/home-page.ts'
 import { contactMessages, newsletterReaders } from '../features/messages/tables.ts'
+import { markSamples } from '../features/opening/opening.ts'
 import { orders } from '../features/orders/tables.ts'
 import { payments, refunds } from '../features/payments/tables.ts'
 import { appCode } from './authenticator-app.ts'
-import { photo, uploadForm } from './forms.ts'
+import { brandFields, photo, uploadForm } from './forms.ts'
 import { item, orderBody } from './sample-orders.ts'
 import type { CallWorld, ValidRequests } from './valid-requests.ts'
 import { shelfCalls } from './valid-requests.ts'
 
 /** The calls of drivers and of the back office. */
 export function officeCalls(world: CallWorld): ValidRequests {
-  return { ...shelfCalls(world), ...orderCalls(world), ...moneyCalls(world), ...otherCalls(world) }
+  return {
+    ...shelfCalls(world),
+    ...orderCalls(world),
+    ...moneyCalls(world),
+    ...otherCalls(world),
+    ...pageCalls(world),
+  }
 }
 
 function orderCalls({ ask, assigned, context, jar, order, people, put }: CallWorld): ValidRequests {
@@ -148,6 +157,14 @@ function otherCalls({ ask, newcomer, password, people, context, shop }: CallWorl
       .returning()
     return `/api/messages/${row?.id}`
   }
+  const homeWithPicture = async () => {
+    const form = await uploadForm([['image', await photo()]])
+    const { body } = await ask<{ url: string }>('POST', '/api/uploads', {
+      token: people.admin.token,
+      ...form,
+    })
+    return { home: { ...defaultHome, picture: { address: body.url, alt: 'Shea nuts', focus: middle } } }
+  }
   return {
     'PUT /api/team/{id}': async () => ({
       address: `/api/team/${(await newcomer()).viewer.id}`,
@@ -187,9 +204,63 @@ function otherCalls({ ask, newcomer, password, people, context, shop }: CallWorl
       const [row] = await db.select().from(newsletterReaders).where(isHer)
       return { address: `/api/newsletter/${row?.id}`, body: { removed: true } }
     },
+    'PUT /api/brand': async () => {
+      const { body } = await ask<BrandResponse>('GET', '/api/brand', { token: people.admin.token })
+      const pictures = await Promise.all(
+        (['logo_light', 'logo_dark', 'icon', 'share_card'] as const).map(
+          async (name) => [name, await photo('#246', 600)] as const,
+        ),
+      )
+      return { form: [...brandFields(body), ...pictures] }
+    },
+    'PUT /api/setup/opening': async () => ({ body: { is_open: true } }),
+    'PUT /api/setup/items/{item}': async () => ({
+      address: '/api/setup/items/fees',
+      body: { is_confirmed: true },
+    }),
+    'POST /api/setup/owner-link': async () => {
+      const demo = await newcomer({ isAdmin: true })
+      await markSamples(context.db, 'account', [demo.viewer.id])
+      return { as: demo }
+    },
     'PUT /api/settings': async () => {
       const { body } = await ask<SettingsResponse>('GET', '/api/settings', { token: people.admin.token })
-      return { body: { version: body.version, settings: { low_stock_level: 600 } } }
+      const delivery_fees = body.settings.delivery_fees.map((row) => ({ ...row, free_from: 300 }))
+      return { body: { version: body.version, settings: { low_stock_level: 600, delivery_fees } } }
     },
+    'GET /api/home': async () => {
+      await ask('PUT', '/api/home', { token: people.admin.token, body: await homeWithPicture() })
+      return {}
+    },
+    'PUT /api/home': async () => ({ body: await homeWithPicture() }),
+  }
+}
+
+/** The answer names what a text can have: a question, an older version and something that readers see. */
+function pageCalls({ ask, people }: CallWorld): ValidRequests {
+  const text = { title: 'Care', lead: 'Gently.', content: '<p>Shea</p>', in_footer: true }
+  const faq = { title: 'Questions', questions: [{ question: 'Why?', answer: '<p>So.</p>' }] }
+  const own = async () => {
+    const body = { ...text, publish: true }
+    const { token } = people.admin
+    const { body: made } = await ask<{ slug: string }>('POST', '/api/pages', { token, body })
+    return { address: `/api/pages/${made.slug}` }
+  }
+  const published = async (rest = '') => {
+    await ask('PUT', '/api/pages/faq', { token: people.admin.token, body: { ...faq, action: 'publish' } })
+    return { address: `/api/pages/faq${rest}` }
+  }
+  return {
+    'POST /api/pages': async () => ({ body: { ...text, publish: true } }),
+    'POST /api/pages/preview': async () => ({ body: { kind: 'faq', ...faq } }),
+    'GET /api/pages/{slug}': () => published(),
+    'PUT /api/pages/{slug}': async () => ({ ...(await published()), body: { ...faq, action: 'publish' } }),
+    'DELETE /api/pages/{slug}': () => own(),
+    'GET /api/pages/{slug}/versions/{version}': async () => ({ address: '/api/pages/faq/versions/0' }),
+    'POST /api/pages/{slug}/restore': async () => {
+      const { address } = await published('/restore')
+      return { address, body: { version: null } }
+    },
+    'POST /api/pages/{slug}/read': () => published('/read'),
   }
 }

@@ -33,6 +33,7 @@ export async function openCallWorld(shop: TestShop) {
   const { admin, driver, assigned, put } = await openDriverWorld(shop)
   const customer = await signedInAs('customer')
   const jar = await shelve(context, { name: 'Black soap', stock: 500 })
+  await shelve(context, { name: 'A draft', isHidden: true })
   // More than half of the stock of something: an order that somebody has to confirm.
   const scarce = await shelve(context, { name: 'Last jars', stock: 12 })
   await place(shop, [item(scarce, 10)], { customer_phone: '020 123 4567' })
@@ -75,6 +76,8 @@ export async function openCallWorld(shop: TestShop) {
 /** The calls of customers and visitors. */
 export function customerCalls(world: CallWorld): ValidRequests {
   const { ask, jar, linkFor, newcomer, order, payment, password, people, context } = world
+  const ownerToken = async () =>
+    new URL(await world.shop.accounts.inviteOwner()).searchParams.get('token') ?? ''
   const ordered = async () => ({ body: orderBody([item(jar)]) })
   return {
     'POST /api/auth/signup': async (who) => ({ body: { email: `${who}@new.example.com`, password } }),
@@ -92,6 +95,10 @@ export function customerCalls(world: CallWorld): ValidRequests {
       await ask('POST', '/api/auth/forgot-password', { body: { email } })
       return { body: { token: await linkFor(email), password: 'a new password' } }
     },
+    'POST /api/auth/owner-link': async () => ({ body: { token: await ownerToken() } }),
+    'POST /api/auth/owner': async (who) => ({
+      body: { token: await ownerToken(), email: `${who}@owner.example.com`, password },
+    }),
     'POST /api/auth/change-password': async () => ({
       as: await newcomer(),
       body: { current_password: password, password: 'a new password' },
@@ -197,8 +204,13 @@ const postFields = [
 ] as const
 
 /** The calls about products and posts. */
-export function shelfCalls({ context, jar }: CallWorld): ValidRequests {
+export function shelfCalls({ context, jar, people, shop }: CallWorld): ValidRequests {
   let posts = 0
+  let categories = 0
+  const newCategory = async () => {
+    const { id } = await shop.categories.add(people.admin.viewer, { name: `Category ${categories++}` })
+    return id
+  }
   const written = async () => `/api/blog-posts/${await writePost(context, { slug: `post-${posts++}` })}`
   return {
     'POST /api/products': async () => ({ form: [...productFields, ['images', await photo()]] }),
@@ -212,6 +224,22 @@ export function shelfCalls({ context, jar }: CallWorld): ValidRequests {
         ['file', { bytes: Buffer.from('name\n\nSoap\n'), name: 'products.csv', type: 'text/csv' }],
       ],
     }),
+    'POST /api/categories': async () => ({ form: [['name', `Category ${categories++}`]] }),
+    'PUT /api/categories': async () => ({
+      form: [
+        ['id', String(await newCategory())],
+        ['name', `Renamed ${categories}`],
+      ],
+    }),
+    'POST /api/categories/order': async () => {
+      const ids = (await shop.categories.list()).map(({ id }) => id)
+      return { body: { ids: ids.toReversed(), seen: ids } }
+    },
+    'POST /api/categories/{id}/merge': async () => ({
+      address: `/api/categories/${await newCategory()}/merge`,
+      body: { into: await newCategory() },
+    }),
+    'DELETE /api/categories/{id}': async () => ({ address: `/api/categories/${await newCategory()}` }),
     'POST /api/products/update-stock': async () => ({ body: [{ productId: jar, quantity: 1 }] }),
     'POST /api/blog-posts': async () => ({ form: [...postFields, ['image', await photo()]] }),
     'GET /api/blog-posts/{id}': async () => ({ address: await written() }),

@@ -54,7 +54,7 @@ test('imports that all go down are fine', () => {
       'app/components/product-card.tsx': "import '../ui/button.tsx'\nimport '../data/shop.ts'",
       'app/admin/blog/editor-page.tsx':
         "import type { Route } from './+types/editor-page'\nconst Editor = lazy(() => import('./rich-editor.tsx'))",
-      'app/admin/blog/rich-editor.tsx': '',
+      'app/admin/editor/rich-editor.tsx': '',
       'app/routes.ts': "route('admin/blog/new', 'admin/blog/editor-page.tsx')",
       'app/ssr.ts': "import * as build from 'virtual:react-router/server-build'",
       'app/ssr.test.ts': "import '../server/testing/test-shop.ts'",
@@ -76,10 +76,12 @@ test('no layer imports upwards', () => {
 
 test('the order of the features is kept', () => {
   expectOrder('server/features', [
+    'setup',
     'dashboard',
     'payments delivery',
     'orders',
     'catalogue blog testimonials messages',
+    'opening',
     'accounts',
     'notifications',
     'settings',

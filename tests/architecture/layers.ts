@@ -33,6 +33,7 @@ export const layers: Record<string, string>[] = [
   { 'app/cart': 'the cart, in the browser', 'app/session': 'the signed-in person, in the browser' },
   { 'app/ui': 'the design system, without shop words', 'app/data': 'how pages talk to the shop' },
   { 'server/shop.ts': 'the facade: everything the shop can be asked to do' },
+  { 'server/features/setup': 'the first day of a shop, and the end of its samples' },
   { 'server/features/dashboard': 'reads what the other features wrote' },
   {
     'server/features/payments': 'who has paid, and what the gateways say',
@@ -42,11 +43,15 @@ export const layers: Record<string, string>[] = [
   {
     'server/features/catalogue': 'products and their stock',
     'server/features/blog': 'posts',
+    'server/features/pages': 'the texts of the shop, and pages of the owner’s own',
     'server/features/testimonials': 'what customers say',
     'server/features/messages': 'contact form and newsletter',
+    'server/features/home': 'the home page as its owner writes it',
   },
+  { 'server/features/opening': 'whether the shop is open, and what of it is a sample' },
   { 'server/features/accounts': 'who is asking, and what they may' },
   { 'server/features/notifications': 'mails and messages that wait to be sent' },
+  { 'server/features/brand': 'how the shop looks: logo, icon, colours, letters' },
   { 'server/features/settings': 'what the owner can change without a programmer' },
   {
     'server/features/media': 'uploaded pictures',

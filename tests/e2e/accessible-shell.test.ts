@@ -11,6 +11,7 @@ const pages = [
   '/reset-password?token=made-up',
   '/confirm-email',
   '/confirm-email?token=made-up',
+  '/welcome?token=made-up',
 ]
 
 for (const path of pages) {

@@ -101,6 +101,11 @@ test('a new shop has no orders yet, and a dashboard that cannot be loaded shows 
   signIn,
 }) => {
   await signIn('admin')
+  const logged: string[] = []
+  page.on(
+    'console',
+    (line) => line.type() === 'error' && logged.push(`${line.location().url} ${line.text()}`),
+  )
   let isDown = true
   await page.route('**/api/dashboard', async (route) => {
     if (isDown) return route.fulfill({ status: 500, json: {} })
@@ -113,6 +118,7 @@ test('a new shop has no orders yet, and a dashboard that cannot be loaded shows 
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Total Orders' }) })
   await expect(card).toContainText('–')
   await expect(toasts(page)).toHaveText('')
+  expect(logged.some((line) => /\/api\/dashboard.*500/.test(line))).toBe(true)
   isDown = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No orders yet')).toBeVisible()

@@ -29,6 +29,7 @@ const limits: Record<string, Weight> = {
   '/forgot-password': account,
   '/reset-password?token=made-up': account,
   '/confirm-email': account,
+  '/welcome?token=made-up': account,
   '/blog': reading,
   '/blog/what-shea-butter-does': reading,
   '/about': reading,
@@ -40,6 +41,7 @@ const limits: Record<string, Weight> = {
   '/privacy-policy': plain,
   '/terms-of-service': plain,
   '/no-such-page': plain,
+  '/pages/no-such-page': plain,
 }
 
 const forCustomers: Record<string, Weight> = { '/account': account, '/user-orders': account }

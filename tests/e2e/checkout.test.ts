@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { holdScripts, toasts } from './setup/page.ts'
+import { colourOf, holdScripts, toasts } from './setup/page.ts'
 import { buyer, catchChats, city, fillCheckout, keepCart, placeOrder } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
@@ -29,6 +29,26 @@ test('nothing is sent while something is missing, and the summary leads to each 
   await expect(city(page)).toBeFocused()
   await page.getByRole('radio', { name: 'Pick up by Personal Rider' }).check()
   await expect(summary.getByRole('link', { name: 'Street address is required' })).toBeHidden()
+})
+
+test('an order that the shop did not take stands in red above the form, and everything typed stays', async ({
+  page,
+  request,
+}) => {
+  await keepCart(page, request, [{ name: soap, quantity: 1 }])
+  await page.goto('/checkout')
+  await fillCheckout(page)
+  await page.route('**/api/orders/whatsapp', (route) => route.fulfill({ json: {} }))
+  await placeOrder(page).click()
+  const panel = page.getByRole('main').getByRole('alert').filter({ hasText: 'Order creation failed' })
+  await expect(panel).toContainText('Could not create order in store')
+  await expect(panel).toHaveCSS('border-color', await colourOf(page, '--destructive'))
+  await expect(page.getByLabel('Full name')).not.toHaveValue('')
+  await page.unrouteAll()
+  await page.route('**/api/orders/whatsapp', (route) => route.fulfill({ status: 500, body: '' }))
+  await placeOrder(page).click()
+  const failed = page.getByRole('main').getByRole('alert').filter({ hasText: 'Failed to create order' })
+  await expect(failed).toHaveCSS('border-color', await colourOf(page, '--destructive'))
 })
 
 test('the form asks who, where to, how it is delivered and how it is paid, beside the order itself', async ({

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { cardOf, deliver, type Given, openDriverPage, test, waitForOfflinePage } from './setup/driver.ts'
 import { bearer, smallPicture } from './setup/office.ts'
-import { toasts } from './setup/page.ts'
+import { openAccountMenu, toasts } from './setup/page.ts'
 
 const names = Array.from({ length: 8 }, (_, n) => `Customer ${n + 1}`)
 
@@ -190,11 +190,7 @@ test('without a network a delivered card shows its cash and takes a correction, 
   await expect(page.getByText('1 other assignment waits (1 Pending)')).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(page.getByText(/other assignments? wait/)).toBeHidden()
-  await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('No room', 'QuotaExceededError')
-    }
-  })
+  await fillStorage(page)
   await cardOf(page, pending).getByRole('button', { name: 'Mark as Processing' }).click()
   const warning = page.getByRole('alert').filter({ hasText: 'The storage of this phone is full' })
   await expect(warning).toContainText('only on this page')
@@ -207,4 +203,67 @@ test('without a network a delivered card shows its cash and takes a correction, 
   await expect.poll(async () => (await depot.look(pending)).order_status).toBe('Processing')
   await expect(warning).toBeHidden()
   expect((await depot.look(given)).cash).toEqual({ collected: 140, received_at: null })
+})
+
+/** From now on the phone has no room for anything more. */
+async function fillStorage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    }
+  })
+}
+
+test('going back from a phone without room is asked about while a tap is on the page alone', async ({
+  page,
+  signIn,
+  depot,
+  driver,
+}) => {
+  const [given] = await depot.give(driver, ['Ama'], 'Pending')
+  await signIn(driver.account)
+  await page.goto('/')
+  await (await openAccountMenu(page)).getByRole('link', { name: 'Driver Dashboard' }).click()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await fillStorage(page)
+  await page.route('**/api/orders/*', (route) => route.abort())
+  await cardOf(page, given).getByRole('button', { name: 'Mark as Processing' }).click()
+  const warning = page.getByRole('alert').filter({ hasText: 'The storage of this phone is full' })
+  await expect(warning).toBeVisible()
+  await page.goBack()
+  const leaving = page.getByRole('dialog', { name: 'Leave before it is sent?' })
+  await expect(leaving).toContainText('only on this page and is lost if you leave')
+  await leaving.getByRole('button', { name: 'Stay here' }).click()
+  await expect(warning).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect.poll(async () => (await depot.look(given)).order_status).toBe('Processing')
+  await expect(warning).toBeHidden()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('a driver who signs out without a network leaves no name and no address on the phone, and the shop hears of it later', async ({
+  page,
+  context,
+  signIn,
+  depot,
+  driver,
+}) => {
+  const [given] = await depot.give(driver, ['Ama'])
+  const token = await signIn(driver.account)
+  await openDriverPage(page)
+  await expect(cardOf(page, given)).toBeVisible()
+  await waitForOfflinePage(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'You are signed out' })).toBeVisible()
+  await expect(toasts(page)).toContainText('You have been successfully signed out.')
+  const left = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  for (const personal of ['Ama', given.code, driver.account.email]) expect(left).not.toContain(personal)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'You are signed out' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  const isDriver = () => page.request.get('/api/auth/is-driver', { headers: bearer(token) })
+  await expect.poll(async () => (await isDriver()).status(), { timeout: 40_000 }).toBe(401)
 })

@@ -1,4 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { defaultCategories } from '#rules/categories.ts'
+import { shelfAddress } from '#rules/shelves.ts'
 import { test } from './setup/quiet-shop.ts'
 import { findProduct, listProducts } from './setup/shopping.ts'
 
@@ -122,6 +124,7 @@ test('the sitemap leads to every page that anyone may find, and each of them ans
   const addresses = await addressesIn(request, '/sitemap.xml', 'loc')
   expect(addresses).toEqual([
     ...fixedPages.map((path) => `${baseURL}${path}`),
+    ...defaultCategories.map((slug) => `${baseURL}${shelfAddress({ slug })}`),
     ...products.map(({ id }) => `${baseURL}/product/${id}`),
     ...posts.map(({ slug }) => `${baseURL}/blog/${slug}`),
   ])

@@ -18,6 +18,7 @@ for (const [path, title] of [
   ['/forgot-password', 'Forgotten password – Adom Beauty'],
   ['/reset-password', 'Choose a new password – Adom Beauty'],
   ['/confirm-email', 'Confirm your email – Adom Beauty'],
+  ['/welcome', 'Welcome to your shop – Adom Beauty'],
   ['/no-such-page', 'Page Not Found – Adom Beauty'],
 ] as const) {
   test(`${path} is called "${title}" and is kept from search engines`, async ({ page }) => {

@@ -1,7 +1,9 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { test } from './setup/own-shop.ts'
+import { withOwnShop } from './setup/own-shop.ts'
 import { toasts } from './setup/page.ts'
 import { fillCheckout, keepCart } from './setup/shopping.ts'
+
+const test = withOwnShop()
 
 test.describe.configure({ mode: 'serial' })
 
@@ -107,6 +109,7 @@ test('a new fee is shown before it is saved, and then at the checkout and in the
   await expect(fees.getByLabel('Towns').last()).toBeFocused()
   await page.keyboard.type('kumasi, Obuasi')
   await fees.getByLabel('Fee', { exact: true }).last().fill('12.5')
+  await fees.getByLabel('Free from').nth(-2).fill('200')
   await expect(fees).toContainText('Your changes touch 1 region.')
   await expect(fees.getByRole('term').filter({ hasText: 'Ashanti' })).toContainText('Changed')
   await expect(fees.getByRole('definition').filter({ hasText: 'Kumasi, Obuasi' })).toContainText('Ghs 12.50')
@@ -115,11 +118,23 @@ test('a new fee is shown before it is saved, and then at the checkout and in the
   await save(page)
 
   await page.goto('/shipping-policy')
-  await expect(page.getByRole('row', { name: 'kumasi and Obuasi Ghs 12.50' })).toBeVisible()
+  await expect(
+    page.getByRole('row', { name: 'kumasi and Obuasi Ghs 12.50, free from Ghs 200.00' }),
+  ).toBeVisible()
   await keepCart(page, request, [{ name: 'Black Soap Clarifying Cleanser', quantity: 1 }])
   await page.goto('/checkout')
   await fillCheckout(page, { region: 'Ashanti', city: 'Kumasi' })
-  await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Ghs 12.50')
+  const summary = page.getByRole('region', { name: 'Order summary' })
+  await expect(summary).toContainText('Ghs 12.50')
+  await page.evaluate(() =>
+    localStorage.setItem('adom_beauty_delivery_place', JSON.stringify({ region: 'Ashanti', city: 'Kumasi' })),
+  )
+  await page.goto('/cart')
+  await expect(summary).toContainText(/Delivery to Kumasi: Ghs 12.50 – Ghs \d+\.00 to go for free delivery/)
+  await keepCart(page, request, [{ name: 'Black Soap Clarifying Cleanser', quantity: 5 }])
+  await page.goto('/cart')
+  await expect(summary).toContainText('Delivery to Kumasi: Free')
+  await expect(summary).not.toContainText('to go')
 })
 
 test('a way to pay that is switched off is not offered any more, and one must stay', async ({

@@ -1,16 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { toasts } from './setup/page.ts'
+import { openAccountMenu, toasts } from './setup/page.ts'
 import { type Account, test } from './setup/visit.ts'
 
 async function fillForm(page: Page, { email, password }: Account) {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
-}
-
-async function openAccountMenu(page: Page) {
-  await page.getByRole('button', { name: 'Account', exact: true }).click()
-  return page.getByRole('region', { name: 'Account', exact: true })
 }
 
 test('the sign-in form says what is missing or wrong', async ({ page }) => {
@@ -39,6 +34,14 @@ test('a wrong password is told in a toast and above the form, and nobody is sign
   await expect(panel).toContainText('Invalid credentials')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   expect(await page.evaluate(() => localStorage.getItem('jwt_token'))).toBeNull()
+})
+
+test('an answer that makes no sense is a failed login in the shop’s own words', async ({ page }) => {
+  await page.goto('/login')
+  await page.route('**/api/auth/signin', (route) => route.fulfill({ json: {} }))
+  await fillForm(page, { email: 'ama@example.com', password: 'a guess' })
+  await expect(toasts(page)).toContainText('Login failed')
+  await expect(toasts(page)).toContainText('Invalid email or password')
 })
 
 test('whoever signs in comes home and finds the email in the account menu', async ({ page, newAccount }) => {

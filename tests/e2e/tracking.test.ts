@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect } from '@playwright/test'
 import { formatDate } from '#rules/dates.ts'
+import { colourOf } from './setup/page.ts'
 import { buyer, findProduct } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
@@ -22,17 +23,6 @@ async function order(request: APIRequestContext) {
   expect(answer.status()).toBe(201)
   const { id: orderId, tracking_code: code } = await answer.json()
   return { orderId, code: String(code) }
-}
-
-/** What the browser makes of one of the shop's colours. */
-function colourOf(page: Page, name: string): Promise<string> {
-  return page.evaluate((token) => {
-    const probe = document.body.appendChild(document.createElement('i'))
-    probe.style.backgroundColor = `var(${token})`
-    const colour = getComputedStyle(probe).backgroundColor
-    probe.remove()
-    return colour
-  }, name)
 }
 
 test('an order is found by its code, in whatever way it is typed', async ({

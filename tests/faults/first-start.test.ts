@@ -10,7 +10,7 @@ import { withOwnConnection } from '#server/platform/database/database.ts'
 import { endLeftoverServer } from '#server/platform/database/embedded/leftover-server.ts'
 import { silentLog } from '#server/testing/database.ts'
 import { type Ambush, openPostgresProxy } from '#server/testing/postgres-proxy.ts'
-import { findFreePort, type ShopProcess, startShopProcess } from '#server/testing/shop-process.ts'
+import { builtShop, findFreePort, type ShopProcess, startShopProcess } from '#server/testing/shop-process.ts'
 import { runCommand } from './owner.ts'
 import { isSmall, openSeededRandom, sizeOf } from './size.ts'
 import { openStopwatch } from './stopwatch.ts'
@@ -101,7 +101,7 @@ async function expectWholeShop(shop: ShopProcess, settings: Record<string, strin
 
 function spawnShop(settings: Record<string, string>) {
   const env = { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'fatal', ...settings }
-  return spawn(process.execPath, ['server/main.ts'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  return spawn(process.execPath, [builtShop], { env, stdio: ['ignore', 'pipe', 'ignore'] })
 }
 
 async function newFolder(): Promise<string> {

@@ -1,5 +1,8 @@
 import { shopSettings } from '#contract/settings.ts'
 import { toSettingsForm } from '#contract/settings-form.ts'
+import { defaultBrandColours } from '#rules/brand-colours.ts'
+import { defaultHome } from '#rules/home-page.ts'
+import { shopName } from '#rules/shop-facts.ts'
 import { ordinaryProduct } from '#server/testing/forms.ts'
 import type { Schema } from '#server/testing/fuzz-values.ts'
 import { flatPng } from './picture-bytes.ts'
@@ -45,12 +48,22 @@ export const sensible = (jar: number): Record<string, object> => ({
   'POST /api/auth/signup': { email: 'efua@example.com', password: 'kente cloth' },
   'POST /api/auth/signin': { email: 'ama@example.com', password: 'kente cloth' },
   'POST /api/auth/reset-password': { token: 'not sent to anybody', password: 'kente cloth' },
+  'POST /api/auth/owner': { token: 'printed for nobody', email: 'efua@example.com', password: 'kente cloth' },
   'POST /api/auth/change-password': { current_password: 'not this one', password: 'kente cloth' },
   'POST /api/auth/forgot-password': { email: 'ama@example.com' },
+  // A closed shop takes no orders, and the next attacks would hit nothing.
+  'PUT /api/setup/opening': { is_open: true },
   'PUT /api/settings': { version: latestVersion, settings: toSettingsForm(shopSettings.parse({})) },
+  'PUT /api/home': { home: defaultHome },
+  'PUT /api/brand': {
+    ...{ version: '999999999', name_version: '999999999', name: shopName, line: '' },
+    ...{ ...defaultBrandColours, fonts: 'classic', corners: 'soft', remove: '' },
+  },
   'POST /api/products': product,
   'PUT /api/products': { ...product, id: String(jar) },
   'POST /api/products/import': { dry_run: '1' },
+  'POST /api/categories': { name: 'Soap', heading: 'Soaps', alt: 'A bar', hidden: '1', in_footer: '0' },
+  'PUT /api/categories': { id: '1', name: 'Cleanser', heading: 'Cleansers', alt: 'A bar', hidden: '0' },
   'POST /api/blog-posts': post,
   'PUT /api/blog-posts/{id}': post,
 })

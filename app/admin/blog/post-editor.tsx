@@ -13,10 +13,11 @@ import { TextField } from '#app/ui/text-field.tsx'
 import type { PostResponse, PreviewResponse } from '#contract/blog.ts'
 import { formatDate } from '#rules/dates.ts'
 import { ConflictPanel } from '../conflict.tsx'
+import { ContentField } from '../editor/content-field.tsx'
 import { useFilePreview } from '../pictures.ts'
 import { useShortcuts } from '../shortcuts.tsx'
 import { openPostDrafts, type PostDraft, useAutosave } from './post-drafts.ts'
-import { ContentField, FeaturedImage } from './post-fields.tsx'
+import { FeaturedImage } from './post-fields.tsx'
 import { usePostForm } from './use-post-form.ts'
 
 type PostEditorProps = { post: PostResponse | null; userId: string; onReload: () => void }

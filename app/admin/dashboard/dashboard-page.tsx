@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ArrowRightIcon, RefreshIcon } from '#app/ui/icons.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
@@ -10,6 +10,7 @@ import type { DashboardResponse } from '#contract/dashboard.ts'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
 import { formatCedis } from '#rules/money.ts'
 import { PaymentList, PaymentOrderLink } from '../payments/payment-list.tsx'
+import { countLeft, useSetup } from '../setup-state.tsx'
 import type { Route } from './+types/dashboard-page.ts'
 import { linePath, RevenueChart, StatusChart } from './charts.tsx'
 import { BestSellers, LowStock, OrdersToDecide, RecentOrders } from './dashboard-lists.tsx'
@@ -36,6 +37,7 @@ export default function DashboardPage() {
           Refresh
         </Button>
       </div>
+      <NotOpenYet />
       {error && (
         <ErrorPanel title="The dashboard could not be loaded" onRetry={refetch} retrying={isLoading}>
           {error.message}
@@ -45,6 +47,29 @@ export default function DashboardPage() {
       {!data && isLoading && <LoadingDetails />}
       {data && <DashboardDetails dashboard={data} onChanged={refetch} />}
     </div>
+  )
+}
+
+/** An owner who signs in to a new shop wants to know what comes first. */
+function NotOpenYet() {
+  const { setup } = useSetup()
+  if (setup === null || setup.is_open) return null
+  const left = countLeft(setup)
+  return (
+    <section
+      aria-labelledby="not-open-yet"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-border bg-card p-5"
+    >
+      <div>
+        <h2 id="not-open-yet" className="font-sans text-xl font-semibold tracking-normal">
+          Your shop is not open yet
+        </h2>
+        <p className="text-muted-foreground">
+          {left === 0 ? 'Everything is done.' : `${left} of ${setup.items.length} things are left to do.`}
+        </p>
+      </div>
+      <ButtonLink to="/admin/start">{left === 0 ? 'Open the shop' : 'Continue'}</ButtonLink>
+    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom'
-import { useShopFacts } from '#app/data/shop-facts.ts'
+import { useBrand, useShopFacts } from '#app/data/shop-facts.ts'
 import { QrCode } from '#app/ui/qr-code.tsx'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import { formatDate } from '#rules/dates.ts'
@@ -21,10 +21,12 @@ export function PackingSlips({ orders }: { orders: readonly AdminOrderResponse[]
 
 function Slip({ order }: { order: AdminOrderResponse }) {
   const { shopName } = useShopFacts()
+  const logo = useBrand()?.paperLogo
   return (
     <section className="packing-slip" aria-label={`Packing slip ${order.tracking_code}`}>
       <header>
         <div>
+          {logo && <img src={logo.file} width={logo.width} height={logo.height} alt="" />}
           <p>
             {shopName} · {formatDate(new Date(order.created_at))} · {order.id}
           </p>

@@ -36,6 +36,8 @@ export function BulkBar({ products, isBusy, onChange, onClear }: BulkBarProps) {
         Feature
       </BarButton>
       <BarButton onClick={() => void onChange({ action: 'unfeature', ids })}>Unfeature</BarButton>
+      <BarButton onClick={() => void onChange({ action: 'show', ids })}>Show</BarButton>
+      <BarButton onClick={() => void onChange({ action: 'hide', ids })}>Hide</BarButton>
       <BarButton onClick={() => setDialog('stock')}>Set stock</BarButton>
       <BarButton onClick={() => setDialog('delete')}>
         <TrashIcon size={20} className="max-md:hidden" />

@@ -9,9 +9,10 @@ import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { FilePicker } from '#app/ui/file-picker.tsx'
 import { CircleCheckIcon } from '#app/ui/icons.tsx'
 import { ArrowLeftIcon } from '#app/ui/office-icons.tsx'
+import { Switch } from '#app/ui/switch.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { ImportResponse } from '#contract/product-form.ts'
-import { longestImportBytes, mostImportedRows } from '#rules/csv.ts'
+import { longestImportBytes, longestZipBytes, mostImportedRows, mostZipPictures } from '#rules/csv.ts'
 import { ExportButton } from '../export-button.tsx'
 import type { Route } from './+types/import-page.ts'
 import { productsExport } from './product-filters.tsx'
@@ -22,7 +23,11 @@ export function meta(args: Route.MetaArgs) {
 
 export default function ImportPage() {
   const importer = useImport()
-  const { file, isBusy, failure, dryRun } = importer
+  const { sheet, zip, isBusy, failure, dryRun } = importer
+  const row = (file: File | null) =>
+    file
+      ? [{ id: file.name, name: file.name, size: file.size, progress: isBusy ? importer.sent : undefined }]
+      : []
   return (
     <div className="grid max-w-4xl gap-5">
       <Link to="/admin/products" className="flex min-h-11 items-center gap-1 justify-self-start text-link">
@@ -35,60 +40,86 @@ export default function ImportPage() {
       </div>
       <p className="max-w-prose text-muted-foreground">
         Export your products, change them in a spreadsheet, and bring the file back. A line with an id changes
-        that product; a line without one adds a new product, whose pictures you can add afterwards. Leave the
-        last two columns as they are: by them the shop notices what was sold or changed meanwhile. Nothing is
-        changed before you have seen what would happen.
+        that product; a line without one adds a new product. Leave the last two columns as they are: by them
+        the shop notices what was sold or changed meanwhile. Nothing is changed before you have seen what
+        would happen.
       </p>
       <FilePicker
         label="CSV file"
         accept=".csv,text/csv"
         buttonLabel="Choose file"
         help={`Up to ${mostImportedRows} products.`}
-        error={importer.mistake}
-        files={
-          file
-            ? [
-                {
-                  id: file.name,
-                  name: file.name,
-                  size: file.size,
-                  progress: isBusy ? importer.sent : undefined,
-                },
-              ]
-            : []
-        }
-        onAdd={([picked]) => picked && importer.choose(picked)}
-        onRemove={importer.clear}
+        error={importer.mistakes.sheet}
+        files={row(sheet)}
+        onAdd={([picked]) => picked && importer.choose({ sheet: picked })}
+        onRemove={() => importer.choose({ sheet: null })}
+      />
+      <FilePicker
+        label="Pictures in a ZIP"
+        optional
+        accept=".zip,application/zip"
+        buttonLabel="Choose ZIP"
+        help={`Write the names of the pictures into the column images, such as shea.jpg | shea-side.jpg. Up to ${mostZipPictures} pictures and ${longestZipBytes / megabyte} MB.`}
+        error={importer.mistakes.zip}
+        files={row(zip)}
+        onAdd={([picked]) => picked && importer.choose({ zip: picked })}
+        onRemove={() => importer.choose({ zip: null })}
+      />
+      <Switch
+        label="Hide new products"
+        help="Look at them under Products, then show all at once"
+        checked={importer.hidesNew}
+        onChange={({ target }) => importer.setHidesNew(target.checked)}
       />
       {failure && (
         <ErrorPanel title="The file could not be read" onRetry={importer.retry} retrying={isBusy}>
           {failure}
         </ErrorPanel>
       )}
+      {dryRun && (
+        <NewCategories
+          names={dryRun.new_categories}
+          isAgreed={importer.makesCategories}
+          isBusy={isBusy}
+          onAgree={importer.makeCategories}
+        />
+      )}
       {dryRun && <ImportResult dryRun={dryRun} isBusy={isBusy} onImport={importer.run} />}
     </div>
   )
 }
 
-/** A file is checked by a dry run as soon as it is chosen; only then it can be imported. */
+const megabyte = 1024 * 1024
+
+type Chosen = { sheet: File | null; zip: File | null; makesCategories: boolean }
+
+const nothing: Chosen = { sheet: null, zip: null, makesCategories: false }
+
+/** Files are checked by a dry run as soon as they are chosen; only then they can be imported. */
 function useImport() {
   const navigate = useNavigate()
   const { submit, isBusy, failure } = useSubmit()
-  const [file, setFile] = useState<File | null>(null)
+  const [chosen, setChosen] = useState(nothing)
+  const [hidesNew, setHidesNew] = useState(false)
   const [sent, setSent] = useState(0)
   const [dryRun, setDryRun] = useState<ImportResponse | null>(null)
-  const [mistake, setMistake] = useState<string>()
+  const [mistakes, setMistakes] = useState<{ sheet?: string; zip?: string }>({})
 
-  const send = (csv: File, isDryRun: boolean) => {
+  const send = ({ sheet, zip, makesCategories }: Chosen, isDryRun: boolean) => {
+    if (!sheet) return
     const form = new FormData()
     form.append('dry_run', isDryRun ? '1' : '0')
-    form.append('file', csv, csv.name)
+    form.append('make_categories', makesCategories ? '1' : '0')
+    form.append('hide_new', hidesNew ? '1' : '0')
+    form.append('file', sheet, sheet.name)
+    if (zip) form.append('pictures', zip, zip.name)
     setSent(0)
-    // Between the two runs somebody may have sold or changed something: then the list says what.
-    const onFailure = ({ details }: ApiProblem) => {
+    const onFailure = ({ details, fields }: ApiProblem) => {
+      if (fields.pictures) setMistakes({ zip: fields.pictures })
+      // Between the two runs somebody may have sold or changed something: then the list says what.
       const hasMistakes = Array.isArray(details.mistakes)
       if (hasMistakes) setDryRun(details as ImportResponse)
-      return hasMistakes
+      return hasMistakes || Boolean(fields.pictures)
     }
     // Another file may be chosen while the first is still on its way.
     void submit({ key: isDryRun ? 'dry-run' : 'import', onFailure }, async () => {
@@ -98,31 +129,69 @@ function useImport() {
         setDryRun(response)
         return
       }
-      void navigate('/admin/products')
+      void navigate(hidesNew && response.added > 0 ? '/admin/products?hidden=1' : '/admin/products')
       return { title: 'Products imported', description: resultText(response) }
     })
   }
+  const change = (next: Chosen) => {
+    setChosen(next)
+    setDryRun(null)
+    send(next, true)
+  }
   return {
-    file,
+    ...chosen,
     sent,
     isBusy,
     dryRun,
-    failure: file ? failure : null,
-    mistake,
-    choose(picked: File) {
-      const isTooLarge = picked.size > longestImportBytes
-      setMistake(isTooLarge ? 'This file is too large. The limit is 5 MB.' : undefined)
-      setFile(isTooLarge ? null : picked)
-      setDryRun(null)
-      if (!isTooLarge) send(picked, true)
+    hidesNew,
+    setHidesNew,
+    failure: chosen.sheet ? failure : null,
+    mistakes,
+    choose(picked: Partial<Chosen>) {
+      const tooLarge = {
+        ...(isLarger(picked.sheet, longestImportBytes) && {
+          sheet: 'This file is too large. The limit is 5 MB.',
+        }),
+        ...(isLarger(picked.zip, longestZipBytes) && { zip: 'This file is too large. The limit is 60 MB.' }),
+      }
+      setMistakes(tooLarge)
+      if (Object.keys(tooLarge).length === 0) change({ ...chosen, ...picked, makesCategories: false })
     },
-    clear() {
-      setFile(null)
-      setDryRun(null)
-    },
-    retry: () => file && send(file, true),
-    run: () => file && send(file, false),
+    makeCategories: () => change({ ...chosen, makesCategories: true }),
+    retry: () => send(chosen, true),
+    run: () => send(chosen, false),
   }
+}
+
+function isLarger(file: File | null | undefined, bytes: number): boolean {
+  return (file?.size ?? 0) > bytes
+}
+
+type NewCategoriesProps = {
+  names: readonly string[]
+  isAgreed: boolean
+  isBusy: boolean
+  onAgree: () => void
+}
+
+/** Nobody gets a category out of a typing error: the owner is asked. */
+function NewCategories({ names, isAgreed, isBusy, onAgree }: NewCategoriesProps) {
+  if (names.length === 0) return null
+  const list = names.join(', ')
+  if (isAgreed) return <p role="status">New categories: {list}</p>
+  return (
+    <section aria-label="New categories" className="grid justify-items-start gap-3 rounded-card bg-muted p-4">
+      <p className="wrap-anywhere">
+        {names.length === 1
+          ? 'The shop does not have this category yet: '
+          : 'The shop does not have these categories yet: '}
+        <strong>{list}</strong>. Is it meant, or a typing error?
+      </p>
+      <Button variant="secondary" busy={isBusy} onClick={onAgree}>
+        {names.length === 1 ? 'Make this category' : `Make these ${names.length} categories`}
+      </Button>
+    </section>
+  )
 }
 
 function resultText({ added, changed }: ImportResponse): string {

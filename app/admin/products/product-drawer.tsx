@@ -5,6 +5,7 @@ import { useFetch } from '#app/data/use-fetch.ts'
 import { useAuth } from '#app/session/auth.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import type { SelectOption } from '#app/ui/select-field.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import type { ProductResponse } from '#contract/catalogue.ts'
@@ -13,12 +14,16 @@ import { openForm } from './product-filters.tsx'
 import { ProductForm } from './product-form.tsx'
 import { openProductDraft } from './product-values.ts'
 
-type ProductDrawerProps = { which: number | 'new' | null; onSaved: () => void }
+type ProductDrawerProps = {
+  which: number | 'new' | null
+  categories: readonly SelectOption[]
+  onSaved: () => void
+}
 
 const id = 'product-form'
 
 /** The form fills a phone's screen and is beside the list on a laptop. It has an address, so Back closes it. */
-export function ProductDrawer({ which, onSaved }: ProductDrawerProps) {
+export function ProductDrawer({ which, categories, onSaved }: ProductDrawerProps) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const unsaved = useRef(false)
@@ -51,6 +56,7 @@ export function ProductDrawer({ which, onSaved }: ProductDrawerProps) {
   }, [])
   const shared = {
     sheet: id,
+    categories,
     draft,
     onDirty,
     onSaved: () => {

@@ -4,25 +4,21 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Chip } from '#app/ui/chip.tsx'
 import { SearchIcon, SlidersIcon } from '#app/ui/icons.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
+import { SelectField, type SelectOption } from '#app/ui/select-field.tsx'
 import { Sheet } from '#app/ui/sheet.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { dialogTrigger } from '#app/ui/use-modal.ts'
-import { categories, categoryTitle, readCategory } from '#rules/categories.ts'
+import { normaliseCategory } from '#rules/categories.ts'
 import { addressWith, pageIn, queryIn } from '../list-frame.tsx'
 
 type ProductFiltersProps = {
   shown: ShownProducts
+  categories: readonly SelectOption[]
   searchField: RefObject<HTMLInputElement | null>
 }
 
-const categoryChoices = [
-  { value: '', label: 'All categories' },
-  ...categories.map((category) => ({ value: category, label: categoryTitle(category) })),
-]
-
-export function ProductFilters({ shown, searchField }: ProductFiltersProps) {
+export function ProductFilters({ shown, categories, searchField }: ProductFiltersProps) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const go = (changes: Parameters<typeof addressWith>[1]) =>
@@ -31,6 +27,7 @@ export function ProductFilters({ shown, searchField }: ProductFiltersProps) {
     <Form role="search" className="flex flex-wrap items-end gap-3" preventScrollReset>
       {shown.category && <input type="hidden" name="category" value={shown.category} />}
       {shown.lowStock && <input type="hidden" name="low_stock" value="1" />}
+      {shown.hidden && <input type="hidden" name="hidden" value="1" />}
       <div className="flex min-w-60 flex-1 items-end gap-2">
         <TextField
           key={shown.q}
@@ -52,7 +49,7 @@ export function ProductFilters({ shown, searchField }: ProductFiltersProps) {
         label="Category"
         value={shown.category}
         onChange={({ target }) => go({ category: target.value || null })}
-        options={categoryChoices}
+        options={[{ value: '', label: 'All categories' }, ...categories]}
         className="min-w-44 max-md:hidden"
       />
       <Chip
@@ -61,6 +58,13 @@ export function ProductFilters({ shown, searchField }: ProductFiltersProps) {
         onClick={() => go({ low_stock: shown.lowStock ? null : 1 })}
       >
         Low stock
+      </Chip>
+      <Chip
+        selected={shown.hidden}
+        className="mb-0.5 max-md:hidden"
+        onClick={() => go({ hidden: shown.hidden ? null : 1 })}
+      >
+        Hidden
       </Chip>
       <FilterSheetButton shown={shown} />
       {isFiltered(shown) && (
@@ -75,7 +79,7 @@ export function ProductFilters({ shown, searchField }: ProductFiltersProps) {
 const sheetId = 'product-filters'
 
 function FilterSheetButton({ shown }: { shown: ShownProducts }) {
-  const chosen = [shown.category !== '', shown.lowStock].filter(Boolean).length
+  const chosen = [shown.category !== '', shown.lowStock, shown.hidden].filter(Boolean).length
   return (
     <Button variant="secondary" className="flex-1 md:hidden" {...dialogTrigger(sheetId)}>
       <SlidersIcon size={20} />
@@ -85,7 +89,7 @@ function FilterSheetButton({ shown }: { shown: ShownProducts }) {
 }
 
 /** On a phone the filters are in a sheet and apply together. */
-export function ProductFilterSheet({ shown }: { shown: ShownProducts }) {
+export function ProductFilterSheet({ shown, categories }: Omit<ProductFiltersProps, 'searchField'>) {
   const form = useId()
   const close = ({ currentTarget }: FormEvent<HTMLElement>) => currentTarget.closest('dialog')?.close()
   return (
@@ -109,7 +113,7 @@ export function ProductFilterSheet({ shown }: { shown: ShownProducts }) {
       }
     >
       <Form
-        key={`${shown.category} ${shown.lowStock}`}
+        key={`${shown.category} ${shown.lowStock} ${shown.hidden} ${categories.length}`}
         id={form}
         onSubmit={close}
         preventScrollReset
@@ -121,33 +125,39 @@ export function ProductFilterSheet({ shown }: { shown: ShownProducts }) {
           name="category"
           defaultValue={shown.category}
           className="grid-cols-2"
-          cards={categoryChoices.map(({ value, label }) => ({ value, title: value ? label : 'All' }))}
+          cards={[
+            { value: '', title: 'All' },
+            ...categories.map(({ value, label }) => ({ value, title: label })),
+          ]}
         />
         <Switch name="low_stock" value="1" label="Low stock only" defaultChecked={shown.lowStock} />
+        <Switch name="hidden" value="1" label="Hidden only" defaultChecked={shown.hidden} />
       </Form>
     </Sheet>
   )
 }
 
 /** Which products the address asks for. */
-type ShownProducts = { q: string; category: string; lowStock: boolean; page: number }
+type ShownProducts = { q: string; category: string; lowStock: boolean; hidden: boolean; page: number }
 
 export const pageSize = 24
 
 export function readShownProducts(search: URLSearchParams): ShownProducts {
   return {
     q: queryIn(search),
-    category: readCategory(search.get('category')) ?? '',
+    category: normaliseCategory((search.get('category') ?? '').slice(0, 60)),
     lowStock: search.get('low_stock') === '1',
+    hidden: search.get('hidden') === '1',
     page: pageIn(search),
   }
 }
 
-export function listAddress({ q, category, lowStock, page }: ShownProducts): string {
+export function listAddress({ q, category, lowStock, hidden, page }: ShownProducts): string {
   const asked = new URLSearchParams({ admin: '1', limit: String(pageSize), page: String(page) })
   if (q) asked.set('q', q)
   if (category) asked.set('category', category)
   if (lowStock) asked.set('low_stock', '1')
+  if (hidden) asked.set('hidden', '1')
   return `/api/products?${asked}`
 }
 
@@ -158,8 +168,13 @@ export const productsExport = {
   size: 'sm',
 } as const
 
-export function isFiltered({ q, category, lowStock }: ShownProducts): boolean {
-  return q !== '' || category !== '' || lowStock
+export function isFiltered({ q, category, lowStock, hidden }: ShownProducts): boolean {
+  return q !== '' || category !== '' || lowStock || hidden
+}
+
+/** Everything that is hidden, and nothing else. */
+export function isOnlyHidden({ hidden, ...others }: ShownProducts): boolean {
+  return hidden && !isFiltered({ ...others, hidden: false })
 }
 
 /** Which form is open: of a product, of a new one, or none. */

@@ -6,13 +6,13 @@ import { upload } from '#app/data/upload.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FilePicker, type FilePickerProps } from '#app/ui/file-picker.tsx'
-import { SelectField } from '#app/ui/select-field.tsx'
+import { SelectField, type SelectOption } from '#app/ui/select-field.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
 import type { ProductResponse } from '#contract/catalogue.ts'
-import { categories, categoryTitle } from '#rules/categories.ts'
+import { shelfOf } from '#rules/categories.ts'
 import {
   imagesRequired,
   listBenefits,
@@ -30,6 +30,7 @@ export const failedToSave = 'Failed to save product'
 type ProductFormProps = {
   product: ProductResponse | null
   draft: ProductDraft
+  categories: readonly SelectOption[]
   /** The id of the drawer, whose keys the form listens to. */
   sheet: string
   onDirty: () => void
@@ -41,6 +42,7 @@ type ProductFormProps = {
 export function ProductForm({
   product,
   draft,
+  categories,
   sheet,
   onDirty,
   onSaved,
@@ -97,6 +99,7 @@ export function ProductForm({
           gallery={gallery}
           start={start}
           benefits={String(values.get('benefits') ?? '')}
+          categories={categories}
           isNew={product === null}
         />
         <section aria-label="Preview" className="grid gap-2">
@@ -200,14 +203,28 @@ type ProductFieldsProps = {
   start: TypedProduct
   /** As they are typed just now. */
   benefits: string
+  categories: readonly SelectOption[]
   isNew: boolean
 }
 
-const options = categories.map((category) => ({ value: category, label: categoryTitle(category) }))
+/** With the product's own, also before the list has come, or when it is no longer in it. */
+function withCurrent(categories: readonly SelectOption[], current: string): readonly SelectOption[] {
+  const isThere = current === '' || categories.some(({ value }) => value === current)
+  return isThere ? categories : [...categories, { value: current, label: shelfOf(current).name }]
+}
 
 const count = { type: 'number', inputMode: 'numeric', min: '0', step: '1' } as const
 
-function ProductFields({ field, images, rows, gallery, start, benefits, isNew }: ProductFieldsProps) {
+function ProductFields({
+  field,
+  images,
+  rows,
+  gallery,
+  start,
+  benefits,
+  categories,
+  isNew,
+}: ProductFieldsProps) {
   return (
     <>
       <TextField {...field('name')} label="Name" autoComplete="off" maxLength={200} />
@@ -215,9 +232,11 @@ function ProductFields({ field, images, rows, gallery, start, benefits, isNew }:
         <TextField {...field('brands')} label="Brand" autoComplete="off" />
         <SelectField
           {...field('category')}
+          // What is chosen from the start can only be chosen once it is there.
+          key={categories.length}
           label="Category"
           placeholder="Choose a category"
-          options={options}
+          options={withCurrent(categories, start.texts.category)}
         />
         <TextField {...field('price')} {...count} label="Price" prefix="Ghs" inputMode="decimal" />
         <TextField
@@ -253,6 +272,12 @@ function ProductFields({ field, images, rows, gallery, start, benefits, isNew }:
           defaultChecked={start.isFeatured}
         />
         <Switch name="best_seller" label="Best seller" defaultChecked={start.isBestSeller} />
+        <Switch
+          name="hidden"
+          label="Hidden"
+          help="Nobody sees it in the shop"
+          defaultChecked={start.isHidden ?? false}
+        />
       </div>
     </>
   )

@@ -38,6 +38,7 @@ export function typedOf(product: ProductResponse | null): TypedProduct {
     texts: toTexts(product),
     isFeatured: product?.featured ?? false,
     isBestSeller: product?.best_seller ?? false,
+    isHidden: product?.hidden ?? false,
     seen: product ? { version: product.updated_at ?? '', stock: product.stock_quantity } : null,
   }
 }
@@ -47,6 +48,7 @@ export function readTyped(values: FormData): Omit<TypedProduct, 'seen'> {
     texts: readTexts(values),
     isFeatured: values.has('featured'),
     isBestSeller: values.has('best_seller'),
+    isHidden: values.has('hidden'),
   }
 }
 
@@ -73,6 +75,7 @@ export function toForm({ values, pictures, id, seen }: Sent): { form: FormData; 
   form.set('ingredients', ingredientsOfLines(texts.ingredients))
   form.append('featured', values.has('featured') ? '1' : '0')
   form.append('best_seller', values.has('best_seller') ? '1' : '0')
+  form.append('hidden', values.has('hidden') ? '1' : '0')
   form.append('existingImages', JSON.stringify(order))
   if (id !== null) form.append('id', String(id))
   if (seen) {
@@ -104,6 +107,8 @@ export type TypedProduct = {
   texts: ProductTexts
   isFeatured: boolean
   isBestSeller: boolean
+  /** Not in drafts of an earlier version. */
+  isHidden?: boolean
   /** What was on the screen when the form was opened: neither changes nor sales since then may be undone unseen. */
   seen: { version: string; stock: number } | null
 }

@@ -7,9 +7,10 @@ import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { PackageIcon, PlusIcon } from '#app/ui/icons.tsx'
+import { EyeIcon, PackageIcon, PlusIcon } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { UploadIcon } from '#app/ui/signed-in-icons.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
@@ -21,11 +22,13 @@ import { ExportButton } from '../export-button.tsx'
 import { addressWith } from '../list-frame.tsx'
 import { useRowShortcuts, useSelection } from '../row-selection.ts'
 import { useShortcuts } from '../shortcuts.tsx'
+import { useCategories } from '../use-categories.ts'
 import type { Route } from './+types/products-page.ts'
 import { BulkBar, DeleteDialog } from './bulk-bar.tsx'
 import { ProductDrawer } from './product-drawer.tsx'
 import {
   isFiltered,
+  isOnlyHidden,
   listAddress,
   openForm,
   ProductFilterSheet,
@@ -51,6 +54,7 @@ export default function ProductsPage() {
   const selection = useSelection(ids)
   const changes = useProductChanges(refetch)
   const [deleting, setDeleting] = useState<ProductResponse | null>(null)
+  const { choices, nameOf } = useCategories()
   const searchField = useRef<HTMLInputElement>(null)
   const editAddress = (id: number | 'new') => addressWith(search, { edit: id })
   const edit = (id: number | 'new') => void navigate(editAddress(id), { preventScrollReset: true })
@@ -76,8 +80,15 @@ export default function ProductsPage() {
           Add New Product
         </Button>
       </div>
-      <ProductFilters shown={shown} searchField={searchField} />
-      <ProductFilterSheet shown={shown} />
+      <ProductFilters shown={shown} categories={choices} searchField={searchField} />
+      {isOnlyHidden(shown) && total > 0 && (
+        <ShowAll
+          total={total}
+          isBusy={changes.isBusy}
+          onShow={() => changes.bulkUpdate({ action: 'show_all' })}
+        />
+      )}
+      <ProductFilterSheet shown={shown} categories={choices} />
       {error && (
         <ErrorPanel
           title="Failed to load products. Please try again later."
@@ -98,6 +109,7 @@ export default function ProductsPage() {
           />
           <ProductsTable
             products={products}
+            categoryName={nameOf}
             selection={selection}
             editAddress={editAddress}
             onDelete={setDeleting}
@@ -129,7 +141,37 @@ export default function ProductsPage() {
           setDeleting(null)
         }}
       />
-      <ProductDrawer which={openForm(search)} onSaved={refetch} />
+      <ProductDrawer which={openForm(search)} categories={choices} onSaved={refetch} />
+    </div>
+  )
+}
+
+type ShowAllProps = { total: number; isBusy: boolean; onShow: () => Promise<unknown> }
+
+/** After an import that came hidden: looked through, and out with it. */
+function ShowAll({ total, isBusy, onShow }: ShowAllProps) {
+  const [isAsking, setAsking] = useState(false)
+  const count = total === 1 ? '1 product' : `${total} products`
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-card bg-muted p-3">
+      <p className="mr-auto">Only you see {total === 1 ? 'this product' : 'these products'}.</p>
+      <Button variant="secondary" size="sm" className="min-h-11" onClick={() => setAsking(true)}>
+        <EyeIcon size={20} />
+        Show all
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Show ${count} in the shop?`}
+        confirmLabel="Show all"
+        busy={isBusy}
+        onConfirm={async () => {
+          await onShow()
+          setAsking(false)
+        }}
+        onClose={() => setAsking(false)}
+      >
+        <p>Customers find and buy {total === 1 ? 'it' : 'them'} at once.</p>
+      </ConfirmDialog>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
@@ -7,12 +8,12 @@ import { MoreIcon, PencilIcon } from '#app/ui/office-icons.tsx'
 import { MenuButton, Popover } from '#app/ui/popover.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { ProductResponse } from '#contract/catalogue.ts'
-import { categoryTitle } from '#rules/categories.ts'
 import { formatCedis } from '#rules/money.ts'
 import type { Selection } from '../row-selection.ts'
 
 type ProductsTableProps = {
   products: ProductResponse[]
+  categoryName: (slug: string) => string
   selection: Selection
   editAddress: (id: number) => string
   onDelete: (product: ProductResponse) => void
@@ -40,6 +41,7 @@ export function ProductsTable(props: ProductsTableProps) {
 }
 
 function columnsFor({
+  categoryName,
   selection,
   editAddress,
   onDelete,
@@ -62,7 +64,7 @@ function columnsFor({
       key: 'product',
       heading: 'Product',
       part: 'title',
-      cell: ({ id, name, image }) => (
+      cell: ({ id, name, image, hidden }) => (
         <span className="flex items-center gap-3">
           <Cover address={image} />
           <Link
@@ -72,10 +74,11 @@ function columnsFor({
           >
             {name}
           </Link>
+          {hidden && <Badge>Hidden</Badge>}
         </span>
       ),
     },
-    { key: 'category', heading: 'Category', cell: ({ category }) => categoryTitle(category) },
+    { key: 'category', heading: 'Category', cell: ({ category }) => categoryName(category) },
     {
       key: 'price',
       heading: 'Price',

@@ -11,7 +11,8 @@ import { feesByRegion, mostSpecificFirst } from '#rules/fee-table.ts'
 import { formatGhs, fromCedis, type Pesewas } from '#rules/money.ts'
 import { regions } from '#rules/regions.ts'
 import { type FeeRowForm, mostFeeRows } from '#rules/settings-fields.ts'
-import { SettingCard, type SettingsParts } from './settings-fields.tsx'
+import { FormCard } from '../form-card.tsx'
+import type { SettingsParts } from './settings-fields.tsx'
 
 type FeeFieldsProps = SettingsParts & {
   /** As they are in the fields now. */
@@ -29,10 +30,10 @@ const regionOptions = regions.map((region) => ({ value: region, label: region })
 export function FeeFields({ field, start, rows, saved, onRows }: FeeFieldsProps) {
   const { list, named, elsewhere, add, remove } = useRows(start.delivery_fees, onRows)
   return (
-    <SettingCard
+    <FormCard
       id="delivery_fees"
       title="Delivery fees"
-      help="A town or area with a row of its own counts before a list of towns, a town before its region, and a region before everywhere else. Their own rider is always free."
+      help="A town or area with a row of its own counts before a list of towns, a town before its region, and a region before everywhere else. Whoever buys for the amount under Free from pays no fee there. Their own rider is always free."
     >
       <ul ref={list} className="grid gap-4">
         {named.map(({ key, row }, number) => (
@@ -48,17 +49,19 @@ export function FeeFields({ field, start, rows, saved, onRows }: FeeFieldsProps)
         <PlusIcon size={20} />
         Add a town or region
       </Button>
-      <TextField
-        {...field(`delivery_fees.${named.length}.fee`)}
-        label="Everywhere else"
-        prefix="Ghs"
-        defaultValue={feeText(elsewhere)}
-        inputMode="decimal"
-        autoComplete="off"
-        className="max-w-60"
-      />
+      <div className="grid max-w-120 grid-cols-2 gap-3">
+        <TextField
+          {...field(`delivery_fees.${named.length}.fee`)}
+          label="Everywhere else"
+          prefix="Ghs"
+          defaultValue={feeText(elsewhere.fee)}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <FreeFrom {...field(`delivery_fees.${named.length}.free_from`)} amount={elsewhere.free_from} />
+      </div>
       <FeePreview rows={rows} saved={saved} />
-    </SettingCard>
+    </FormCard>
   )
 }
 
@@ -68,7 +71,7 @@ function FeeRow({ number, row, field, onRemove }: FeeRowProps) {
   const name = (part: string) => field(`delivery_fees.${number}.${part}`)
   const place = row.cities.join(', ') || row.region || `row ${number + 1}`
   return (
-    <li className="grid gap-3 max-md:rounded-card max-md:border max-md:border-border max-md:p-4 md:grid-cols-[2fr_1.5fr_1fr_auto]">
+    <li className="grid gap-3 max-md:rounded-card max-md:border max-md:border-border max-md:p-4 md:grid-cols-[2fr_1.5fr_1fr_1fr_auto]">
       <TextArea
         {...name('cities')}
         label="Towns"
@@ -92,6 +95,7 @@ function FeeRow({ number, row, field, onRemove }: FeeRowProps) {
         inputMode="decimal"
         autoComplete="off"
       />
+      <FreeFrom {...name('free_from')} amount={row.free_from} />
       <IconButton label={`Remove ${place}`} className="md:mt-7" onClick={onRemove}>
         <TrashIcon />
       </IconButton>
@@ -99,9 +103,27 @@ function FeeRow({ number, row, field, onRemove }: FeeRowProps) {
   )
 }
 
+type FreeFromProps = ReturnType<SettingsParts['field']> & { amount: number | undefined }
+
+function FreeFrom({ amount, ...field }: FreeFromProps) {
+  return (
+    <TextField
+      {...field}
+      label="Free from"
+      prefix="Ghs"
+      placeholder="Never"
+      defaultValue={amount === undefined ? '' : feeText(amount)}
+      inputMode="decimal"
+      autoComplete="off"
+    />
+  )
+}
+
 function feeText(fee: number): string {
   return Number.isNaN(fee) ? '' : fee.toFixed(2)
 }
+
+const emptyRow: FeeRowForm = { region: null, cities: [], fee: Number.NaN }
 
 function useRows(start: readonly FeeRowForm[], onRows: () => void) {
   const last = useRef(start.length)
@@ -123,11 +145,11 @@ function useRows(start: readonly FeeRowForm[], onRows: () => void) {
   return {
     list,
     named,
-    elsewhere: start.at(-1)?.fee ?? Number.NaN,
+    elsewhere: start.at(-1) ?? emptyRow,
     add: () => {
       last.current += 1
       const key = last.current
-      setNamed((before) => [...before, { key, row: { region: null, cities: [], fee: Number.NaN } }])
+      setNamed((before) => [...before, { key, row: emptyRow }])
     },
     remove: (key: number) => setNamed((before) => before.filter((row) => row.key !== key)),
   }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { FieldNotes } from '#app/ui/field.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -11,6 +10,7 @@ import {
   socialNetworks,
 } from '#rules/settings-fields.ts'
 import { defaultChatNumber } from '#rules/shop-facts.ts'
+import { FormCard } from '../form-card.tsx'
 import { toDateTimeField } from './settings-values.ts'
 
 /** What the fields of every card are given. */
@@ -19,31 +19,10 @@ export type SettingsParts = {
   start: SettingsForm
 }
 
-type SettingCardProps = { id: string; title: string; help?: ReactNode; children: ReactNode }
-
-export function SettingCard({ id, title, help, children }: SettingCardProps) {
-  const titleId = `${id}-title`
-  return (
-    <section
-      id={id}
-      aria-labelledby={titleId}
-      className="grid gap-5 rounded-card border border-border bg-card p-5 lg:p-6"
-    >
-      <div>
-        <h2 id={titleId} className="font-sans text-xl font-semibold tracking-normal">
-          {title}
-        </h2>
-        {help && <p className="mt-1 max-w-prose text-sm text-muted-foreground">{help}</p>}
-      </div>
-      {children}
-    </section>
-  )
-}
-
 export function ShopFields({ field, start }: SettingsParts) {
   const isPlaceholder = start.chat_number === defaultChatNumber
   return (
-    <SettingCard id="shop_name" title="The shop">
+    <FormCard id="shop_name" title="The shop">
       <div id="chat_number" className="grid gap-5 md:grid-cols-2">
         <TextField
           {...field('shop_name')}
@@ -63,7 +42,7 @@ export function ShopFields({ field, start }: SettingsParts) {
           maxLength={40}
         />
       </div>
-    </SettingCard>
+    </FormCard>
   )
 }
 
@@ -79,7 +58,7 @@ export function ContactFields({ field, start: { contact } }: SettingsParts) {
     autoComplete: 'off',
   })
   return (
-    <SettingCard
+    <FormCard
       id="contact"
       title="Contact details"
       help="Shown on the contact page and at the end of every page."
@@ -90,7 +69,7 @@ export function ContactFields({ field, start: { contact } }: SettingsParts) {
         <TextField {...text('address')} label="Address" />
         <TextField {...text('hours')} label="Opening hours" />
       </div>
-    </SettingCard>
+    </FormCard>
   )
 }
 
@@ -104,7 +83,7 @@ const names = {
 
 export function SocialFields({ field, start: { social } }: SettingsParts) {
   return (
-    <SettingCard
+    <FormCard
       id="social"
       title="Social links"
       help="A network without an address is not shown at the end of the pages."
@@ -125,7 +104,7 @@ export function SocialFields({ field, start: { social } }: SettingsParts) {
           />
         ))}
       </div>
-    </SettingCard>
+    </FormCard>
   )
 }
 
@@ -134,7 +113,7 @@ type Banner = SettingsForm['sale_banner']
 export function BannerFields({ field, start, banner }: SettingsParts & { banner: Banner }) {
   const { is_on, title, ends_at } = start.sale_banner
   return (
-    <SettingCard id="sale_banner" title="Sale banner" help="Counts down on the home page.">
+    <FormCard id="sale_banner" title="Sale banner" help="Counts down on the home page.">
       <Switch name="sale_banner.is_on" label="Show the banner" defaultChecked={is_on} />
       <div className="grid gap-5 md:grid-cols-2">
         <TextField
@@ -152,7 +131,7 @@ export function BannerFields({ field, start, banner }: SettingsParts & { banner:
         />
       </div>
       <Preview banner={banner} />
-    </SettingCard>
+    </FormCard>
   )
 }
 
@@ -189,7 +168,7 @@ export function PaymentFields({ field, start, canPayOnline }: SettingsParts & { 
   const { whatsapp, mtn_momo } = start.payment_methods
   const { id, error } = field('payment_methods')
   return (
-    <SettingCard id="payment_methods" title="Ways to pay" help="What the checkout offers.">
+    <FormCard id="payment_methods" title="Ways to pay" help="What the checkout offers.">
       <div className="grid gap-2">
         <Switch
           id={id}
@@ -212,7 +191,7 @@ export function PaymentFields({ field, start, canPayOnline }: SettingsParts & { 
         {!canPayOnline && <input type="hidden" name="no-gateway" value="yes" />}
         <FieldNotes id={id} error={error} />
       </div>
-    </SettingCard>
+    </FormCard>
   )
 }
 
@@ -225,7 +204,7 @@ export function OrderLimitFields({ field, start: { order_limits: limits } }: Set
     optional: true,
   })
   return (
-    <SettingCard
+    <FormCard
       id="order_limits"
       title="Unusual orders"
       help="An order that is far from usual is marked “To confirm”, and you get an e-mail. Without a number there is no limit."
@@ -242,13 +221,13 @@ export function OrderLimitFields({ field, start: { order_limits: limits } }: Set
           help="After that, a marked order that is paid on delivery is cancelled and its products go back on the shelf."
         />
       </div>
-    </SettingCard>
+    </FormCard>
   )
 }
 
 export function StockFields({ field, start }: SettingsParts) {
   return (
-    <SettingCard id="low_stock_level" title="Low stock">
+    <FormCard id="low_stock_level" title="Low stock">
       <TextField
         {...field('low_stock_level')}
         label="Low-stock level"
@@ -258,6 +237,6 @@ export function StockFields({ field, start }: SettingsParts) {
         autoComplete="off"
         className="max-w-60"
       />
-    </SettingCard>
+    </FormCard>
   )
 }

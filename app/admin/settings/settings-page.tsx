@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { UnsavedGuard } from '#app/components/unsaved-guard.tsx'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import type { Draft } from '#app/session/drafts.ts'
@@ -8,13 +9,12 @@ import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { WarningIcon } from '#app/ui/icons.tsx'
-import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import type { SettingsResponse } from '#contract/settings-form.ts'
 import type { SettingName, SettingsForm } from '#rules/settings-fields.ts'
 import { describeSetting, settingLabels } from '#rules/settings-labels.ts'
 import { defaultChatNumber } from '#rules/shop-facts.ts'
 import { ComparisonTable } from '../comparison-table.tsx'
-import { UnsavedGuard } from '../unsaved.tsx'
+import { FormPage, SaveBar } from '../form-card.tsx'
 import type { Route } from './+types/settings-page.ts'
 import { FeeFields } from './fee-fields.tsx'
 import {
@@ -35,17 +35,17 @@ export function meta(args: Route.MetaArgs) {
 
 /** What the owner can change without a programmer. */
 export default function SettingsPage() {
-  const { data, error, isLoading, refetch, replace } = useFetch<SettingsResponse>('/api/settings')
+  const fetched = useFetch<SettingsResponse>('/api/settings')
   const { revalidate } = useRevalidator()
   const { draft, kept } = useDraft('settings', isSettingsDraft)
   const [start, setStart] = useState<{ round: number; form: SettingsForm | null }>({ round: 0, form: null })
   const restart = (known: SettingsResponse, form: SettingsForm | null = null) => {
-    replace(known)
+    fetched.replace(known)
     setStart(({ round }) => ({ round: round + 1, form }))
     // The name beside the menu is one of the settings.
     void revalidate()
   }
-  const isLoaded = data !== null
+  const isLoaded = fetched.data !== null
   // Only the first round begins with the draft; saving or discarding settles it.
   const restored = start.round === 0 ? kept : null
   // A link to one of the settings arrives before the settings themselves.
@@ -53,26 +53,13 @@ export default function SettingsPage() {
     if (isLoaded) document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
   }, [isLoaded])
   return (
-    <div className="grid gap-6">
-      <div>
-        <h1>Settings</h1>
-        <p className="mt-1 max-w-prose text-muted-foreground">
-          What you save here holds at once in the whole shop.
-        </p>
-      </div>
-      {error && (
-        <ErrorPanel title="The settings could not be loaded" onRetry={refetch} retrying={isLoading}>
-          {error.message}
-        </ErrorPanel>
-      )}
-      {!data && isLoading && (
-        <LoadingArea className="grid max-w-4xl gap-4">
-          <Skeleton className="h-48" />
-          <Skeleton className="h-48" />
-          <Skeleton className="h-64" />
-        </LoadingArea>
-      )}
-      {data && (
+    <FormPage
+      title="Settings"
+      help="What you save here holds at once in the whole shop."
+      thing="settings"
+      fetched={fetched}
+    >
+      {(data) => (
         <SettingsEditor
           key={start.round}
           known={data}
@@ -85,7 +72,7 @@ export default function SettingsPage() {
           onRestart={restart}
         />
       )}
-    </div>
+    </FormPage>
   )
 }
 
@@ -142,8 +129,10 @@ function SettingsEditor({ known, start, draft, wasKept, onRestart }: SettingsEdi
         <OrderLimitFields {...parts} />
         <StockFields {...parts} />
       </form>
-      <SaveBar formId={id} changed={changed} isBusy={isBusy} onDiscard={() => onRestart(known)} />
-      <UnsavedGuard when={changed.length > 0} />
+      <SaveBar formId={id} unsaved={listed(changed)} isBusy={isBusy} onDiscard={() => onRestart(known)} />
+      <UnsavedGuard when={changed.length > 0} title="Leave without saving?">
+        What you changed on this page is not saved yet.
+      </UnsavedGuard>
     </>
   )
 }
@@ -170,31 +159,6 @@ function SaveFailed({ children }: { children: string }) {
     <ErrorPanel ref={panel} title="The settings were not saved">
       {children} What you entered is still here.
     </ErrorPanel>
-  )
-}
-
-type SaveBarProps = { formId: string; changed: readonly SettingName[]; isBusy: boolean; onDiscard(): void }
-
-/** Within reach as long as there is something to save. */
-function SaveBar({ formId, changed, isBusy, onDiscard }: SaveBarProps) {
-  return (
-    <div
-      data-sticky-bar=""
-      hidden={changed.length === 0}
-      className="sticky bottom-0 z-30 -mx-(--gutter) border-t border-border bg-card px-gutter pt-3 pb-[calc(.75rem+env(safe-area-inset-bottom))] shadow-sheet"
-    >
-      <div className="flex max-w-4xl flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-muted-foreground max-md:hidden">Not saved yet: {listed(changed)}</p>
-        <div className="flex gap-3 max-md:flex-1">
-          <Button variant="secondary" className="max-md:flex-1" disabled={isBusy} onClick={onDiscard}>
-            Discard
-          </Button>
-          <Button type="submit" form={formId} className="max-md:flex-1" busy={isBusy} busyLabel="Saving...">
-            Save changes
-          </Button>
-        </div>
-      </div>
-    </div>
   )
 }
 

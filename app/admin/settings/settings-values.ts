@@ -54,13 +54,19 @@ function readFeeRows(values: FormData): FeeRowForm[] {
   const rows: FeeRowForm[] = []
   for (let row = 0; values.has(`delivery_fees.${row}.fee`); row++) {
     const field = (name: string) => String(values.get(`delivery_fees.${row}.${name}`) ?? '')
+    const freeFrom = field('free_from').trim()
     rows.push({
       region: readRegion(field('region')),
       cities: readTowns(field('cities')),
-      fee: fromCedis(field('fee')) === null ? Number.NaN : Number(field('fee').trim()),
+      fee: readCedis(field('fee')),
+      ...(freeFrom !== '' && { free_from: readCedis(freeFrom) }),
     })
   }
   return rows
+}
+
+function readCedis(text: string): number {
+  return fromCedis(text) === null ? Number.NaN : Number(text.trim())
 }
 
 function readTowns(text: string): string[] {
@@ -122,7 +128,11 @@ export function restoreDraft({ changed }: SettingsDraft, known: SettingsForm): S
       most_pieces: numberOf(form.order_limits.most_pieces),
       release_after_hours: numberOf(form.order_limits.release_after_hours),
     },
-    delivery_fees: form.delivery_fees.map((row) => ({ ...row, fee: numberOf(row.fee) })),
+    delivery_fees: form.delivery_fees.map((row) => ({
+      ...row,
+      fee: numberOf(row.fee),
+      ...('free_from' in row && { free_from: numberOf(row.free_from ?? null) }),
+    })),
   }
 }
 

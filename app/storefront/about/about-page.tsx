@@ -1,15 +1,30 @@
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { publicUrlOf } from '#app/components/page-addresses.ts'
-import { useShopFacts } from '#app/data/shop-facts.ts'
+import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Picture } from '#app/ui/picture.tsx'
-import { aboutLead, aboutTitle, type StoryBand, shopValues, storyBands } from '../content/about-story.ts'
-import { LinkedText } from '../content/linked-text.tsx'
-import { fillShopText } from '../content/policy.ts'
+import type { AboutView, PageSection } from '#contract/pages.ts'
+import { styledHtml } from '../content/page-html.ts'
+import { ShopText } from '../content/shop-text.tsx'
 import type { Route } from './+types/about-page.ts'
 import { findStoryPicture } from './story-pictures.ts'
+
+export async function loader({ context }: Route.LoaderArgs): Promise<AboutView> {
+  const { pages, picturesAt } = context.get(shopContext)
+  const { html, story, ...about } = await pages.readAbout(context.get(pageRequestContext).report)
+  return {
+    ...about,
+    html: styledHtml(html, { picturesAt }),
+    story: story && { ...story, bands: story.bands.map(styledBand) },
+  }
+}
+
+function styledBand(band: PageSection): PageSection {
+  const html = styledHtml(band.html, { picturesAt: '' })
+  return { ...band, html: html.replaceAll('<p>', '<p class="mt-4 text-lg">') }
+}
 
 export function meta(args: Route.MetaArgs) {
   const crumbs = [
@@ -17,59 +32,71 @@ export function meta(args: Route.MetaArgs) {
     { label: 'About', to: '/about' },
   ]
   return [
-    ...pageMeta(args, { title: 'About us', description: aboutLead }),
+    ...pageMeta(args, { title: 'About us', description: args.loaderData?.lead }),
     breadcrumbList(publicUrlOf(args.matches), crumbs),
   ]
 }
 
-export default function AboutPage() {
+export default function AboutPage({ loaderData: { title, lead, html, story } }: Route.ComponentProps) {
   return (
     <>
       <div className="mx-auto max-w-store px-gutter pt-8 lg:pt-14">
         <div className="max-w-prose">
-          <h1>{aboutTitle}</h1>
-          <p className="mt-4 text-lg text-muted-foreground">{aboutLead}</p>
+          <h1>{title}</h1>
+          {lead && <p className="mt-4 text-lg text-muted-foreground">{lead}</p>}
         </div>
-        <div className="mt-8 grid gap-section lg:mt-14">
-          {storyBands.map((band, place) => (
-            <StoryBandRow
-              key={band.id}
-              band={band}
-              side={place % 2 === 0 ? 'left' : 'right'}
-              isFirstSeen={place === 0}
-            />
-          ))}
-        </div>
+        {story ? (
+          <div className="mt-8 grid gap-section lg:mt-14">
+            {story.bands.map((band, place) => (
+              <StoryBandRow
+                key={band.id}
+                band={band}
+                side={place % 2 === 0 ? 'left' : 'right'}
+                isFirstSeen={place === 0}
+              />
+            ))}
+          </div>
+        ) : (
+          <>
+            <ShopText html={html} className="prose mt-8 text-lg" />
+            <ShopNow className="mt-10 mb-section max-sm:w-full" />
+          </>
+        )}
       </div>
-      <Values />
+      {story && <Values {...story} />}
     </>
   )
 }
 
-function Values() {
-  const facts = useShopFacts()
+function ShopNow({ className }: { className: string }) {
+  return (
+    <ButtonLink to="/shop" size="lg" className={className}>
+      Shop Now
+    </ButtonLink>
+  )
+}
+
+function Values({ valuesHeading, values }: NonNullable<AboutView['story']>) {
   return (
     <section aria-labelledby="values" className="mt-section bg-muted">
       <div className="mx-auto max-w-store px-gutter py-section">
-        <h2 id="values">What we hold on to</h2>
+        <h2 id="values">{valuesHeading}</h2>
         <ul className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-4 lg:gap-8">
-          {shopValues.map(({ title, text }) => (
+          {values.map(({ title, text }) => (
             <li key={title} className="border-t-3 border-terracotta pt-4">
               <h3 className="text-xl">{title}</h3>
-              <p className="mt-2 text-muted-foreground">{fillShopText(text, facts)}</p>
+              <p className="mt-2 text-muted-foreground">{text}</p>
             </li>
           ))}
         </ul>
-        <ButtonLink to="/shop" size="lg" className="mt-10 max-sm:w-full">
-          Shop Now
-        </ButtonLink>
+        <ShopNow className="mt-10 max-sm:w-full" />
       </div>
     </section>
   )
 }
 
 type StoryBandRowProps = {
-  band: StoryBand
+  band: PageSection
   /** Where the picture stands on wide screens; on phones it is always above its text. */
   side: 'left' | 'right'
   isFirstSeen: boolean
@@ -91,11 +118,7 @@ function StoryBandRow({ band, side, isFirstSeen }: StoryBandRowProps) {
       )}
       <div>
         <h2 id={band.id}>{band.heading}</h2>
-        {band.paragraphs.map((text) => (
-          <p key={text} className="mt-4 text-lg">
-            <LinkedText>{text}</LinkedText>
-          </p>
-        ))}
+        <ShopText html={band.html} className="" />
       </div>
     </section>
   )

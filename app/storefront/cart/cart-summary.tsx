@@ -15,7 +15,7 @@ import { returnsPolicy } from '#rules/shop-facts.ts'
 export function CartSummary() {
   const lines = linesToOrder(useCart().lines)
   const subtotal = cartTotal(lines)
-  const fee = useEstimatedFee()
+  const fee = useEstimatedFee(subtotal)
   const count = cartItemCount(lines)
   const total = subtotal + (fee ?? 0)
   return (
@@ -94,8 +94,8 @@ function TrustLine() {
 }
 
 /** Null until a town was chosen on this phone. */
-function useEstimatedFee(): Pesewas | null {
+function useEstimatedFee(spent: Pesewas): Pesewas | null {
   const place = useDeliveryPlace()
   const { deliveryFees } = useShopFacts()
-  return place ? deliveryFee({ option: 'delivery_service', ...place }, deliveryFees) : null
+  return place ? deliveryFee({ option: 'delivery_service', ...place }, deliveryFees, spent) : null
 }

@@ -3,7 +3,7 @@ import { useCart } from '#app/cart/cart.tsx'
 import { deliveryPlaceStore } from '#app/cart/delivery-place.ts'
 import { useShopFacts } from '#app/data/shop-facts.ts'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
-import { type Cart, linesToOrder } from '#rules/cart.ts'
+import { type Cart, cartTotal, linesToOrder } from '#rules/cart.ts'
 import { type CheckoutForm, checkCheckout } from '#rules/checkout-fields.ts'
 import {
   type Destination,
@@ -29,7 +29,7 @@ export function useCheckoutForm(order: OrderPlacing, lines: Cart) {
   const errors = useFormErrors(check)
   const { destination, follow } = useDestination(errors.form.ref)
   const prefill = usePrefill(errors.form.ref, follow)
-  const fees = useFees()
+  const fees = useFees(cartTotal(lines))
   const [asked, setAsked] = useState(0)
   const [wasCartChanged, setCartChanged] = useState(false)
   const conflict = order.trouble && 'conflict' in order.trouble ? order.trouble.conflict : null
@@ -134,15 +134,15 @@ export type Fees = {
 }
 
 /** What delivery costs as the page knew it when it was opened, or as it was agreed on since. */
-function useFees(): Fees {
+function useFees(spent: Pesewas): Fees {
   const { deliveryFees } = useShopFacts()
   const [agreed, setAgreed] = useState<{ to: Destination; fee: Pesewas } | null>(null)
   const findAgreed = (to: Destination) => (agreed && isSameDestination(agreed.to, to) ? agreed.fee : null)
   return {
-    feeTo: (to) => findAgreed(to) ?? deliveryFee(to, deliveryFees),
+    feeTo: (to) => findAgreed(to) ?? deliveryFee(to, deliveryFees, spent),
     reasonFor: (to) => {
       const fee = findAgreed(to)
-      return fee === null ? deliveryFeeReason(to, deliveryFees) : `${formatGhs(fee)}, the new fee`
+      return fee === null ? deliveryFeeReason(to, deliveryFees, spent) : `${formatGhs(fee)}, the new fee`
     },
     agree: (to, fee) => setAgreed({ to, fee }),
   }

@@ -1,13 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { publicUrlOf } from '#app/components/page-addresses.ts'
+import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
 import { defaultShopFacts, useShopFacts } from '#app/data/shop-facts.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CircleCheckIcon, ExternalLinkIcon } from '#app/ui/icons.tsx'
+import { styledHtml } from '../content/page-html.ts'
+import { ShopText } from '../content/shop-text.tsx'
 import type { Route } from './+types/contact-page.ts'
 import { ContactDetails } from './contact-details.tsx'
 import { MessageForm } from './message-form.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { pages, picturesAt } = context.get(shopContext)
+  const { html, ...page } = await pages.readContact(context.get(pageRequestContext).report)
+  return { ...page, html: styledHtml(html, { picturesAt }) }
+}
 
 export function meta(args: Route.MetaArgs) {
   const { hours } = (args.matches[0]?.loaderData?.facts ?? defaultShopFacts).contact
@@ -24,13 +33,12 @@ export function meta(args: Route.MetaArgs) {
   ]
 }
 
-export default function ContactPage() {
+export default function ContactPage({ loaderData: { title, lead, html } }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-store px-gutter pt-8 pb-section lg:pt-14">
-      <h1>Contact us</h1>
-      <p className="mt-3 max-w-prose text-lg text-muted-foreground">
-        A question about your skin, an order or a product? Real people answer.
-      </p>
+      <h1>{title}</h1>
+      {lead && <p className="mt-3 max-w-prose text-lg text-muted-foreground">{lead}</p>}
+      {html && <ShopText html={html} className="prose mt-8 text-lg" />}
       <div className="mt-8 grid gap-8 lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-6">
         <ContactDetails />
         <div className="max-w-form lg:row-span-2">

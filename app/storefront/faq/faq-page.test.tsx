@@ -1,16 +1,23 @@
 import { renderToString } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
+import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import FaqPage from './faq-page.tsx'
 
-const html = renderToString(
-  <MemoryRouter>
-    <FaqPage />
-  </MemoryRouter>,
-)
+const questions = ['How do I pay?', 'Do you deliver?'].map((question, place) => ({
+  id: `question-${place}`,
+  question,
+  html: '<p>Ask us.</p>',
+  text: 'Ask us.',
+}))
 
-test('eight questions open and close without any script', () => {
-  expect(html.match(/<details/g)).toHaveLength(8)
+const faq = { title: 'Questions', lead: '', questions }
+
+const Page = createRoutesStub([{ id: 'faq', path: '/', loader: () => faq, Component: FaqPage }])
+
+const html = renderToString(<Page hydrationData={{ loaderData: { faq } }} />)
+
+test('questions open and close without any script', () => {
+  expect(html.match(/<details/g)).toHaveLength(questions.length)
 })
 
 test('whoever finds no answer is led to the contact page', () => {

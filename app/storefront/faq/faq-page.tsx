@@ -1,27 +1,39 @@
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { publicUrlOf } from '#app/components/page-addresses.ts'
+import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Accordion } from '#app/ui/accordion.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { faqLead, faqTitle, questions } from '../content/faq.ts'
-import { LinkedText, withoutLinks } from '../content/linked-text.tsx'
+import { styledHtml } from '../content/page-html.ts'
+import { ShopText } from '../content/shop-text.tsx'
 import type { Route } from './+types/faq-page.ts'
 
+export async function loader({ context }: Route.LoaderArgs) {
+  const { pages, picturesAt } = context.get(shopContext)
+  const faq = await pages.readFaq(context.get(pageRequestContext).report)
+  return {
+    ...faq,
+    questions: faq.questions.map((row) => ({ ...row, html: styledHtml(row.html, { picturesAt }) })),
+  }
+}
+
 export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return []
+  const { title, lead, questions } = args.loaderData
   const crumbs = [
     { label: 'Home', to: '/' },
     { label: 'FAQ', to: '/faq' },
   ]
   return [
-    ...pageMeta(args, { title: faqTitle, description: faqLead }),
+    ...pageMeta(args, { title, description: lead }),
     {
       'script:ld+json': {
         '@context': 'https://schema.org',
         '@type': 'FAQPage',
-        mainEntity: questions.map(({ question, answer }) => ({
+        mainEntity: questions.map(({ question, text }) => ({
           '@type': 'Question',
           name: question,
-          acceptedAnswer: { '@type': 'Answer', text: answer.map(withoutLinks).join(' ') },
+          acceptedAnswer: { '@type': 'Answer', text },
         })),
       },
     },
@@ -29,16 +41,16 @@ export function meta(args: Route.MetaArgs) {
   ]
 }
 
-export default function FaqPage() {
-  const rows = questions.map(({ id, question, answer }) => ({
+export default function FaqPage({ loaderData: { title, lead, questions } }: Route.ComponentProps) {
+  const rows = questions.map(({ id, question, html }) => ({
     id,
     title: question,
-    content: <Answer paragraphs={answer} />,
+    content: <ShopText html={html} className="grid gap-3" />,
   }))
   return (
     <div className="mx-auto max-w-prose px-gutter pt-8 pb-section md:px-0 lg:pt-14">
-      <h1>{faqTitle}</h1>
-      <p className="mt-3 text-lg text-muted-foreground">{faqLead}</p>
+      <h1>{title}</h1>
+      {lead && <p className="mt-3 text-lg text-muted-foreground">{lead}</p>}
       <div className="mt-8">
         <Accordion rows={rows} />
       </div>
@@ -47,18 +59,6 @@ export default function FaqPage() {
         <p className="mt-2 mb-5 text-muted-foreground">Send us a few lines. We are glad to help.</p>
         <ButtonLink to="/contact">Contact Us</ButtonLink>
       </section>
-    </div>
-  )
-}
-
-function Answer({ paragraphs }: { paragraphs: string[] }) {
-  return (
-    <div className="grid gap-3">
-      {paragraphs.map((text) => (
-        <p key={text}>
-          <LinkedText>{text}</LinkedText>
-        </p>
-      ))}
     </div>
   )
 }

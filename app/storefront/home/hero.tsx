@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
-import { useShopFacts } from '#app/data/shop-facts.ts'
+import { ShopPicture } from '#app/components/shop-picture.tsx'
+import { useBrand, useHasFirstName, useShopFacts } from '#app/data/shop-facts.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { CheckIcon } from '#app/ui/icons.tsx'
 import { type Rendition, sourceSet } from '#app/ui/picture.tsx'
+import type { ShownHome } from '#contract/home.ts'
 import { deliveryFee } from '#rules/delivery-fee.ts'
 import { formatGhs } from '#rules/money.ts'
 import type { PaymentMethod } from '#rules/payment-states.ts'
@@ -17,27 +19,41 @@ import phone540webp from './pictures/hero-phone-540.webp'
 import phone720avif from './pictures/hero-phone-720.avif'
 import phone720webp from './pictures/hero-phone-720.webp'
 
-type HeroProps = { payments: readonly PaymentMethod[] }
+type HeroProps = { home: ShownHome; payments: readonly PaymentMethod[] }
 
-export function Hero({ payments }: HeroProps) {
+const wideSizes = '(min-width: 75rem) 40rem, 56vw'
+const phoneSizes = '(min-resolution: 2.1dppx) 67vw, 100vw'
+
+export function Hero({ home: { heading, line, buttons, picture }, payments }: HeroProps) {
+  const hasFirstName = useHasFirstName()
   return (
     <section
       aria-labelledby="welcome"
       className="mx-auto grid max-w-store md:grid-cols-[5fr_7fr] md:items-center md:gap-8 md:px-gutter md:pt-20 lg:gap-10 lg:pt-26"
     >
-      <HeroPicture />
+      {picture ? (
+        <ShopPicture
+          picture={picture.data}
+          focus={picture.focus}
+          ratio="hero"
+          sizes={`(min-width: 48rem) ${wideSizes}, ${phoneSizes}`}
+          priority
+          className="max-h-104 w-full md:max-h-none md:rounded-card"
+        />
+      ) : hasFirstName ? (
+        <DefaultPicture />
+      ) : (
+        <NamePanel />
+      )}
       <div className="px-gutter pt-5 md:order-first md:px-0 md:pt-0">
-        <h1 id="welcome">Skincare made for Ghana’s sun</h1>
-        <p className="mt-3 text-lg text-muted-foreground lg:mt-5">
-          Shea, hibiscus and moringa for skin that lives with heat and dust.
-        </p>
-        <div className="mt-5 flex flex-wrap gap-3 lg:mt-8">
-          <ButtonLink to="/shop" size="lg">
-            Shop Now
-          </ButtonLink>
-          <ButtonLink to="/blog" size="lg" variant="secondary">
-            Read Our Blog
-          </ButtonLink>
+        <h1 id="welcome">{heading}</h1>
+        {line && <p className="mt-3 text-lg text-muted-foreground lg:mt-5">{line}</p>}
+        <div className="mt-5 flex flex-wrap gap-3 not-has-[a]:hidden lg:mt-8">
+          {buttons.map(({ label, to }, index) => (
+            <ButtonLink key={label} to={to} size="lg" variant={index === 0 ? 'primary' : 'secondary'}>
+              {label}
+            </ButtonLink>
+          ))}
         </div>
         <TrustRow payments={payments} />
       </div>
@@ -46,10 +62,8 @@ export function Hero({ payments }: HeroProps) {
 }
 
 /** The largest thing of the first view, so it is asked for before everything else. Phones get their own cut. */
-function HeroPicture() {
+function DefaultPicture() {
   const wide = '(min-width: 48rem)'
-  const wideSizes = '(min-width: 75rem) 40rem, 56vw'
-  const phoneSizes = '(min-resolution: 2.1dppx) 67vw, 100vw'
   return (
     <picture>
       <source media={wide} type="image/avif" srcSet={sourceSet(onLaptops.avif)} sizes={wideSizes} />
@@ -68,8 +82,26 @@ function HeroPicture() {
   )
 }
 
+/** Until the owner has a picture of their own. */
+function NamePanel() {
+  const { shopName } = useShopFacts()
+  const logo = useBrand()?.logo
+  return (
+    <div
+      aria-hidden="true"
+      className="grid aspect-10/9 max-h-104 w-full place-items-center bg-accent px-gutter md:aspect-4/3 md:max-h-none md:rounded-card"
+    >
+      {logo ? (
+        <img src={logo.file} width={logo.width} height={logo.height} alt="" />
+      ) : (
+        <span className="text-center font-serif text-3xl text-primary">{shopName}</span>
+      )}
+    </div>
+  )
+}
+
 /** Promises only what the shop takes today. */
-function TrustRow({ payments }: HeroProps) {
+function TrustRow({ payments }: Pick<HeroProps, 'payments'>) {
   const { deliveryFees } = useShopFacts()
   const accra = { option: 'delivery_service', region: 'Greater Accra', city: 'Accra' } as const
   const fee = deliveryFee(accra, deliveryFees)

@@ -3,6 +3,7 @@ import { Link, useRevalidator } from 'react-router'
 import { RelativeTime } from '#app/components/relative-time.tsx'
 import { ShopPicture } from '#app/components/shop-picture.tsx'
 import type { Section } from '#app/data/shop-context.ts'
+import { useHasFirstName } from '#app/data/shop-facts.ts'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#app/ui/icons.tsx'
@@ -123,8 +124,11 @@ const stillLife = {
   colour: '#B38C6B',
 }
 
+const firstPosts = 'Our first posts are being written.'
+
 /** Shown instead of the slider until the first post is written. */
 function NoPostsYet() {
+  if (!useHasFirstName()) return <p className="text-muted-foreground">{firstPosts}</p>
   return (
     <figure>
       <Picture
@@ -134,7 +138,7 @@ function NoPostsYet() {
         sizes="(min-width: 75rem) 71rem, 92vw"
         className="rounded-card lg:aspect-[3/1]"
       />
-      <figcaption className="mt-3 text-muted-foreground">Our first posts are being written.</figcaption>
+      <figcaption className="mt-3 text-muted-foreground">{firstPosts}</figcaption>
     </figure>
   )
 }

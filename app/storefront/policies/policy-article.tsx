@@ -1,26 +1,17 @@
 import type { MetaDescriptor } from 'react-router'
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { publicUrlOf } from '#app/components/page-addresses.ts'
-import { useShopFacts } from '#app/data/shop-facts.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Breadcrumbs } from '#app/ui/breadcrumbs.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { ChevronDownIcon } from '#app/ui/icons.tsx'
-import { deliveryFeePlace, deliveryOptionTexts } from '#rules/delivery-fee.ts'
-import { formatGhs } from '#rules/money.ts'
-import { LinkedText } from '../content/linked-text.tsx'
-import {
-  type Fact,
-  fillShopText,
-  type Policy,
-  type PolicySection,
-  type PolicyTable as Rows,
-} from '../content/policy.ts'
+import type { PageSection, PolicyView } from '#contract/pages.ts'
+import { ShopText } from '../content/shop-text.tsx'
 
 const home = [{ label: 'Home', to: '/' }]
 
-export function PolicyArticle({ policy }: { policy: Policy }) {
-  const { title, updated, summary, facts, sections } = policy
+export function PolicyArticle({ policy }: { policy: PolicyView }) {
+  const { title, updated, lead, facts, intro, sections } = policy
   return (
     <div className="mx-auto max-w-store px-gutter pt-2 pb-section lg:pt-6">
       <div className="print:hidden">
@@ -30,21 +21,22 @@ export function PolicyArticle({ policy }: { policy: Policy }) {
         <article className="max-w-prose">
           <h1>{title}</h1>
           {updated && <p className="mt-2 text-muted-foreground">Last updated {updated}</p>}
-          <p className="mt-3 text-lg text-muted-foreground">{summary}</p>
-          <KeyFacts facts={facts} />
-          <PolicyContents sections={sections} place="in_text" />
+          {lead && <p className="mt-3 text-lg text-muted-foreground">{lead}</p>}
+          {facts.length > 0 && <KeyFacts facts={facts} />}
+          {sections.length > 1 && <PolicyContents sections={sections} place="in_text" />}
+          {intro && <ShopText html={intro} className="prose mt-10" />}
           {sections.map((section) => (
             <Section key={section.id} section={section} />
           ))}
           <Questions />
         </article>
-        <PolicyContents sections={sections} place="beside_text" />
+        {sections.length > 1 && <PolicyContents sections={sections} place="beside_text" />}
       </div>
     </div>
   )
 }
 
-function KeyFacts({ facts }: { facts: Fact[] }) {
+function KeyFacts({ facts }: { facts: PolicyView['facts'] }) {
   return (
     <section
       aria-label="Key facts"
@@ -62,37 +54,12 @@ function KeyFacts({ facts }: { facts: Fact[] }) {
   )
 }
 
-function Section({ section }: { section: PolicySection }) {
-  const { id, heading, paragraphs, list, table, kind } = section
-  const [first, ...rest] = paragraphs
+function Section({ section: { id, heading, html } }: { section: PageSection }) {
   return (
     <section aria-labelledby={id} className="prose mt-10 print:break-inside-avoid">
       <h2 id={id}>{heading}</h2>
-      {first && <Paragraph text={first} />}
-      {kind === 'delivery-fees' && <DeliveryFeesTable />}
-      {rest.map((text) => (
-        <Paragraph key={text} text={text} />
-      ))}
-      {list && (
-        <ul>
-          {list.map((text) => (
-            <li key={text}>
-              <LinkedText>{text}</LinkedText>
-            </li>
-          ))}
-        </ul>
-      )}
-      {table && <PolicyTable caption={heading} {...table} />}
+      <ShopText html={html} className="prose" />
     </section>
-  )
-}
-
-function Paragraph({ text }: { text: string }) {
-  const facts = useShopFacts()
-  return (
-    <p>
-      <LinkedText>{fillShopText(text, facts)}</LinkedText>
-    </p>
   )
 }
 
@@ -115,7 +82,7 @@ function Questions() {
   )
 }
 
-type PolicyContentsProps = { sections: PolicySection[]; place: 'in_text' | 'beside_text' }
+type PolicyContentsProps = { sections: PageSection[]; place: 'in_text' | 'beside_text' }
 
 const title = 'On this page'
 
@@ -144,7 +111,7 @@ function PolicyContents({ sections, place }: PolicyContentsProps) {
   )
 }
 
-function Places({ sections, className }: { sections: PolicySection[]; className: string }) {
+function Places({ sections, className }: { sections: PageSection[]; className: string }) {
   return (
     <ol className={className}>
       {sections.map(({ id, heading }) => (
@@ -161,62 +128,15 @@ function Places({ sections, className }: { sections: PolicySection[]; className:
   )
 }
 
-/** Short rows of text that fit a phone, so the table stays a table. */
-function PolicyTable({ caption, columns, rows }: Rows & { caption: string }) {
-  return (
-    <table className="table! w-full">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col" className="text-sm text-muted-foreground">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, ...cells]) => (
-          <tr key={name}>
-            <th scope="row" className="font-medium">
-              {name}
-            </th>
-            {cells.map((cell, column) => (
-              <td key={columns[column + 1]} className="min-w-20 last:pr-0">
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** The same table that the checkout reads, so that the policy never promises another price. */
-function DeliveryFeesTable() {
-  const { deliveryFees } = useShopFacts()
-  const rows = deliveryFees.map((row) => [deliveryFeePlace(row), row.fee === 0 ? 'Free' : formatGhs(row.fee)])
-  const ownRider = [deliveryOptionTexts.personal_rider.label, 'Free']
-  return (
-    <PolicyTable
-      caption="Delivery fees inside Ghana"
-      columns={['Delivery to', 'You pay in Ghana']}
-      rows={[...rows, ownRider]}
-    />
-  )
-}
-
 export function policyMeta(
   args: Parameters<typeof pageMeta>[0],
-  { title, summary }: Policy,
+  policy: PolicyView | undefined,
 ): MetaDescriptor[] {
+  if (!policy) return []
+  const { title, lead } = policy
   const crumbs = [
     { label: 'Home', to: '/' },
     { label: title, to: args.location.pathname },
   ]
-  return [
-    ...pageMeta(args, { title, description: summary }),
-    breadcrumbList(publicUrlOf(args.matches), crumbs),
-  ]
+  return [...pageMeta(args, { title, description: lead }), breadcrumbList(publicUrlOf(args.matches), crumbs)]
 }

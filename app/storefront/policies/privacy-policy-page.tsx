@@ -1,9 +1,11 @@
-import { privacyPolicy } from '../content/privacy-policy.ts'
 import type { Route } from './+types/privacy-policy-page.ts'
+import { loadPolicy } from './load-policy.ts'
 import { PolicyArticle, policyMeta } from './policy-article.tsx'
 
-export const meta: Route.MetaFunction = (args) => policyMeta(args, privacyPolicy)
+export const loader = ({ context }: Route.LoaderArgs) => loadPolicy(context, 'privacy-policy')
 
-export default function PrivacyPolicyPage() {
-  return <PolicyArticle policy={privacyPolicy} />
+export const meta: Route.MetaFunction = (args) => policyMeta(args, args.loaderData)
+
+export default function PrivacyPolicyPage({ loaderData }: Route.ComponentProps) {
+  return <PolicyArticle policy={loaderData} />
 }

@@ -1,9 +1,11 @@
-import { returnsPolicy } from '../content/returns-policy.ts'
 import type { Route } from './+types/returns-policy-page.ts'
+import { loadPolicy } from './load-policy.ts'
 import { PolicyArticle, policyMeta } from './policy-article.tsx'
 
-export const meta: Route.MetaFunction = (args) => policyMeta(args, returnsPolicy)
+export const loader = ({ context }: Route.LoaderArgs) => loadPolicy(context, 'returns-policy')
 
-export default function ReturnsPolicyPage() {
-  return <PolicyArticle policy={returnsPolicy} />
+export const meta: Route.MetaFunction = (args) => policyMeta(args, args.loaderData)
+
+export default function ReturnsPolicyPage({ loaderData }: Route.ComponentProps) {
+  return <PolicyArticle policy={loaderData} />
 }

@@ -1,9 +1,11 @@
-import { shippingPolicy } from '../content/shipping-policy.ts'
 import type { Route } from './+types/shipping-policy-page.ts'
+import { loadPolicy } from './load-policy.ts'
 import { PolicyArticle, policyMeta } from './policy-article.tsx'
 
-export const meta: Route.MetaFunction = (args) => policyMeta(args, shippingPolicy)
+export const loader = ({ context }: Route.LoaderArgs) => loadPolicy(context, 'shipping-policy')
 
-export default function ShippingPolicyPage() {
-  return <PolicyArticle policy={shippingPolicy} />
+export const meta: Route.MetaFunction = (args) => policyMeta(args, args.loaderData)
+
+export default function ShippingPolicyPage({ loaderData }: Route.ComponentProps) {
+  return <PolicyArticle policy={loaderData} />
 }

@@ -17,8 +17,8 @@ import { CheckIcon, CopyIcon, PackageIcon, ShareIcon, WhatsAppIcon } from '#app/
 import { Popover } from '#app/ui/popover.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
-import { categoryTitle } from '#rules/categories.ts'
 import { formatGhs } from '#rules/money.ts'
+import { shelfAddress } from '#rules/shelves.ts'
 import type { Route } from './+types/product-page.ts'
 import { BuyBox } from './buy-box.tsx'
 import { Gallery } from './gallery.tsx'
@@ -42,8 +42,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
-  const product = loaderData?.found?.product
-  if (!product) return pageMeta(args, { title: 'Product not found', hidden: true })
+  const found = loaderData?.found
+  if (!found) return pageMeta(args, { title: 'Product not found', hidden: true })
+  const { product } = found
   if (isSample(product)) return pageMeta(args, { title: product.name, hidden: true })
   const publicUrl = publicUrlOf(args.matches)
   const [picture] = product.pictures
@@ -52,8 +53,8 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
     description: `${formatGhs(product.price)}. ${product.description}`.slice(0, 300),
     image: picture && !('src' in picture) ? largestAddress(picture) : undefined,
   }
-  const way = [...crumbsOf(product), { label: product.name, to: productPath(product) }]
-  return [...pageMeta(args, page), productOffer(publicUrl, product), breadcrumbList(publicUrl, way)]
+  const way = [...crumbsOf(found), { label: product.name, to: productPath(product) }]
+  return [...pageMeta(args, page), productOffer(publicUrl, found), breadcrumbList(publicUrl, way)]
 }
 
 /** Whatever went wrong on the way, a visitor is led back to the shop. */
@@ -63,16 +64,16 @@ export function ErrorBoundary() {
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.found) return <ProductNotFound mayComeBack={loaderData.mayComeBack} />
-  const { product, related } = loaderData.found
+  const { product, shelf, related } = loaderData.found
   return (
     <div className="mx-auto max-w-store px-gutter pb-section">
       {/* On a phone the name stands right below the picture; said twice, it would cost a line. */}
       <div className="max-md:[&_[aria-current]]:sr-only max-md:[&_li:nth-last-child(2)>svg]:hidden">
-        <Breadcrumbs crumbs={crumbsOf(product)} current={product.name} />
+        <Breadcrumbs crumbs={crumbsOf(loaderData.found)} current={product.name} />
       </div>
       <div className="relative mt-1 grid gap-6 lg:mt-2 lg:grid-cols-2 lg:gap-10">
         <Gallery key={product.id} name={product.name} pictures={product.pictures} />
-        <Offer key={`offer-${product.id}`} product={product} />
+        <Offer key={`offer-${product.id}`} product={product} category={shelf.name} />
       </div>
       <div className="mt-10 grid gap-10 border-t border-border pt-10 lg:mt-14 lg:gap-14 lg:pt-14">
         <KeyFacts product={product} />
@@ -88,14 +89,12 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Offer({ product }: { product: ShownDetails }) {
+function Offer({ product, category }: { product: ShownDetails; category: string }) {
   const sample = isSample(product)
   return (
     <div className="grid content-start gap-4">
       <div className="flex min-h-11 items-center justify-between gap-3">
-        <p className="text-sm font-semibold tracking-widest text-muted-foreground uppercase">
-          {categoryTitle(product.category)}
-        </p>
+        <p className="text-sm font-semibold tracking-widest text-muted-foreground uppercase">{category}</p>
         <SaveAndShare product={product} />
       </div>
       <h1 className="-mt-3">{product.name}</h1>
@@ -128,11 +127,11 @@ function SaveAndShare({ product }: { product: ShownDetails }) {
   )
 }
 
-function crumbsOf({ category }: ShownDetails): Crumb[] {
+function crumbsOf({ shelf }: Pick<ProductOnPage, 'shelf'>): Crumb[] {
   return [
     { label: 'Home', to: '/' },
     { label: 'Shop', to: '/shop' },
-    { label: categoryTitle(category), to: `/shop?${new URLSearchParams({ category })}` },
+    ...(shelf.isHidden ? [] : [{ label: shelf.name, to: shelfAddress(shelf) }]),
   ]
 }
 

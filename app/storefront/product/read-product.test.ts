@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listSamples } from '#app/components/sample-catalogue.ts'
 import type { ShownDetails } from '#app/components/shown-product.ts'
+import { shelfOf } from '#rules/categories.ts'
 import { othersThan, productOffer, readProductId } from './read-product.ts'
 
 test('an address with a number names a product, also that of a sample', () => {
@@ -49,8 +50,10 @@ const serum: ShownDetails = {
   ],
 }
 
+const shelf = { ...shelfOf('serum'), isHidden: false }
+
 test('search engines read price, currency, stock and full addresses', () => {
-  expect(productOffer('https://shop.example', serum)).toMatchObject({
+  expect(productOffer('https://shop.example', { product: serum, shelf })).toMatchObject({
     'script:ld+json': {
       '@type': 'Product',
       image: ['https://shop.example/media/pictures/abc/800.webp'],
@@ -65,6 +68,9 @@ test('search engines read price, currency, stock and full addresses', () => {
 })
 
 test('a product that is sold out says so', () => {
-  const { 'script:ld+json': product } = productOffer('', { ...serum, stock: 0 }) as Record<string, object>
+  const { 'script:ld+json': product } = productOffer('', {
+    product: { ...serum, stock: 0 },
+    shelf,
+  }) as Record<string, object>
   expect(product).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
 })

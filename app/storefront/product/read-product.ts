@@ -3,22 +3,39 @@ import { findSample, listSamples } from '#app/components/sample-catalogue.ts'
 import { largestAddress } from '#app/components/shop-picture.tsx'
 import { productPath, type ShownDetails, type ShownProduct } from '#app/components/shown-product.ts'
 import { isBuyable } from '#rules/cart.ts'
-import { categoryTitle } from '#rules/categories.ts'
+import { shelfOf } from '#rules/categories.ts'
 import { plainCedis } from '#rules/money.ts'
+import type { Shelf } from '#rules/shelves.ts'
 import type { Shop } from '#server/shop.ts'
 
-export type ProductOnPage = { product: ShownDetails; related: ShownProduct[] }
+export type ProductOnPage = {
+  product: ShownDetails
+  /** Its category; hidden ones have a name, and no page. */
+  shelf: FoundShelf
+  related: ShownProduct[]
+}
+
+type FoundShelf = Shelf & { isHidden: boolean }
 
 const relatedShown = 4
 
 /** Null for a number that no product has. */
 export async function readProduct(shop: Shop, id: number): Promise<ProductOnPage | null> {
   const sample = findSample(id)
-  if (sample) return { product: sample, related: othersThan(sample, listSamples()) }
+  if (sample && !(await shop.opening.showsSamples())) return null
+  if (sample) return { product: sample, shelf: unnamed(sample), related: othersThan(sample, listSamples()) }
   const found = await shop.catalogue.find(id)
   if (!found) return null
-  const { createdAt: _added, updatedAt: _changed, ...product } = found
-  return { product, related: await listRelated(shop, product) }
+  const { createdAt: _added, updatedAt: _changed, isHidden: _never, ...product } = found
+  const [shelf, related] = await Promise.all([
+    shop.categories.findShelf(product.category),
+    listRelated(shop, product),
+  ])
+  return { product, shelf: shelf ?? unnamed(product), related }
+}
+
+function unnamed({ category }: { category: string }): FoundShelf {
+  return { ...shelfOf(category), isHidden: false }
 }
 
 /** The same shelf first, then what the shop features. */
@@ -41,7 +58,10 @@ export function readProductId(text: string): number | null {
 }
 
 /** The product and its price, as search engines read them. */
-export function productOffer(publicUrl: string, product: ShownDetails): MetaDescriptor {
+export function productOffer(
+  publicUrl: string,
+  { product, shelf }: Pick<ProductOnPage, 'product' | 'shelf'>,
+): MetaDescriptor {
   return {
     'script:ld+json': {
       '@context': 'https://schema.org',
@@ -49,7 +69,7 @@ export function productOffer(publicUrl: string, product: ShownDetails): MetaDesc
       name: product.name,
       description: product.description,
       sku: String(product.id),
-      category: categoryTitle(product.category),
+      category: shelf.name,
       brand: { '@type': 'Brand', name: product.brands },
       image: product.pictures.flatMap((picture) =>
         'src' in picture ? [] : [`${publicUrl}${largestAddress(picture)}`],

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
+import { shelfOf } from '#rules/categories.ts'
 import { listProductIds, robots, sitemap } from './crawler-files.ts'
 
 const shop = 'https://shop.example'
 
-test('the map holds the fixed pages, each product and each post with its last change', () => {
+test('the map holds the fixed pages, each shelf, each product and each post with its last change', () => {
   const posts = [{ slug: 'harmattan', updatedAt: new Date('2025-03-05T10:00:00Z') }]
-  const map = sitemap(shop, { posts, productIds: [7] })
+  const map = sitemap(shop, { posts, productIds: [7], shelves: [shelfOf('eye cream')] })
   expect(map).toContain('<url><loc>https://shop.example/</loc></url>')
+  expect(map).toContain('<url><loc>https://shop.example/shop?category=eye+cream</loc></url>')
   expect(map).toContain('<url><loc>https://shop.example/product/7</loc></url>')
   expect(map).toContain(
     '<url><loc>https://shop.example/blog/harmattan</loc><lastmod>2025-03-05T10:00:00.000Z</lastmod></url>',
@@ -14,14 +16,18 @@ test('the map holds the fixed pages, each product and each post with its last ch
 })
 
 test('pages that belong to one person are not on the map', () => {
-  const map = sitemap(shop, { posts: [], productIds: [] })
+  const map = sitemap(shop, { posts: [], productIds: [], shelves: [] })
   for (const path of ['/cart', '/checkout', '/account', '/admin', '/driver']) {
     expect(map).not.toContain(`${shop}${path}`)
   }
 })
 
 test('a strange address cannot break the map', () => {
-  const map = sitemap(shop, { posts: [{ slug: "a&<b'", updatedAt: new Date(0) }], productIds: [] })
+  const map = sitemap(shop, {
+    posts: [{ slug: "a&<b'", updatedAt: new Date(0) }],
+    productIds: [],
+    shelves: [],
+  })
   expect(map).toContain('<loc>https://shop.example/blog/a%26%3Cb&apos;</loc>')
 })
 

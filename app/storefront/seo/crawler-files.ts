@@ -1,6 +1,13 @@
+import { type Shelf, shelfAddress } from '#rules/shelves.ts'
 import { postAddress } from '../blog/blog-addresses.ts'
 
-type Listed = { posts: readonly { slug: string; updatedAt: Date }[]; productIds: readonly number[] }
+type Listed = {
+  posts: readonly { slug: string; updatedAt: Date }[]
+  productIds: readonly number[]
+  /** Pages that the owner has written. */
+  pages?: readonly { path: string; updatedAt: Date }[]
+  shelves: readonly Shelf[]
+}
 
 /** The pages that anyone may find; carts, accounts and the back office are nobody else's business. */
 const fixedPages = [
@@ -17,11 +24,13 @@ const fixedPages = [
 ]
 
 /** All addresses for search engines (sitemaps.org). */
-export function sitemap(publicUrl: string, { posts, productIds }: Listed): string {
+export function sitemap(publicUrl: string, { posts, productIds, shelves, pages = [] }: Listed): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...fixedPages.map((path) => entry(publicUrl + path)),
+    ...pages.map(({ path, updatedAt }) => entry(publicUrl + path, updatedAt)),
+    ...shelves.map((shelf) => entry(publicUrl + shelfAddress(shelf))),
     ...productIds.map((id) => entry(`${publicUrl}/product/${id}`)),
     ...posts.map(({ slug, updatedAt }) => entry(publicUrl + postAddress(slug), updatedAt)),
     '</urlset>',

@@ -11,23 +11,23 @@ import { Sheet } from '#app/ui/sheet.tsx'
 import { StickyBar } from '#app/ui/sticky-bar.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { dialogTrigger } from '#app/ui/use-modal.ts'
-import { categoryTitle } from '#rules/categories.ts'
 import { defaultProductSort, productSortLabels, productSorts } from '#rules/product-sorting.ts'
+import type { Shelf } from '#rules/shelves.ts'
 import { countChoices, countProducts, type ShopFilter, shopAddress } from './shop-filter.ts'
 
-type CategoryChoiceProps = { categories: readonly string[]; filter: ShopFilter }
+type CategoryChoiceProps = { shelves: readonly Shelf[]; filter: ShopFilter }
 
 const everything = null
 
-function choicesOf(categories: readonly string[]) {
+function choicesOf(shelves: readonly Shelf[]) {
   return [
     { category: everything, label: 'All' },
-    ...categories.map((category) => ({ category, label: categoryTitle(category) })),
+    ...shelves.map(({ slug, name }) => ({ category: slug, label: name })),
   ]
 }
 
 /** For phones: a row of links that runs on past the edge of the screen. */
-export function CategoryChips({ categories, filter }: CategoryChoiceProps) {
+export function CategoryChips({ shelves, filter }: CategoryChoiceProps) {
   const row = useRef<HTMLElement>(null)
   const isHydrated = useRef(false)
 
@@ -50,8 +50,8 @@ export function CategoryChips({ categories, filter }: CategoryChoiceProps) {
       className="relative -mx-gutter scroll-px-(--gutter) overflow-x-auto px-gutter lg:hidden"
     >
       <ul className="flex w-max gap-2 py-1">
-        {choicesOf(categories).map(({ category, label }) => (
-          <li key={label}>
+        {choicesOf(shelves).map(({ category, label }) => (
+          <li key={category}>
             <ChipLink
               to={shopAddress(filter, { category })}
               selected={category === filter.category}
@@ -67,15 +67,15 @@ export function CategoryChips({ categories, filter }: CategoryChoiceProps) {
 }
 
 /** For wide screens: the same links below each other. */
-export function CategoryList({ categories, filter }: CategoryChoiceProps) {
+export function CategoryList({ shelves, filter }: CategoryChoiceProps) {
   return (
     <nav aria-labelledby="category-list" className="hidden lg:block">
       <h2 id="category-list" className="font-sans text-sm font-semibold tracking-wide uppercase">
         Category
       </h2>
       <ul className="mt-2 grid gap-1">
-        {choicesOf(categories).map(({ category, label }) => (
-          <li key={label}>
+        {choicesOf(shelves).map(({ category, label }) => (
+          <li key={category}>
             <Link
               to={shopAddress(filter, { category })}
               preventScrollReset
@@ -92,14 +92,14 @@ export function CategoryList({ categories, filter }: CategoryChoiceProps) {
   )
 }
 
-type FilterSheetProps = { categories: readonly string[]; filter: ShopFilter; total: number }
+type FilterSheetProps = { shelves: readonly Shelf[]; filter: ShopFilter; total: number }
 
 const sheetId = 'filter-and-sort'
 
 const closeSheet = ({ currentTarget }: FormEvent<HTMLElement>) => currentTarget.closest('dialog')?.close()
 
 /** The phone's way to choose: a button within reach of the thumb, and one page of choices that act together. */
-export function FilterSheet({ categories, filter, total }: FilterSheetProps) {
+export function FilterSheet({ shelves, filter, total }: FilterSheetProps) {
   const form = useId()
   const choices = countChoices(filter)
   return (
@@ -142,7 +142,7 @@ export function FilterSheet({ categories, filter, total }: FilterSheetProps) {
             className="grid-cols-2"
             cards={[
               { value: '', title: 'All' },
-              ...categories.map((category) => ({ value: category, title: categoryTitle(category) })),
+              ...shelves.map(({ slug, name }) => ({ value: slug, title: name })),
             ]}
           />
           <RadioCards

@@ -1,7 +1,8 @@
 import { listSampleCategories, listSamples } from '#app/components/sample-catalogue.ts'
 import type { ShownProduct } from '#app/components/shown-product.ts'
-import { listCategories, normaliseCategory } from '#rules/categories.ts'
+import { normaliseCategory, shelfOf } from '#rules/categories.ts'
 import { defaultProductSort, type ProductSort, readSort } from '#rules/product-sorting.ts'
+import type { Shelf } from '#rules/shelves.ts'
 import type { Shop } from '#server/shop.ts'
 
 /** What a visitor wants to see of the shop. It lives in the page's address, so it can be sent, bookmarked and gone back to. */
@@ -59,26 +60,36 @@ type ShopShelves = {
   products: ShownProduct[]
   total: number
   pages: number
-  categories: string[]
+  shelves: Shelf[]
+  /** The category that the filter means, by the name that it has now. */
+  meant: string | null
   areSamples: boolean
 }
 
-/** An empty shop shows its samples, so that a visitor sees what kind of shop this will be. */
+/** A sample shop that is empty shows its samples, so that a visitor sees what kind of shop this will be. */
 export async function readShop(shop: Shop, { category, ...filter }: ShopFilter): Promise<ShopShelves> {
-  const [found, shelves] = await Promise.all([
+  const [found, shelves, meant] = await Promise.all([
     shop.catalogue.list({ ...filter, category: category ?? undefined, limit: productsPerPage }),
-    shop.catalogue.listCategories(),
+    shop.categories.listShelves(),
+    category === null ? null : shop.categories.findShelf(category),
   ]).catch((cause: unknown) => {
     // The words by which the log knows that samples were shown.
     throw new Error('Network response was not ok', { cause })
   })
-  if (shelves.length === 0) return sampleShelves({ category, ...filter })
+  if (shelves.length === 0) return await bareShelves(shop, { category, ...filter })
   const { products, total, pages } = found
-  const categories = listCategories(shelves.map((shelf) => ({ category: shelf })))
-  return { products, total, pages, categories, areSamples: false }
+  return { products, total, pages, shelves, meant: meant?.slug ?? category, areSamples: false }
 }
 
-export function sampleShelves(filter: ShopFilter): ShopShelves {
+/** Where there is nothing to show: the samples as long as the sample shop is in place, never somebody else's products. */
+export async function bareShelves(shop: Shop, filter: ShopFilter): Promise<ShopShelves> {
+  if (await shop.opening.showsSamples()) return sampleShelves(filter)
+  return { products: [], total: 0, pages: 1, shelves: [], meant: filter.category, areSamples: false }
+}
+
+function sampleShelves(filter: ShopFilter): ShopShelves {
   const products = listSamples(filter)
-  return { products, total: products.length, pages: 1, categories: listSampleCategories(), areSamples: true }
+  const shelves = listSampleCategories().map(shelfOf)
+  const meant = filter.category
+  return { products, total: products.length, pages: 1, shelves, meant, areSamples: true }
 }

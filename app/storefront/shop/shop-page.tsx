@@ -10,43 +10,48 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { HeartIcon, SearchIcon } from '#app/ui/icons.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { categoryPluralTitle } from '#rules/categories.ts'
 import { countLabel } from '#rules/count-label.ts'
+import type { Shelf } from '#rules/shelves.ts'
 import type { Route } from './+types/shop-page.ts'
 import { CategoryChips, CategoryList, FilterSheet, SearchForm, SortForm } from './filter-forms.tsx'
 import {
+  bareShelves,
   countProducts,
   productsPerPage,
   readShop,
   readShopFilter,
   type ShopFilter,
-  sampleShelves,
   shopAddress,
 } from './shop-filter.ts'
 
 export const handle: PageHandle = { deliveryStrip: true }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
   const filter = readShopFilter(new URL(request.url).searchParams)
-  const shelves = await readShop(context.get(shopContext), filter).catch((error: unknown) => {
+  const shelves = await readShop(shop, filter).catch((error: unknown) => {
     context.get(pageRequestContext).report(error)
     return null
   })
-  // The list cannot be read: samples are shown, but nobody caches or indexes such a page.
-  if (shelves === null) return data({ filter, ...sampleShelves(filter) }, { status: 503 })
+  // The list cannot be read: whatever is shown instead, nobody caches or indexes such a page.
+  if (shelves === null) return data({ filter, ...(await bareShelves(shop, filter)) }, { status: 503 })
+  // A link may say what the category was called before.
+  if (shelves.meant !== filter.category)
+    throw redirect(shopAddress(filter, { category: shelves.meant, page: filter.page }), 301)
   if (filter.page > shelves.pages) throw redirect(shopAddress(filter, { page: shelves.pages }))
   return data({ filter, ...shelves })
 }
 
 export function meta({ loaderData, ...args }: Route.MetaArgs) {
   if (!loaderData) return pageMeta(args, { title: 'Shop', hidden: true })
-  const { filter, areSamples } = loaderData
+  const { filter, areSamples, shelves } = loaderData
   const shelf = knownShelf(loaderData)
   const page = {
     title: titleOf(filter, shelf),
     description: descriptionOf(shelf),
     path: shopAddress({ ...filter, sort: 'featured' }, { page: filter.page }),
-    hidden: filter.q !== '' || areSamples || shelf !== filter.category,
+    hidden:
+      filter.q !== '' || areSamples || shelves.length === 0 || (shelf?.slug ?? null) !== filter.category,
   }
   const crumbs = [
     { label: 'Home', to: '/' },
@@ -57,22 +62,22 @@ export function meta({ loaderData, ...args }: Route.MetaArgs) {
 }
 
 export default function ShopPage({ loaderData }: Route.ComponentProps) {
-  const { filter, categories, total, products } = loaderData
+  const { filter, shelves, total, products } = loaderData
   const shelf = knownShelf(loaderData)
   return (
     <div className="mx-auto max-w-store px-gutter pt-4 pb-section lg:pt-8">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h1>{shelf ? `Shop ${categoryPluralTitle(shelf)}` : 'Shop'}</h1>
+        <h1>{shelf ? `Shop ${shelf.heading}` : 'Shop'}</h1>
         <WishlistLink />
       </div>
       <div className="lg:mt-6 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8">
         <div>
           <SearchForm filter={filter} className="mt-3 lg:mt-0 lg:mb-6" />
-          <CategoryList categories={categories} filter={filter} />
+          <CategoryList shelves={shelves} filter={filter} />
         </div>
         <div>
           <div className="mt-2 lg:mt-0">
-            <CategoryChips categories={categories} filter={filter} />
+            <CategoryChips shelves={shelves} filter={filter} />
           </div>
           <div className="mb-4 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
             <p role="status" className="text-sm text-muted-foreground">
@@ -81,10 +86,12 @@ export default function ShopPage({ loaderData }: Route.ComponentProps) {
             </p>
             <SortForm filter={filter} />
           </div>
-          {products.length === 0 ? <NothingFound filter={filter} /> : <Shelves {...loaderData} />}
+          {products.length > 0 && <Shelves {...loaderData} />}
+          {products.length === 0 &&
+            (shelves.length === 0 ? <NothingThere /> : <NothingFound filter={filter} />)}
         </div>
       </div>
-      <FilterSheet categories={categories} filter={filter} total={total} />
+      <FilterSheet shelves={shelves} filter={filter} total={total} />
     </div>
   )
 }
@@ -134,18 +141,27 @@ function WishlistLink() {
 }
 
 /** Whatever somebody has typed as a category is no heading of ours. */
-function knownShelf({ filter, categories }: { filter: ShopFilter; categories: string[] }): string | null {
-  return filter.category !== null && categories.includes(filter.category) ? filter.category : null
+function knownShelf({ filter, shelves }: { filter: ShopFilter; shelves: Shelf[] }): Shelf | null {
+  return shelves.find(({ slug }) => slug === filter.category) ?? null
 }
 
-function titleOf({ q }: ShopFilter, shelf: string | null): string {
+function titleOf({ q }: ShopFilter, shelf: Shelf | null): string {
   if (q) return `Search: ${q}`
-  return shelf ? categoryPluralTitle(shelf) : 'Shop'
+  return shelf?.heading ?? 'Shop'
 }
 
-function descriptionOf(shelf: string | null): string {
-  const what = shelf ? categoryPluralTitle(shelf).toLowerCase() : 'skincare and beauty products'
+function descriptionOf(shelf: Shelf | null): string {
+  const what = shelf?.heading.toLowerCase() ?? 'skincare and beauty products'
   return `Buy ${what} in Ghana: prices in cedis, pay on delivery, delivered to every region.`
+}
+
+/** No filter helps where there is nothing at all. */
+function NothingThere() {
+  return (
+    <p className="mx-auto max-w-form py-10 text-center text-lg text-balance">
+      Nothing stands on our shelves just now. Please come back in a little while.
+    </p>
+  )
 }
 
 /** Never a dead end: first the smaller step back, then the whole shop. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -65,4 +65,9 @@ export async function deleteAccount(
     if (deleted === undefined) throw new Refusal('not_signed_in')
     await postEmail(context, db, deleted.email, accountDeletedEmail())
   })
+}
+
+/** Of people who never were. What they have done is nobody's from now on. */
+export async function eraseAccounts(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.delete(users).where(inArray(users.id, [...ids]))
 }

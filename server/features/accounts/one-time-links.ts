@@ -118,7 +118,7 @@ async function sendLinkMail(context: Context, purpose: LinkPurpose, email: strin
   const [user] = await context.db.select().from(users).where(eq(users.email, email))
   if (user === undefined || (purpose === 'confirm_email' && user.hasConfirmedEmail)) return
   const url = await createLink(context, user.id, purpose)
-  await context.mailer.send({ to: email, ...(await signEmail(context.db, emails[purpose](url))) })
+  await context.mailer.send({ to: email, ...(await signEmail(context, context.db, emails[purpose](url))) })
 }
 
 /**

@@ -106,6 +106,11 @@ export async function confirmEmail(context: Context, secret: string): Promise<vo
   })
 }
 
+/** For the page that a link opens: it says at once what is done already. Only whoever has the secret can ask. */
+export async function isEmailConfirmed({ db, clock }: Context, secret: string): Promise<boolean> {
+  return (await findConfirmation(db, secret, clock()))?.isConfirmed ?? false
+}
+
 export async function resendConfirmation(context: Context, viewer: Viewer): Promise<void> {
   if (viewer.hasConfirmedEmail) return
   await limitConfirmations(context, viewer)

@@ -171,6 +171,19 @@ export const mailLinks = pgTable(
   ],
 )
 
+/** With whom nobody has an account yet: whoever opens such a link makes one that runs the shop. */
+export const ownerLinks = pgTable(
+  'owner_links',
+  {
+    /** The hash of the secret in the link. */
+    secret: text('secret').notNull(),
+    /** The e-mail address that it is meant for; null where the owner types one. */
+    email: text('email'),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ name: 'owner_links_key', columns: [table.secret] })],
+)
+
 /** What people enter about themselves. Whoever never did has no row. */
 export const profiles = pgTable(
   'profiles',

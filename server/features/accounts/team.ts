@@ -193,7 +193,7 @@ async function tellAdmins(
 ): Promise<void> {
   if (told.length === 0 || admins.length === 0) return
   const teamUrl = `${context.config.publicUrl}/admin/team`
-  const email = await signEmail(db, rightsChangedEmail(teamUrl, told, viewer?.email ?? null))
+  const email = await signEmail(context, db, rightsChangedEmail(teamUrl, told, viewer?.email ?? null))
   await postMails(
     context,
     db,

@@ -1,4 +1,4 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { pictureAddress, pictureIdOf } from '#rules/picture-address.ts'
 import { imageRequired } from '#rules/post-fields.ts'
@@ -9,6 +9,7 @@ import { invalidating } from '#server/platform/database/invalidation.ts'
 import { nextVersion, refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { cleanPost } from '../media/clean-html.ts'
 import {
   discardPictures,
   findPictures,
@@ -16,7 +17,6 @@ import {
   preparePictures,
   savePicture,
 } from '../media/pictures.ts'
-import { cleanPost } from './clean-html.ts'
 import { blogPosts } from './tables.ts'
 
 export type WrittenPost = {
@@ -165,4 +165,9 @@ async function freeSlug(db: Database, title: string, ownId: number | null): Prom
   for (let number = 2; ; number++) {
     if (!taken.has(`${base}-${number}`)) return `${base}-${number}`
   }
+}
+
+/** Without a line for each: whoever takes out many at once writes down one. */
+export async function erasePosts(db: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.delete(blogPosts).where(inArray(blogPosts.id, [...ids]))
 }

@@ -40,6 +40,7 @@ function toRow(product: ProductDetails): string {
     fda_number: product.fdaNumber ?? '',
     featured: product.isFeatured ? 'yes' : 'no',
     best_seller: product.isBestSeller ? 'yes' : 'no',
+    hidden: product.isHidden ? 'yes' : 'no',
     images: product.pictures
       .map(({ id, widths }) => pictureAddress(id, Math.max(...widths), 'webp'))
       .join('\n'),

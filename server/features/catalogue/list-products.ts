@@ -3,20 +3,27 @@ import type { ProductCard, ProductDetails, ProductPage } from '#contract/catalog
 import { normaliseCategory } from '#rules/categories.ts'
 import type { ProductSort } from '#rules/product-sorting.ts'
 import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import { findShelf, isShown } from './categories.ts'
 import { type ProductRow, productColumns, toCards, withPictures } from './product-rows.ts'
 import { asMeant, asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
 import { productCounts, products } from './tables.ts'
 
 type ProductFilter = {
+  /** In any spelling, or a name that it had before. */
   category?: string
   q?: string
   /** Only what has so few left, or less. */
   stockAtMost?: number
+  /** Hidden ones are for the back office; without it only what everyone may see is found. */
+  visibility?: Visibility
   /** Without it the newest come first; in a search, the closest. */
   sort?: ProductSort
   page?: number
   limit?: number
 }
+
+/** What everyone may see, that and what is hidden, or only what is hidden. */
+export type Visibility = 'shown' | 'all' | 'hidden'
 
 const orders: Record<ProductSort, SQL[]> = {
   featured: [desc(products.isFeatured), desc(products.id)],
@@ -41,14 +48,19 @@ export async function listProductDetails(
   return { products: await withPictures(db, rows), total }
 }
 
+async function slugOf(db: Database, category: string): Promise<string> {
+  return (await findShelf(db, category))?.slug ?? normaliseCategory(category)
+}
+
 type FoundPage = { rows: ProductRow[]; total: number; page: number; pages: number }
 
 /** Taken at its word first; only a search that finds nothing is taken for a typing error. */
 async function findPage(db: Database, filter: ProductFilter): Promise<FoundPage> {
-  const { category, stockAtMost, q = '' } = filter
+  const { category, stockAtMost, visibility = 'shown', q = '' } = filter
   const where = and(
     isNull(products.removedAt),
-    category ? eq(products.category, normaliseCategory(category)) : undefined,
+    visibility === 'all' ? undefined : eq(products.isHidden, visibility === 'hidden'),
+    category ? eq(products.category, await slugOf(db, category)) : undefined,
     stockAtMost === undefined ? undefined : hasAtMost(stockAtMost),
   )
   const words = wordsOf(q)
@@ -103,13 +115,21 @@ function toPage(rows: ProductRow[], total: number, { page, limit }: Place): Foun
 
 async function countRows(
   db: Database,
-  { category, stockAtMost, page = 1, limit = 24 }: ProductFilter,
+  { category, stockAtMost, visibility = 'shown', page = 1, limit = 24 }: ProductFilter,
   where: SQL | undefined,
 ): Promise<number> {
   const atMost = Math.ceil((page * limit + 1) / countAhead) * countAhead
-  if (!category && stockAtMost === undefined) return Math.min(await countShelved(db), atMost)
+  if (!category && stockAtMost === undefined && visibility !== 'hidden') {
+    const hidden = visibility === 'all' ? await countHidden(db) : 0
+    return Math.min((await countShelved(db)) + hidden, atMost)
+  }
   const some = db.select({ one: sql`1` }).from(products).where(where).limit(atMost).as('some')
   return db.$count(some)
+}
+
+function countHidden(db: Database): Promise<number> {
+  const isHidden = and(isNull(products.removedAt), eq(products.isHidden, true))
+  return db.$count(db.select({ one: sql`1` }).from(products).where(isHidden).limit(countAhead).as('some'))
 }
 
 /** Four others from the same shelf, so that a page never ends in nothing. */
@@ -125,19 +145,6 @@ export async function listRelated(
   return sameShelf.filter(({ id }) => id !== product.id).slice(0, 4)
 }
 
-/** The categories that have a product, found by hopping along the index instead of reading every product. */
-export async function listCategories(db: Database): Promise<string[]> {
-  const { rows } = await db.execute<{ category: string }>(sql`
-    with recursive shelf as (
-      (select category from products where removed_at is null order by category limit 1)
-      union all
-      select (select p.category from products p where p.removed_at is null and p.category > shelf.category order by p.category limit 1)
-      from shelf where shelf.category is not null
-    )
-    select category from shelf where category is not null`)
-  return rows.map(({ category }) => category)
-}
-
 const readProduct = preparedRead('product', (db) =>
   db
     .select(productColumns)
@@ -145,7 +152,14 @@ const readProduct = preparedRead('product', (db) =>
     .where(and(eq(products.id, sql.placeholder('id')), isNull(products.removedAt))),
 )
 
+/** Among those that everyone may see. */
 export async function findProduct(db: Database, id: number): Promise<ProductDetails | null> {
+  const product = await findAnyProduct(db, id)
+  return product?.isHidden ? null : product
+}
+
+/** A hidden one too: for the back office. */
+export async function findAnyProduct(db: Database, id: number): Promise<ProductDetails | null> {
   if (!mayBeId(id)) return null
   const [product] = await withPictures(db, await readProduct(db, { id }))
   return product ?? null
@@ -156,7 +170,7 @@ export async function listByIds(db: Database, ids: readonly number[]): Promise<P
   const rows = await db
     .select(productColumns)
     .from(products)
-    .where(and(inArray(products.id, ids.filter(mayBeId)), isNull(products.removedAt)))
+    .where(and(inArray(products.id, ids.filter(mayBeId)), isShown))
   const cards = new Map((await toCards(db, rows)).map((card) => [card.id, card]))
   return [...new Set(ids)].flatMap((id) => cards.get(id) ?? [])
 }

@@ -63,6 +63,7 @@ function toDetails(row: ProductRow, pictures: PictureData[]): ProductDetails {
     ingredients: listIngredients(row.ingredients),
     fdaNumber: row.fdaNumber,
     pictures,
+    isHidden: row.isHidden,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   }

@@ -1,16 +1,18 @@
 import { CsvError, parse } from 'csv-parse'
-import { readCategory } from '#rules/categories.ts'
 import { mostImportedRows, type ProductCsvColumn, productCsvColumns, readProductCell } from '#rules/csv.ts'
 import { fromCedis } from '#rules/money.ts'
 import { pictureIdOf } from '#rules/picture-address.ts'
 import {
+  categoryUnknown,
   listBenefits,
   listIngredients,
   productMistake,
   productTextFields,
   readStock,
 } from '#rules/product-fields.ts'
+import type { ZipEntry } from '#server/platform/zip.ts'
 import type { ChangedFacts } from './write-product.ts'
+import type { FindPicture } from './zip-pictures.ts'
 
 export type Mistake = { line: number; column: string | null; value: string; reason: string }
 
@@ -96,12 +98,26 @@ export type ImportedProduct = {
   line: number
   /** Null for a product that is not in the shop yet. */
   id: number | null
-  facts: ChangedFacts
+  facts: Omit<ChangedFacts, 'pictureIds'>
+  /** Undefined where the file has no such column. */
+  pictures: PictureRef[] | undefined
   expected: Date | undefined
 }
 
+/** A picture that the shop has, or one of the ZIP. */
+export type PictureRef = { id: string } | { file: ZipEntry }
+
+/** What the shop and the ZIP have that a cell may name. */
+export type Known = { findCategory: FindCategory; findPicture: FindPicture | null }
+
+/** The slug of a category, by any name that means one; null for one that the shop has not. */
+export type FindCategory = (name: string) => string | null
+
 /** What one line wants, or everything that is wrong with it. */
-export function readSheetRow({ line, cells }: SheetRow): ImportedProduct | Mistake[] {
+export function readSheetRow(
+  { line, cells }: SheetRow,
+  { findCategory, findPicture }: Known,
+): ImportedProduct | Mistake[] {
   const mistakes: Mistake[] = []
   const say = (column: ProductCsvColumn, reason: string) => {
     mistakes.push({ line, column, value: (cells[column] ?? '').slice(0, 80), reason })
@@ -114,13 +130,15 @@ export function readSheetRow({ line, cells }: SheetRow): ImportedProduct | Mista
     const mistake = written === undefined ? null : productMistake(field, written)
     if (mistake !== null) say(field, mistake)
   }
-  for (const column of ['featured', 'best_seller'] as const) {
+  const category = cells.category?.trim()
+  if (category && findCategory(category) === null) say('category', categoryUnknown)
+  for (const column of ['featured', 'best_seller', 'hidden'] as const) {
     if (cells[column] !== undefined && readYesOrNo(cells[column]) === null)
       say(column, 'Please write yes or no.')
   }
-  const pictureIds = listPictures(cells.images)
-  if (pictureIds?.includes(null))
-    say('images', 'Please use picture addresses of this shop, or leave it empty.')
+  const pictures = listPictures(cells.images, findPicture)
+  const wrong = pictures?.find((picture) => typeof picture === 'string')
+  if (wrong !== undefined) say('images', wrong)
   const seen = cells.exported_stock?.trim() ? readStock(cells.exported_stock) : undefined
   if (seen === null) say('exported_stock', 'Please leave this column as it was exported, or empty it.')
   const expected = readMoment(cells.exported_version)
@@ -130,24 +148,17 @@ export function readSheetRow({ line, cells }: SheetRow): ImportedProduct | Mista
     line,
     id: id === '' ? null : Number(id),
     expected,
-    facts: toFacts(
-      cells,
-      seen,
-      pictureIds?.filter((each) => each !== null),
-    ),
+    facts: toFacts({ ...cells, category: category && (findCategory(category) ?? category) }, seen),
+    pictures: pictures?.filter((picture) => typeof picture !== 'string'),
   }
 }
 
-function toFacts(
-  cells: SheetRow['cells'],
-  seen: number | undefined,
-  pictureIds: string[] | undefined,
-): ChangedFacts {
-  const facts: ChangedFacts = {}
+function toFacts(cells: SheetRow['cells'], seen: number | undefined): ImportedProduct['facts'] {
+  const facts: ImportedProduct['facts'] = {}
   const { name, brands, category, price, description, how_to_use: howToUse, fda_number: fda } = cells
   if (name !== undefined) facts.name = name.trim()
   if (brands !== undefined) facts.brands = brands.trim()
-  if (category !== undefined) facts.category = readCategory(category) ?? category
+  if (category !== undefined) facts.category = category
   if (price !== undefined) facts.price = fromCedis(price) ?? 0
   if (description !== undefined) facts.description = description.trim()
   if (howToUse !== undefined) facts.howToUse = howToUse.trim()
@@ -156,8 +167,8 @@ function toFacts(
   if (cells.ingredients !== undefined) facts.ingredients = listIngredients(cells.ingredients)
   if (cells.featured !== undefined) facts.isFeatured = readYesOrNo(cells.featured) ?? false
   if (cells.best_seller !== undefined) facts.isBestSeller = readYesOrNo(cells.best_seller) ?? false
+  if (cells.hidden !== undefined) facts.isHidden = readYesOrNo(cells.hidden) ?? false
   if (cells.stock_quantity !== undefined) facts.stock = { wanted: readStock(cells.stock_quantity) ?? 0, seen }
-  if (pictureIds !== undefined) facts.pictureIds = pictureIds
   return facts
 }
 
@@ -167,11 +178,31 @@ function readYesOrNo(cell: string): boolean | null {
   return ['no', '0', 'false', ''].includes(word) ? false : null
 }
 
-function listPictures(cell: string | undefined): (string | null)[] | undefined {
+/** One per line or between bars; a text in the place of one that is not found. */
+function listPictures(
+  cell: string | undefined,
+  findPicture: FindPicture | null,
+): (PictureRef | string)[] | undefined {
   return cell
-    ?.split(/[\s|]+/)
+    ?.split(/[\n|]+/)
+    .map((written) => written.trim())
     .filter(Boolean)
-    .map(pictureIdOf)
+    .flatMap((written) => {
+      const whole = toPicture(written, findPicture)
+      // A name may have spaces and commas in it; if it is no name, they are between names.
+      if (typeof whole !== 'string') return [whole]
+      return written.split(/[\s,;]+/).map((part) => toPicture(part, findPicture))
+    })
+}
+
+function toPicture(written: string, findPicture: FindPicture | null): PictureRef | string {
+  const id = pictureIdOf(written)
+  if (id !== null) return { id }
+  if (findPicture === null)
+    return 'Please use picture addresses of this shop, names of pictures in a ZIP beside this file, or leave it empty.'
+  const file = findPicture(written)
+  if (file === 'twice') return `“${written}” is in the ZIP twice. Please write its folder too.`
+  return file === null ? `“${written}” is not in the ZIP.` : { file }
 }
 
 /** Undefined for an empty cell, null for one that is no moment. */

@@ -1,5 +1,6 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
+import { mostImportedRows } from '#rules/csv.ts'
 import { pictureAddress } from '#rules/picture-address.ts'
 import { imagesRequired } from '#rules/product-fields.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -9,7 +10,7 @@ import { refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { discardPictures, preparePictures, savePicture } from '../media/pictures.ts'
-import { findProduct } from './list-products.ts'
+import { findAnyProduct } from './list-products.ts'
 import type { ProductRow } from './product-rows.ts'
 import { products } from './tables.ts'
 import {
@@ -24,8 +25,11 @@ import {
   writeProduct,
 } from './write-product.ts'
 
+/** Also which categories have a product, which every page's footer shows. */
+export const shelfTopics = ['catalogue', 'categories'] as const
+
 export type FilledForm = {
-  facts: Omit<ProductFacts, 'fdaNumber'> & { fdaNumber?: string | null }
+  facts: Omit<ProductFacts, 'fdaNumber' | 'isHidden'> & { fdaNumber?: string | null; isHidden?: boolean }
   stock: number
   /** What the form showed when it was opened. */
   seenStock?: number | undefined
@@ -43,7 +47,7 @@ export async function addNewProduct(context: Context, viewer: Viewer, form: Fill
   return withPhotos(context, form, async (db, newIds) => {
     const pictureIds = await arrangePictures(db, pictures, newIds)
     const by = { actorId: viewer.id, at: context.clock(), action: 'added the product' }
-    return writeNewProduct(db, { fdaNumber: null, ...facts, stock, pictureIds }, by)
+    return writeNewProduct(db, { fdaNumber: null, isHidden: false, ...facts, stock, pictureIds }, by)
   })
 }
 
@@ -55,7 +59,7 @@ export async function editProduct(
 ): Promise<void> {
   const { facts, stock, seenStock, expected, pictures } = form
   // Asked before the photos are worked on, and once more when nobody else can change it.
-  const current = await findProduct(context.db, id)
+  const current = await findAnyProduct(context.db, id)
   if (current === null) throw new Refusal('product_not_found')
   await refuseIfChanged(context.db, { thing: 'product', thingId: id, expected, current: current.updatedAt })
   await withPhotos(context, form, async (db, newIds) => {
@@ -82,7 +86,7 @@ async function withPhotos<T>(
     photos.map((bytes) => ({ bytes, alt: facts.name })),
   )
   try {
-    return await invalidating(context, ['catalogue'], async (db) => {
+    return await invalidating(context, shelfTopics, async (db) => {
       for (const picture of prepared) await savePicture(context, db, picture)
       const ids = prepared.map(({ id }) => id)
       return await write(db, ids)
@@ -95,7 +99,7 @@ async function withPhotos<T>(
 
 /** It leaves the shop and the list. Its row stays: old orders and the stock book still speak of it. */
 export async function removeProduct(context: Context, viewer: Viewer, id: number): Promise<void> {
-  await invalidating(context, ['catalogue'], async (db) => {
+  await invalidating(context, shelfTopics, async (db) => {
     await takeOff(context, db, viewer, [await lockProduct(db, id)])
   })
 }
@@ -129,18 +133,35 @@ async function takeOff(
 }
 
 type BulkChange =
-  | { action: 'feature' | 'unfeature' | 'delete'; ids: number[] }
+  | { action: 'feature' | 'unfeature' | 'show' | 'hide' | 'delete'; ids: number[] }
+  | { action: 'show_all' }
   | { action: 'set_stock'; stock_quantity: number; products: { id: number; seen_stock?: number }[] }
 
 type BulkChanged = { changed: number; missing: number[] }
 
 /** All of them or none. What somebody else deleted meanwhile is named, and stops nobody. */
 export async function bulkUpdate(context: Context, viewer: Viewer, change: BulkChange): Promise<BulkChanged> {
-  const ids = [...new Set('ids' in change ? change.ids : change.products.map(({ id }) => id))]
-  return invalidating(context, ['catalogue'], async (db) => {
+  return invalidating(context, shelfTopics, async (db) => {
+    const ids = await idsOf(db, change)
     const there = await apply(context, db, viewer, change, ids)
     return { changed: there.length, missing: ids.filter((id) => !there.includes(id)) }
   })
+}
+
+/** As many as one import brings. */
+const mostShownAtOnce = mostImportedRows
+
+async function idsOf(db: Database, change: BulkChange): Promise<number[]> {
+  if (change.action === 'set_stock') return [...new Set(change.products.map(({ id }) => id))]
+  if (change.action !== 'show_all') return [...new Set(change.ids)]
+  const isHidden = and(isNull(products.removedAt), eq(products.isHidden, true))
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(isHidden)
+    .orderBy(products.id)
+    .limit(mostShownAtOnce)
+  return rows.map(({ id }) => id)
 }
 
 async function apply(
@@ -160,10 +181,15 @@ async function apply(
 const words = {
   feature: 'featured the product',
   unfeature: 'no longer featured the product',
+  show: 'showed the product',
+  show_all: 'showed the product',
+  hide: 'hid the product',
   set_stock: 'set the stock',
 }
 
 function factsFor(change: BulkChange, id: number): ChangedFacts {
+  if (change.action === 'show' || change.action === 'show_all') return { isHidden: false }
+  if (change.action === 'hide') return { isHidden: true }
   if (change.action !== 'set_stock') return { isFeatured: change.action === 'feature' }
   const seen = change.products.find((product) => product.id === id)?.seen_stock
   return { stock: { wanted: change.stock_quantity, seen } }

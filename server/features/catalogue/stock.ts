@@ -16,6 +16,7 @@ type ShelfProduct = {
   price: Pesewas
   stock: number
   removedAt: Date | null
+  isHidden: boolean
   /** Its first picture. */
   pictureId: string | null
 }
@@ -38,6 +39,7 @@ export function lockProducts(db: Database, ids: readonly number[]): Promise<Shel
       price: products.price,
       stock: products.stock,
       removedAt: products.removedAt,
+      isHidden: products.isHidden,
       pictureId: firstPicture,
     })
     .from(products)
@@ -103,10 +105,12 @@ export function refuseIfShort(lines: readonly WantedLine[], shelf: Shelf, text?:
 
 export function describeLine({ productId, quantity }: WantedLine, shelf: Shelf): LineOnShelf {
   const product = shelf.get(productId)
-  const isSold = product !== undefined && product.removedAt === null
+  const isHidden = product?.isHidden === true
+  const isSold = product !== undefined && product.removedAt === null && !isHidden
   return {
     productId,
-    name: product?.name ?? null,
+    // What a hidden product is called is nobody's business yet.
+    name: isHidden ? null : (product?.name ?? null),
     quantity,
     available: isSold ? product.stock : 0,
     isSold,
@@ -186,7 +190,9 @@ export async function sellAtCounter(
   const lines = addUp(sold)
   return invalidating(context, ['catalogue'], async (db) => {
     const ids = lines.map(({ productId }) => productId)
-    refuseIfShort(lines, toShelf(await lockProducts(db, ids)))
+    const locked = await lockProducts(db, ids)
+    // Who stands at the counter may sell what the website does not show.
+    refuseIfShort(lines, toShelf(locked.map((product) => ({ ...product, isHidden: false }))))
     const changes = lines.map(({ productId, quantity }) => ({ productId, change: -quantity }))
     const reason = { cause: 'counter_sale', orderId: null, actorId: viewer.id, at: context.clock() } as const
     return moveStock(db, changes, reason)

@@ -36,6 +36,8 @@ export const products = pgTable(
     fdaNumber: text('fda_number'),
     isFeatured: boolean('featured').notNull().default(false),
     isBestSeller: boolean('best_seller').notNull().default(false),
+    /** Not in the shop yet, or not for now: only the back office knows it. */
+    isHidden: boolean('hidden').notNull().default(false),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
     /** A product that was ever ordered is never destroyed: it leaves the shelf, and old orders keep it. */
@@ -64,10 +66,38 @@ export const products = pgTable(
     index('products_category_index')
       .on(table.category, table.isFeatured, table.id)
       .where(sql`removed_at is null`),
+    index('products_hidden_index').on(table.id).where(sql`removed_at is null and hidden`),
     // The second part lets a search look through the newest products first.
     index('products_name_text_index').using('gin', table.nameText.op('gin_trgm_ops'), sql`(id >> 10)`),
     index('products_words_index').using('gin', table.words, sql`(id >> 10)`),
   ],
+)
+
+/** The shop's categories. A product names its own by the slug, which is also the word in links. */
+export const categories = pgTable(
+  'categories',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    /** The name in its one spelling (`normaliseCategory`). */
+    slug: text('slug').notNull().unique(),
+    /** Of one product: Cleanser. */
+    name: text('name').notNull(),
+    /** Of the shelf: Cleansers. */
+    heading: text('heading').notNull(),
+    /** Slugs that it had before, or that were merged into it: links with them lead here. */
+    oldSlugs: text('old_slugs').array().notNull().default(sql`'{}'`),
+    pictureId: text('picture_id').references(() => pictures.id),
+    /** While the sample shop is in place, three categories have pictures that came with the pages. */
+    hasSamplePicture: boolean('sample_picture').notNull().default(false),
+    position: integer('position').notNull(),
+    /** Where on the home page, from 1; null for nowhere. */
+    homePlace: integer('home_place'),
+    isInFooter: boolean('in_footer').notNull().default(true),
+    isHidden: boolean('hidden').notNull().default(false),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('categories_picture_index').on(table.pictureId)],
 )
 
 /**

@@ -8,6 +8,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { nextVersion, refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { findPictures, renamePictures } from '../media/pictures.ts'
+import { lockCategory } from './categories.ts'
 import type { ProductRow } from './product-rows.ts'
 import { moveStock, setStock } from './stock.ts'
 import { productPictures, products } from './tables.ts'
@@ -17,7 +18,8 @@ type By = { actorId: string; at: Date; action: string }
 type NewFacts = ProductFacts & { stock: number; pictureIds: string[] }
 
 export async function writeNewProduct(db: Database, facts: NewFacts, by: By): Promise<number> {
-  const id = await addProduct(db, { ...facts, createdAt: by.at, addedBy: by.actorId })
+  const category = await lockCategory(db, facts.category)
+  const id = await addProduct(db, { ...facts, category, createdAt: by.at, addedBy: by.actorId })
   const row = await lockProduct(db, id)
   await recordChange(db, { ...by, thing: 'product', thingId: id, after: toRecord(row, facts.pictureIds) })
   return id
@@ -35,6 +37,7 @@ export async function writeProduct(
   { stock, pictureIds, ...facts }: ChangedFacts,
   { expected, ...by }: By & { expected: Date | undefined },
 ): Promise<boolean> {
+  if (facts.category !== undefined) facts.category = await lockCategory(db, facts.category)
   const row = await lockProduct(db, id)
   const before = toRecord(row, await listPictureIds(db, id))
   if (Object.keys(facts).length > 0)
@@ -66,6 +69,7 @@ export type ProductFacts = {
   fdaNumber: string | null
   isFeatured: boolean
   isBestSeller: boolean
+  isHidden: boolean
 }
 
 type Columns = Omit<ProductFacts, 'benefits' | 'ingredients'> & {
@@ -96,6 +100,7 @@ export function toRecord(row: ProductRow, pictureIds: readonly string[]): Record
     fda_number: row.fdaNumber ?? '',
     featured: row.isFeatured,
     best_seller: row.isBestSeller,
+    hidden: row.isHidden,
     pictures: pictureIds,
   }
 }
@@ -138,6 +143,7 @@ export type NewProduct = {
   ingredients: string[]
   isFeatured: boolean
   isBestSeller: boolean
+  isHidden?: boolean
   pictureIds: string[]
   createdAt: Date
   /** Who added it; nobody for the first shelves of a new shop. */

@@ -85,7 +85,7 @@ const facts: Record<string, SQL> = {
   'as many products are counted as stand on the shelves': sql`
     select 'products, off by' as what, off as id from (
       select (select coalesce(sum(products), 0) from product_counts)
-        - (select count(*) from products where removed_at is null) as off
+        - (select count(*) from products where removed_at is null and not hidden) as off
     ) counted
     where off <> 0`,
 

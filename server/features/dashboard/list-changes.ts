@@ -6,10 +6,11 @@ import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { blogPosts } from '../blog/tables.ts'
-import { products } from '../catalogue/tables.ts'
+import { categories, products } from '../catalogue/tables.ts'
 import { handOvers } from '../delivery/tables.ts'
 import { contactMessages, newsletterReaders } from '../messages/tables.ts'
 import { orders } from '../orders/tables.ts'
+import { pages } from '../pages/tables.ts'
 import { testimonials } from '../testimonials/tables.ts'
 
 type Changer = { id: string; name: string; email: string }
@@ -94,9 +95,11 @@ type Source = { table: PgTable; id: AnyPgColumn; name: AnyPgColumn }
 
 const sources: Record<string, Source> = {
   product: { table: products, id: products.id, name: products.name },
+  category: { table: categories, id: categories.id, name: categories.name },
   order: { table: orders, id: orders.id, name: orders.trackingCode },
   payment: { table: orders, id: orders.id, name: orders.trackingCode },
   post: { table: blogPosts, id: blogPosts.id, name: blogPosts.title },
+  page: { table: pages, id: pages.id, name: pages.slug },
   testimonial: { table: testimonials, id: testimonials.id, name: testimonials.name },
   message: { table: contactMessages, id: contactMessages.id, name: contactMessages.name },
   newsletter: { table: newsletterReaders, id: newsletterReaders.id, name: newsletterReaders.email },

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, ne, sql } from 'drizzle-orm'
 import type { OrderMark } from '#contract/dashboard.ts'
 import type { PictureData } from '#contract/fields.ts'
 import { balanceOf } from '#rules/order-money.ts'
 import { orderPaymentLabels } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import { isShown } from '../catalogue/categories.ts'
 import { countShelved, hasAtMost } from '../catalogue/list-products.ts'
 import { productColumns, withPictures } from '../catalogue/product-rows.ts'
 import { products } from '../catalogue/tables.ts'
@@ -37,7 +38,7 @@ export async function readDashboard({ db, clock }: Context) {
   const today = clock()
   const firstDay = new Date(today.getTime() - (shownDays - 1) * oneDay)
   const { lowStockLevel } = await readSettings(db)
-  const isScarce = and(isNull(products.removedAt), hasAtMost(lowStockLevel))
+  const isScarce = and(isShown, hasAtMost(lowStockLevel))
   const byStatus = await countByStatus(db)
   const { revenue, received, stillToCome } = await addUp(db)
   const toDecide = await listToDecide(db)

@@ -7,12 +7,14 @@ import type { ListedFile } from '#server/platform/file-store.ts'
 import { avatarKey } from '../accounts/profile.ts'
 import { profiles } from '../accounts/tables.ts'
 import { blogPosts } from '../blog/tables.ts'
-import { productPictures } from '../catalogue/tables.ts'
+import { categories, productPictures } from '../catalogue/tables.ts'
 import { proofKey } from '../delivery/proofs-and-notes.ts'
 import { deliveryProofs } from '../delivery/tables.ts'
+import { homePage } from '../home/tables.ts'
 import { removePicture } from '../media/pictures.ts'
 import { pictures } from '../media/tables.ts'
 import { orderLines } from '../orders/tables.ts'
+import { pages, pageVersions } from '../pages/tables.ts'
 import { shopSettings } from '../settings/tables.ts'
 
 type Shelves = Pick<Context, 'db' | 'files' | 'clock'>
@@ -122,7 +124,7 @@ async function listUnused(db: Database, before: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** On a product, as sold in an order, above a post or inside its text, or in a setting. */
+/** On a product or a category, as sold in an order, above a post or inside its text, in a page or one of its older texts, on the home page, or in a setting. */
 function isUsed(db: Database) {
   const one = { one: sql`1` }
   const address = sql`'%pictures/' || ${pictures.id} || '/%'`
@@ -130,12 +132,31 @@ function isUsed(db: Database) {
   return (
     or(
       exists(db.select(one).from(productPictures).where(eq(productPictures.pictureId, pictures.id))),
+      exists(db.select(one).from(categories).where(eq(categories.pictureId, pictures.id))),
       exists(db.select(one).from(orderLines).where(eq(orderLines.pictureId, pictures.id))),
       exists(
         db
           .select(one)
           .from(blogPosts)
           .where(or(eq(pictureId, pictures.id), like(content, address))),
+      ),
+      exists(
+        db
+          .select(one)
+          .from(pages)
+          .where(like(sql`concat(${pages.published}, ${pages.draft})`, address)),
+      ),
+      exists(
+        db
+          .select(one)
+          .from(pageVersions)
+          .where(like(sql`${pageVersions.text}::text`, address)),
+      ),
+      exists(
+        db
+          .select(one)
+          .from(homePage)
+          .where(like(sql`${homePage.content}::text`, address)),
       ),
       exists(
         db

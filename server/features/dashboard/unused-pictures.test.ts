@@ -56,3 +56,21 @@ test('a picture that nothing shows goes with its files after a week, and none th
   expect(await context.files.list(`pictures/${unused}/`)).toEqual([])
   for (const id of Object.values(used)) expect(await context.files.list(`pictures/${id}/`)).not.toEqual([])
 })
+
+test('a picture in a text of the shop stays, also when only a draft or an older text shows it', async () => {
+  const made = await newPictures('inOlderText', 'inText', 'inDraft')
+  const { viewer } = await shop.signedInAs('admin')
+  const text = { title: 'About', lead: '', questions: [], isInFooter: false }
+  for (const [name, action] of [
+    ['inOlderText', 'publish'],
+    ['inText', 'publish'],
+    ['inDraft', 'draft'],
+  ] as const) {
+    const content = `<p><img src="${pictureAddress(made[name], 160, 'webp')}" alt="Shea"></p>`
+    await shop.shop.pages.save(viewer, 'about', { ...text, content, action })
+  }
+  clock.forward({ days: 8 })
+  await tidyUp()
+  const left = (await context.db.select({ id: pictures.id }).from(pictures)).map(({ id }) => id)
+  expect(left).toEqual(expect.arrayContaining(Object.values(made)))
+})

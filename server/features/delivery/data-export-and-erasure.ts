@@ -9,7 +9,7 @@ import { isOrderOf } from '../orders/data-export-and-erasure.ts'
 import { orders } from '../orders/tables.ts'
 import { cashInHand } from './collect-cash.ts'
 import { readProofs, removeProofs } from './proofs-and-notes.ts'
-import { cashEntries, deliveryNotes, driverSteps } from './tables.ts'
+import { cashEntries, deliveryNotes, driverSteps, handOvers } from './tables.ts'
 
 /** What a driver did, and the photos and notes of a customer's deliveries. Must forget before the orders forget their customer. */
 export function deliveryRecords(context: Context): PersonalRecords {
@@ -43,4 +43,24 @@ export function deliveryRecords(context: Context): PersonalRecords {
 async function orderIdsOf(db: Database, person: Person): Promise<number[]> {
   const own = await db.select({ id: orders.id }).from(orders).where(isOrderOf(person))
   return own.map(({ id }) => id)
+}
+
+/** Of orders that never were, and what drivers who never were have handed over. */
+export async function eraseDeliveries(
+  context: Context,
+  db: Database,
+  orderIds: readonly number[],
+  driverIds: readonly string[],
+): Promise<void> {
+  if (orderIds.length > 0) {
+    await removeProofs(context, db, [...orderIds])
+    await db.delete(deliveryNotes).where(inArray(deliveryNotes.orderId, [...orderIds]))
+    await db.delete(driverSteps).where(inArray(driverSteps.orderId, [...orderIds]))
+    await db.delete(cashEntries).where(inArray(cashEntries.orderId, [...orderIds]))
+  }
+  if (driverIds.length === 0) return
+  const isTheirs = inArray(handOvers.driverId, [...driverIds])
+  const theirs = db.select({ id: handOvers.id }).from(handOvers).where(isTheirs)
+  await db.delete(cashEntries).where(inArray(cashEntries.handOverId, theirs))
+  await db.delete(handOvers).where(isTheirs)
 }

@@ -92,6 +92,11 @@ export async function removePicture({ db, files }: Context, id: string, onlyIf: 
   return true
 }
 
+/** What it shows, in the owner's own words. */
+export async function describePicture(db: Database, id: string, alt: string): Promise<void> {
+  await db.update(pictures).set({ alt }).where(eq(pictures.id, id))
+}
+
 /** A picture is described by the name of the thing that it shows; with a new name, by that. */
 export async function renamePictures(
   db: Database,

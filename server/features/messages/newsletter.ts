@@ -72,7 +72,7 @@ async function askToConfirm(context: Context, email: string): Promise<void> {
   const { allowed } = await context.limits.take('newsletterConfirmations', email, confirmationsInADay)
   if (!allowed) return
   const url = `${context.config.publicUrl}/newsletter/leave?join=${reader.leaveSecret}`
-  const mail = await signEmail(context.db, confirmationEmail(url))
+  const mail = await signEmail(context, context.db, confirmationEmail(url))
   await sendLimited(context, email, () => context.mailer.send({ to: email, ...mail }))
 }
 

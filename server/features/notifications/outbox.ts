@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { JobAttempt } from '#server/platform/job-kinds.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
-import { readSettings } from '../settings/settings.ts'
+import { readMailLook } from '../brand/brand.ts'
 import { type Email, renderEmail } from './email.ts'
 
 const mailJob = 'mail'
@@ -82,12 +82,16 @@ export async function postEmail(
   to: string,
   email: NamedEmail,
 ): Promise<void> {
-  await postMail(context, db, { to, ...(await signEmail(db, email)) })
+  await postMail(context, db, { to, ...(await signEmail(context, db, email)) })
 }
 
-export async function signEmail(db: Database, email: NamedEmail): Promise<ReturnType<typeof renderEmail>> {
-  const { shopName } = await readSettings(db)
-  return renderEmail(email(shopName), shopName)
+export async function signEmail(
+  { config }: Pick<Context, 'config'>,
+  db: Database,
+  email: NamedEmail,
+): Promise<ReturnType<typeof renderEmail>> {
+  const look = await readMailLook(db, config.publicUrl)
+  return renderEmail(email(look.shopName), look)
 }
 
 const smsJob = 'sms'

@@ -4,7 +4,8 @@ import { toCedis } from '#rules/money.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import type { Person } from '../accounts/viewer.ts'
-import { orderLines, orders } from './tables.ts'
+import { detachStockFromOrders } from '../catalogue/erase-products.ts'
+import { orderHistory, orderLines, orders } from './tables.ts'
 import { searchTextOf } from './write-order.ts'
 
 const nobody = { customerName: 'Deleted account', customerEmail: null, customerPhone: '' }
@@ -77,4 +78,13 @@ function exported(row: typeof orders.$inferSelect) {
     refunded: toCedis(order.refunded),
     waived: toCedis(order.waived),
   }
+}
+
+/** Orders that never were, as those of the sample shop. Their payments and deliveries are gone already. */
+export async function eraseOrders(db: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await detachStockFromOrders(db, ids)
+  await db.delete(orderHistory).where(inArray(orderHistory.orderId, [...ids]))
+  await db.delete(orderLines).where(inArray(orderLines.orderId, [...ids]))
+  await db.delete(orders).where(inArray(orders.id, [...ids]))
 }

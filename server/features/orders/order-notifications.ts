@@ -5,9 +5,9 @@ import type { Pesewas } from '#rules/money.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { readMailLook } from '../brand/brand.ts'
 import { renderEmail } from '../notifications/email.ts'
 import { postMails, postSms } from '../notifications/outbox.ts'
-import { readSettings } from '../settings/settings.ts'
 import { type Notification, type NotifiedOrder, writeNotification } from './order-emails.ts'
 import { orderHistory, orderLines, orders } from './tables.ts'
 
@@ -97,7 +97,8 @@ async function postMessages(
   all: readonly OrderNotification[],
 ): Promise<void> {
   if (all.length === 0) return
-  const { shopName } = await readSettings(db)
+  const look = await readMailLook(db, context.config.publicUrl)
+  const { shopName } = look
   const messages = all.map(({ order, notification, amount, requestId }) => ({
     order,
     requestId,
@@ -105,7 +106,7 @@ async function postMessages(
     ...writeNotification(notification, order, { publicUrl: context.config.publicUrl, shopName }, amount),
   }))
   const emails = messages.flatMap(({ order: { customerEmail: to }, email, requestId, isLimited }) =>
-    to === null ? [] : { to, ...renderEmail(email, shopName), requestId, isLimited },
+    to === null ? [] : { to, ...renderEmail(email, look), requestId, isLimited },
   )
   await postMails(context, db, emails)
   await postSms(

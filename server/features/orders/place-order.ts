@@ -16,9 +16,10 @@ import { atOnce, type Database, inTransaction } from '#server/platform/database/
 import { findEarlier } from '#server/platform/database/idempotency.ts'
 import { hashOf } from '#server/platform/hash.ts'
 import { openRateLimits } from '#server/platform/rate-limit.ts'
-import type { Viewer } from '../accounts/viewer.ts'
+import { isStaff, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { describeLine, lockProducts, refuseIfShort, type Shelf, toShelf } from '../catalogue/stock.ts'
+import { readOpening } from '../opening/opening.ts'
 import { readSettings } from '../settings/settings.ts'
 import { postStatusNotification } from './order-notifications.ts'
 import { type OrderRow, orderLines, orders } from './tables.ts'
@@ -67,11 +68,14 @@ async function placeNew(
   identity: RequestIdentity,
 ): Promise<PlacedOrder> {
   const ids = lines.map(({ productId }) => productId)
-  const [isOneOfMany, locked, settings] = await atOnce(
+  const [isOneOfMany, locked, settings, { isOpen }] = await atOnce(
     taken ? Promise.resolve(false) : limitOrders(context, db, { address, phone: request.customerPhone }),
     lockProducts(db, ids),
     readSettings(db),
+    readOpening({ ...context, db }),
   )
+  // Whoever works here may try out the checkout before the shop opens.
+  if (!isOpen && !taken && !(viewer && isStaff(viewer))) throw new Refusal('shop_closed')
   const shelf = toShelf(locked)
   refuseIfShort(lines, shelf)
   if (!taken) refuseUnoffered(settings, request.paymentMethod)

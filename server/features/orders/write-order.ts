@@ -148,5 +148,5 @@ export async function moveOrderStock(
 
 /** A product that has left the shop since can still be sent to whoever ordered it before. */
 function stillThere(shelf: Shelf): Shelf {
-  return new Map([...shelf].map(([id, product]) => [id, { ...product, removedAt: null }]))
+  return new Map([...shelf].map(([id, product]) => [id, { ...product, removedAt: null, isHidden: false }]))
 }

@@ -46,3 +46,12 @@ export const paymentRecords: PersonalRecords = {
 function ordersOf(db: Database, person: Person) {
   return db.select({ id: orders.id }).from(orders).where(isOrderOf(person))
 }
+
+/** Of orders that never were. */
+export async function erasePayments(db: Database, orderIds: readonly number[]): Promise<void> {
+  if (orderIds.length === 0) return
+  const isTheirs = inArray(payments.orderId, [...orderIds])
+  const theirs = db.select({ reference: payments.reference }).from(payments).where(isTheirs)
+  await db.delete(refunds).where(inArray(refunds.payment, theirs))
+  await db.delete(payments).where(isTheirs)
+}

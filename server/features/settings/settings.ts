@@ -121,3 +121,13 @@ async function saveOne(
     after: describeSetting(known, toSettingsForm({ ...before.settings, ...changes })),
   })
 }
+
+/** For a shop that began empty: neither somebody else's name nor their sale. What the owner has chosen stays. */
+export async function presetSettings(
+  { clock }: Context,
+  db: Database,
+  preset: Partial<ShopSettings>,
+): Promise<void> {
+  const values = Object.entries(preset).map(([name, value]) => ({ name, value, updatedAt: clock() }))
+  await db.insert(rows).values(values).onConflictDoNothing()
+}

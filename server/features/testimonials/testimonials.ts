@@ -1,4 +1,4 @@
-import { count, desc, eq } from 'drizzle-orm'
+import { count, desc, eq, inArray } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { AdminTestimonial, Testimonial } from '#contract/testimonials.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -127,4 +127,9 @@ export const testimonialRecords: PersonalRecords = {
   forget: async (db, { id }) => {
     await db.delete(testimonials).where(eq(testimonials.userId, id))
   },
+}
+
+/** What nobody has said. */
+export async function eraseTestimonials(db: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.delete(testimonials).where(inArray(testimonials.id, [...ids]))
 }

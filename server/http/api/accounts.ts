@@ -11,6 +11,9 @@ import {
   driverCheckResponse,
   forgotPasswordBody,
   ownDataResponse,
+  ownerBody,
+  ownerLinkBody,
+  ownerLinkResponse,
   passwordBody,
   recoveryCodesResponse,
   resetPasswordBody,
@@ -35,6 +38,7 @@ const done = { success: true } as const
 export function accountRoutes(api: Api, shop: Shop): void {
   signingInAndOut(api, shop)
   emailedLinks(api, shop)
+  ownerLinks(api, shop)
   ownSessions(api, shop)
   passwordAndData(api, shop)
   secondFactor(api, shop)
@@ -137,6 +141,38 @@ function emailedLinks(api: Api, { accounts }: Shop): void {
     handler: async (request) => {
       await accounts.resetPassword(request.body, callerOf(request))
       return done
+    },
+  })
+}
+
+/** For whoever was given the link that the shop prints on its first day. */
+function ownerLinks(api: Api, { accounts }: Shop): void {
+  api.route({
+    method: 'POST',
+    url: '/auth/owner-link',
+    config: { access: 'anyone' },
+    schema: {
+      tags,
+      description: 'Whether a link for the owner is still good.',
+      body: ownerLinkBody,
+      response: { 200: ownerLinkResponse },
+    },
+    handler: (request) => accounts.findOwnerLink(request.body.token, callerOf(request)),
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/auth/owner',
+    config: { access: 'anyone' },
+    schema: {
+      tags,
+      description: 'Makes the account of the owner, who is an admin. The link is used up.',
+      body: ownerBody,
+      response: { 201: signUpResponse },
+    },
+    handler: async (request, reply) => {
+      const user = await accounts.createOwner(request.body, callerOf(request))
+      return reply.status(201).send({ user })
     },
   })
 }

@@ -19,7 +19,7 @@ const uploading = {
 } as const
 
 const formInWords =
-  'A multipart form: name, description, brands, price, category, how_to_use, stock_quantity, featured and best_seller as 1 or 0, benefits one per line, ingredients by commas, fda_number, existingImages as a JSON list of addresses, and pictures as the files images.'
+  'A multipart form: name, description, brands, price, category, how_to_use, stock_quantity, featured, best_seller and hidden as 1 or 0, benefits one per line, ingredients by commas, fda_number, existingImages as a JSON list of addresses, and pictures as the files images.'
 
 export function productAdminRoutes(api: Api, { catalogue }: Shop): void {
   api.route({
@@ -72,7 +72,7 @@ export function productAdminRoutes(api: Api, { catalogue }: Shop): void {
   })
 
   async function getProduct(id: number) {
-    const product = await catalogue.find(id)
+    const product = await catalogue.findAny(id)
     if (product === null) throw new Refusal('product_not_found')
     return product
   }

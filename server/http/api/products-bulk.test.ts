@@ -143,6 +143,7 @@ test('a spreadsheet has every cell as it is in the shop, and no cell starts a fo
     '',
     'yes',
     'no',
+    'no',
     wire.images[0],
     '10',
     wire.updated_at,
@@ -184,6 +185,7 @@ test('a rehearsal says what would happen and does nothing', async () => {
   const { body } = await importing(`id,name\n${id},New name\n`)
   expect(body).toEqual({
     rows: 1,
+    new_categories: [],
     added: 0,
     changed: 1,
     unchanged: 0,
@@ -214,11 +216,11 @@ test('every bad line is named with its number and reason, and then nothing is im
     const { status, body } = await importing(csv, dryRun)
     expect(status).toBe(dryRun === '1' ? 200 : 400)
     expect(body.mistakes.map(({ line, column, reason }) => `${line} ${column}: ${reason}`)).toEqual([
-      '4 category: Please choose one of the categories',
       '4 price: Please enter a price such as 145 or 145.50',
       '4 stock_quantity: Please enter a whole number from 0 to 1000000',
+      '4 category: The shop has no such category. It has: Cleanser, Moisturizer, Serum, Mask, Sunscreen, Toner, Eye Cream.',
       '4 featured: Please write yes or no.',
-      '4 images: Please use picture addresses of this shop, or leave it empty.',
+      '4 images: Please use picture addresses of this shop, names of pictures in a ZIP beside this file, or leave it empty.',
       '6 id: This product is in line 2 already.',
       '7 id: No product in the shop has this number.',
       '8 id: This is no number of a product. Leave it empty for a new one.',

@@ -4,7 +4,7 @@ import { ticketField } from '#contract/accounts.ts'
 import { updateStockBody, updateStockResponse } from '#contract/catalogue.ts'
 import { importResponse, productsChange, productsChangeResponse } from '#contract/product-form.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { productsCsvFileName } from '#rules/csv.ts'
+import { longestZipBytes, productsCsvFileName } from '#rules/csv.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { usualLimits } from '../limits.ts'
@@ -13,7 +13,13 @@ import { readUpload } from '../uploads.ts'
 
 const tags = ['Products']
 
-const importForm = z.strictObject({ dry_run: z.enum(['0', '1']).default('1') })
+const flag = z.enum(['0', '1']).optional()
+
+const importForm = z.strictObject({
+  dry_run: flag,
+  make_categories: flag,
+  hide_new: flag,
+})
 
 export function bulkProductsRoutes(api: Api, { catalogue, now }: Shop): void {
   api.route({
@@ -48,16 +54,30 @@ export function bulkProductsRoutes(api: Api, { catalogue, now }: Shop): void {
     schema: {
       tags,
       description:
-        'A multipart form with the spreadsheet as the file `file`; dry_run=1 only says what would happen.',
+        'A multipart form with the spreadsheet as the file `file`, and a ZIP with the pictures that its column images names as the file `pictures`; dry_run=1, which is the default, only says what would happen. make_categories=1 adds the categories that the shop has not, hide_new=1 hides the new products until somebody shows them.',
       consumes: ['multipart/form-data'],
       response: { 200: importResponse },
     },
     handler: async (request) => {
-      const { fields, files } = await readUpload(request, importForm, { file: 1 })
+      const { fields, files } = await readUpload(
+        request,
+        importForm,
+        { file: 1, pictures: 1 },
+        longestZipBytes,
+      )
       const [file] = files.get('file') ?? []
       if (!file) throw new Refusal('invalid_input', { fields: { file: 'Please choose a CSV file' } })
       const isRehearsal = fields.dry_run !== '0'
-      const imported = await catalogue.import(viewerOf(request), file, { isRehearsal })
+      const [pictures] = files.get('pictures') ?? []
+      const imported = await catalogue.import(
+        viewerOf(request),
+        { sheet: file, pictures },
+        {
+          isRehearsal,
+          makesCategories: fields.make_categories === '1',
+          hidesNew: fields.hide_new === '1',
+        },
+      )
       if (isRehearsal || imported.done) return imported
       const text = 'Nothing was imported, because some lines have mistakes.'
       throw new Refusal('invalid_input', { text, details: imported })

@@ -16,6 +16,7 @@ const productQuery = z.strictObject({
   q: text(100).optional(),
   sort: z.enum(productSorts).optional(),
   admin: flag.describe('Admins only: with updated_at and fda_number, which the form needs'),
+  hidden: flag.describe('Admins only: what is hidden'),
   low_stock: flag.describe('Admins only: what is nearly or quite gone'),
 })
 
@@ -26,10 +27,13 @@ export function productRoutes(api: Api, shop: Shop): void {
     config: { access: 'anyone', cached: { shows: ['catalogue'], parameters: ['page', 'limit', 'sort'] } },
     schema: { tags: ['Products'], querystring: productQuery, response: { 200: z.array(productResponse) } },
     handler: async (request, reply) => {
-      const { admin, low_stock, ...filter } = request.query
-      if (admin === '1' || low_stock === '1') requireAdmin(request)
+      const { admin, low_stock, hidden, ...filter } = request.query
+      if (admin === '1' || low_stock === '1' || hidden === '1') requireAdmin(request)
       const stockAtMost = low_stock === '1' ? (await shop.settings.read()).lowStockLevel : undefined
-      const { products, total } = await shop.catalogue.listDetails({ ...filter, stockAtMost })
+      // What is hidden need not be in stock: asked for what is scarce, only what can be bought counts.
+      const others = admin === '1' && low_stock !== '1' ? 'all' : 'shown'
+      const visibility = hidden === '1' ? 'hidden' : others
+      const { products, total } = await shop.catalogue.listDetails({ ...filter, stockAtMost, visibility })
       describePage(request, reply, { total, ...filter })
       return admin === '1' ? products.map(withFormFields) : products
     },
@@ -48,7 +52,8 @@ export function productRoutes(api: Api, shop: Shop): void {
     handler: async (request) => {
       const isForAdmin = request.query.admin === '1'
       if (isForAdmin) requireAdmin(request)
-      const product = await shop.catalogue.find(request.params.id)
+      const { id } = request.params
+      const product = await (isForAdmin ? shop.catalogue.findAny(id) : shop.catalogue.find(id))
       if (product === null) throw new Refusal('product_not_found')
       return isForAdmin ? withFormFields(product) : product
     },

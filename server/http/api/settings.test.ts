@@ -77,6 +77,24 @@ test('the fee table is kept with the most specific place first, and prices the n
   expect((await post(opened, toHo)).body).toMatchObject({ delivery_fee: 12.5, order_total: 132.5 })
 })
 
+test('an order of so much is brought for nothing where the fee table says so, and agreed on as the customer saw it', async () => {
+  const opened = await world()
+  const { save, context } = opened
+  const fees = [{ region: null, cities: ['Ho'], fee: 12.5, free_from: 300 }, everywhere]
+  expect((await save(0, { delivery_fees: fees })).body.settings.delivery_fees[0]).toEqual(fees[0])
+  const jar = await shelve(context, { price: 15_000, stock: 10 })
+  const toHo = (quantity: number, delivery_fee?: number) =>
+    post(opened, orderBody([{ ...item(jar), quantity }], { state: 'Volta', city: 'Ho', delivery_fee }))
+  expect((await toHo(1)).body).toMatchObject({ subtotal: 150, delivery_fee: 12.5 })
+  expect((await toHo(2)).body).toMatchObject({ subtotal: 300, delivery_fee: 0, order_total: 300 })
+  expect((await toHo(2, 12.5)).status).toBe(409)
+  const { status, body } = await save(1, { delivery_fees: [{ ...everywhere, free_from: 0 }] })
+  expect([status, body.fields]).toEqual([
+    400,
+    { 'settings.delivery_fees.0.free_from': 'Please enter an amount such as 300, or nothing' },
+  ])
+})
+
 test('mistakes are told at their fields and change nothing', async () => {
   const { read, save } = await world()
   const { status, body } = await save(0, {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { Client, type PoolConfig } from 'pg'
 import { afterCommit, type Database, type DatabaseLog, inTransaction } from './database.ts'
 
-const topics = ['catalogue', 'blog', 'testimonials', 'settings', 'orders'] as const
+const topics = ['catalogue', 'categories', 'blog', 'testimonials', 'settings', 'pages', 'orders'] as const
 
 /** What cached pages and responses are made of: whoever changes it publishes its topic, and they are made anew. */
 export type Topic = (typeof topics)[number]

@@ -6,12 +6,13 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type { ClientBase, PoolConfig } from 'pg'
+import { projectFolder } from '../project-folder.ts'
 import { withOwnConnection } from './database.ts'
 import { listenerName } from './invalidation.ts'
 import { prepareShopRole } from './shop-role.ts'
 import { sqlStateOf } from './sql-state.ts'
 
-const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
+const migrationsFolder = fileURLToPath(new URL('server/migrations', projectFolder))
 
 /** Any number that nobody else uses; whoever holds it is the only one who changes tables. */
 const migrationLock = 20_260_704

@@ -7,20 +7,22 @@ import { type Account, test as visit } from './visit.ts'
 export type OwnShop = { address: string; admin: Account; driver: Account; customer: Account }
 
 /** A sample shop of one file alone, for what changes every page. The file says that its tests run one after the other. */
-export const test = visit.extend<object, { shop: OwnShop }>({
-  shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
-    async ({}, use) => {
-      const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
-      const { address, stop } = await startShopProcess(dataDir)
-      const accounts = JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8'))
-      await use({ address, ...accounts })
-      await stop()
-      await rm(dataDir, { recursive: true, force: true })
+export function withOwnShop() {
+  return visit.extend<object, { shop: OwnShop }>({
+    shop: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
+      async ({}, use) => {
+        const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
+        const { address, stop } = await startShopProcess(dataDir)
+        const accounts = JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8'))
+        await use({ address, ...accounts })
+        await stop()
+        await rm(dataDir, { recursive: true, force: true })
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
+    baseURL: async ({ shop }, use) => {
+      await use(shop.address)
     },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ shop }, use) => {
-    await use(shop.address)
-  },
-})
+  })
+}

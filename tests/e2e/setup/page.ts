@@ -55,3 +55,19 @@ export const publicPages = [
   '/privacy-policy',
   '/terms-of-service',
 ] as const
+
+export async function openAccountMenu(page: Page) {
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  return page.getByRole('region', { name: 'Account', exact: true })
+}
+
+/** What the browser makes of one of the shop's colours. */
+export function colourOf(page: Page, name: string): Promise<string> {
+  return page.evaluate((token) => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.backgroundColor = `var(${token})`
+    const colour = getComputedStyle(probe).backgroundColor
+    probe.remove()
+    return colour
+  }, name)
+}

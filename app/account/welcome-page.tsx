@@ -1,0 +1,145 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { OwnerLinkResponse } from '#contract/accounts.ts'
+import { checkSignup } from '#rules/account-fields.ts'
+import { api } from '../data/api.ts'
+import { pageMeta } from '../layout/page-meta.ts'
+import { useAuth } from '../session/auth.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { ErrorPanel } from '../ui/error-panel.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { LoadingNote } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import type { Route } from './+types/welcome-page.ts'
+import { AccountCard, textLink } from './account-card.tsx'
+import { textOf, useAccountForm } from './account-form.tsx'
+
+const notMade = 'Your account was not made'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Welcome to your shop',
+    description: 'The account of the owner, with the link that the shop has printed.',
+    hidden: true,
+  })
+}
+
+/** The first thing that an owner sees: one form, then the back office. */
+export default function WelcomePage() {
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  const link = useOwnerLink(token)
+  return (
+    <AccountCard
+      title="Welcome to your shop"
+      below={
+        <>
+          You have an account already?{' '}
+          <Link to="/login?from=/admin/start" className={textLink}>
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      {link.state === 'asked' && <LoadingNote>Looking at your link...</LoadingNote>}
+      {link.state === 'dead' && <DeadLink>{link.why}</DeadLink>}
+      {link.state === 'good' && <OwnerForm token={token} email={link.email ?? ''} />}
+    </AccountCard>
+  )
+}
+
+type OwnerLink = { state: 'asked' } | { state: 'good'; email: string | null } | { state: 'dead'; why: string }
+
+function useOwnerLink(token: string): OwnerLink {
+  const [link, setLink] = useState<OwnerLink>({ state: 'asked' })
+  useEffect(() => {
+    if (token === '')
+      return setLink({ state: 'dead', why: 'This link is not complete. Please open all of it again.' })
+    api.post<OwnerLinkResponse>('/api/auth/owner-link', { anonymous: true, body: { token } }).then(
+      ({ email }) => setLink({ state: 'good', email }),
+      ({ message }: Error) => setLink({ state: 'dead', why: message }),
+    )
+  }, [token])
+  return link
+}
+
+function DeadLink({ children }: { children: string }) {
+  return (
+    <ErrorPanel
+      className="mt-6"
+      title="This link does not open anything"
+      action={
+        <ButtonLink to="/login?from=/admin/start" variant="secondary">
+          Sign in
+        </ButtonLink>
+      }
+    >
+      <p>{children}</p>
+      <p className="mt-2">
+        Whoever looks after the server can print a new one at any time:{' '}
+        <code className="wrap-anywhere">npm run shop -- invite-owner</code> and your email address.
+      </p>
+    </ErrorPanel>
+  )
+}
+
+function OwnerForm({ token, email }: { token: string; email: string }) {
+  const { signIn } = useAuth()
+  const navigate = useNavigate()
+  const { form, field, summary, failure, isBusy } = useAccountForm((values) => checkSignup(read(values)), {
+    title: notMade,
+    otherwise: 'Please try again.',
+  })
+  const send = async (values: FormData) => {
+    const { email, password } = read(values)
+    await api.post('/api/auth/owner', { anonymous: true, body: { token, email, password } })
+    const { error } = await signIn(email, password)
+    await navigate(error ? '/login?from=/admin/start' : '/admin/start', { replace: true })
+    return { title: 'Welcome', description: 'The shop is yours.' }
+  }
+  return (
+    <form {...form(send)} className="mt-6 grid gap-5">
+      <p className="text-muted-foreground">
+        With this account you run the shop: products, orders, prices and everything else.
+      </p>
+      <ErrorSummary {...summary} />
+      {failure && <ErrorPanel title={notMade}>{failure}</ErrorPanel>}
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        enterKeyHint="next"
+        defaultValue={email}
+        required
+      />
+      <PasswordField
+        {...field('password')}
+        label="Password"
+        help="At least 12 characters, and no common word"
+        autoComplete="new-password"
+        enterKeyHint="next"
+        required
+      />
+      <PasswordField
+        {...field('confirmPassword')}
+        label="Confirm password"
+        autoComplete="new-password"
+        enterKeyHint="go"
+        required
+      />
+      <Button type="submit" wide busy={isBusy} busyLabel="Making your account..." data-needs-script="">
+        Make my account
+      </Button>
+    </form>
+  )
+}
+
+function read(values: FormData) {
+  return {
+    email: textOf(values, 'email').trim(),
+    password: textOf(values, 'password'),
+    confirmPassword: textOf(values, 'confirmPassword'),
+  }
+}

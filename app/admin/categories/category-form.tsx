@@ -1,0 +1,214 @@
+import { useId, useState } from 'react'
+import { useSubmit } from '#app/components/use-submit.ts'
+import type { ApiProblem } from '#app/data/api-problem.ts'
+import { upload } from '#app/data/upload.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FilePicker } from '#app/ui/file-picker.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { Sheet } from '#app/ui/sheet.tsx'
+import { Switch } from '#app/ui/switch.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useFormErrors } from '#app/ui/use-form-errors.ts'
+import type { CategoryResponse } from '#contract/categories.ts'
+import { checkCategory, mostTiles } from '#rules/category-fields.ts'
+import { type Conflict, ConflictPanel, conflictIn } from '../conflict.tsx'
+import { type FormPicture, savedPicture, usePictures } from '../pictures.ts'
+import { useShortcuts } from '../shortcuts.tsx'
+import { useUnsaved } from '../unsaved.tsx'
+
+type CategoryFormProps = {
+  /** Null for a new one. */
+  category: CategoryResponse | null
+  /** How many categories the home page shows. */
+  tiles: number
+  onSaved: () => void
+  onReload: () => void
+  onClose: () => void
+}
+
+const sheetId = 'category-form'
+
+export function CategoryForm({ category, tiles, onSaved, onReload, onClose }: CategoryFormProps) {
+  const formId = useId()
+  const { leave, question, onUnsavedChange, hasUnsaved } = useUnsaved(
+    'What you changed in this category is not saved yet.',
+  )
+  const onDirty = () => onUnsavedChange(true)
+  const { errors, gallery, send, conflict, isBusy } = useCategoryForm({
+    category,
+    onDirty,
+    onSaved: () => {
+      onUnsavedChange(false)
+      onSaved()
+    },
+  })
+  const form = errors.form.ref
+  useShortcuts({ 'Ctrl+S': () => form.current?.requestSubmit() }, sheetId)
+  return (
+    <Sheet
+      id={sheetId}
+      open
+      place="right"
+      title={category ? 'Edit category' : 'Add category'}
+      onClose={onClose}
+      mayClose={() => {
+        if (hasUnsaved()) leave(onClose)
+        return !hasUnsaved()
+      }}
+      footer={
+        <Button type="submit" form={formId} busy={isBusy} busyLabel="Saving..." className="flex-1">
+          Save
+        </Button>
+      }
+    >
+      <form
+        {...errors.form}
+        id={formId}
+        className="grid gap-5"
+        onSubmit={errors.onSubmit((values) => void send(values))}
+        onChange={(event) => {
+          errors.form.onChange(event)
+          onDirty()
+        }}
+      >
+        <ErrorSummary {...errors.summary} />
+        {conflict && (
+          <ConflictPanel
+            conflict={conflict}
+            thing="category"
+            onReload={onReload}
+            onOverwrite={() => form.current && void send(new FormData(form.current), conflict.at)}
+          />
+        )}
+        <TextField
+          {...errors.field('name')}
+          label="Name"
+          help={
+            category
+              ? 'Of one product, such as Cleanser. With a new name, old links still lead here.'
+              : 'Of one product, such as Cleanser.'
+          }
+          autoComplete="off"
+          maxLength={60}
+          defaultValue={category?.name}
+        />
+        <TextField
+          {...errors.field('heading')}
+          label="Heading"
+          optional
+          help="Of the whole shelf, such as Cleansers. Left empty, it is the name."
+          autoComplete="off"
+          maxLength={60}
+          defaultValue={category?.heading}
+        />
+        <FilePicker
+          {...errors.field('picture')}
+          label="Picture"
+          optional
+          help="For the home page. Square looks best, up to 15 MB."
+          files={gallery.pictures.map(({ id, name, preview, error, file }) => ({
+            id,
+            name: file || id === sample.id ? name : 'Picture of the category',
+            preview: preview ?? undefined,
+            error,
+            size: file?.size,
+          }))}
+          onAdd={gallery.replace}
+          onRemove={gallery.remove}
+        />
+        {gallery.needsText && (
+          <TextField
+            {...errors.field('alt')}
+            label="What the picture shows"
+            help="Read aloud to those who do not see it."
+            autoComplete="off"
+            maxLength={200}
+            defaultValue={category?.alt}
+          />
+        )}
+        <SelectField
+          {...errors.field('home_place')}
+          label="On the home page"
+          defaultValue={String(category?.home_place ?? '')}
+          options={placeOptions(tiles, category)}
+        />
+        <div className="grid gap-2">
+          <Switch
+            name="in_footer"
+            label="In the footer"
+            help="While it has products"
+            defaultChecked={category?.in_footer ?? true}
+          />
+          <Switch
+            name="hidden"
+            label="Hidden"
+            help="Linked nowhere; its products stay in the shop"
+            defaultChecked={category?.hidden ?? false}
+          />
+        </div>
+      </form>
+      {question}
+    </Sheet>
+  )
+}
+
+function placeOptions(tiles: number, category: CategoryResponse | null) {
+  const isThere = category?.home_place != null
+  const count = Math.min(mostTiles, isThere ? tiles : tiles + 1)
+  const places = Array.from({ length: count }, (_, index) => String(index + 1))
+  return [{ value: '', label: 'Not there' }, ...places.map((value) => ({ value, label: `Place ${value}` }))]
+}
+
+/** What the home page shows while the category has no picture of its own. */
+const sample: FormPicture = { id: 'sample', name: 'Picture of the sample shop', preview: null }
+
+type FormOptions = Pick<CategoryFormProps, 'category' | 'onSaved'> & { onDirty: () => void }
+
+function useCategoryForm({ category, onSaved, onDirty }: FormOptions) {
+  const { submit, isBusy } = useSubmit()
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const hadPicture = category?.picture != null || category?.sample_picture === true
+  const start = category?.picture ? savedPicture(category.picture, 0) : sample
+  const { pictures, add, remove } = usePictures(hadPicture ? [start] : [], { most: 2, onChange: onDirty })
+  // The newest one counts: whoever picks another wants that one.
+  const shown = pictures.slice(-1)
+  const needsText = shown.length > 0 && shown[0] !== sample
+  const errors = useFormErrors((values) => {
+    const text = (name: string) => String(values.get(name) ?? '')
+    const mistakes = checkCategory(
+      { name: text('name'), heading: text('heading'), alt: text('alt') },
+      needsText,
+    )
+    const wrong = shown[0]?.error
+    return wrong ? { ...mistakes, picture: wrong } : mistakes
+  })
+
+  const send = async (values: FormData, version = category?.updated_at) => {
+    const form = new FormData()
+    for (const name of ['name', 'heading', 'alt', 'home_place']) {
+      if (values.has(name)) form.append(name, String(values.get(name)))
+    }
+    for (const name of ['hidden', 'in_footer']) form.append(name, values.has(name) ? '1' : '0')
+    const file = shown[0]?.file
+    if (category && version) {
+      form.append('id', String(category.id))
+      form.append('expected', version)
+      if (shown.length === 0 && hadPicture) form.append('remove_picture', '1')
+    }
+    if (file) form.append('picture', file, file.name)
+    setConflict(null)
+    const onFailure = (problem: ApiProblem) => setConflict(conflictIn(problem))
+    const failed = 'The category was not saved'
+    await submit({ failed, refuse: errors.refuse, onFailure }, async () => {
+      await upload(category ? 'PUT' : 'POST', '/api/categories', form, { otherwise: failed })
+      onSaved()
+      return { title: category ? 'Category saved' : 'Category added' }
+    })
+  }
+  const replace = (files: File[]) => {
+    for (const { id } of pictures) remove(id)
+    add(files.slice(0, 1))
+  }
+  return { errors, gallery: { pictures: shown, needsText, replace, remove }, send, conflict, isBusy }
+}

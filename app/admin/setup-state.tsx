@@ -1,0 +1,63 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import type { SetupResponse } from '#contract/setup.ts'
+import { api } from '../data/api.ts'
+import { readToken } from '../data/token.ts'
+import { useAuth } from '../session/auth.tsx'
+
+type SetupState = {
+  /** Null until it is loaded. */
+  setup: SetupResponse | null
+  error: Error | null
+  /** For a page that has just changed something. */
+  refetch(): void
+  /** Shows what a change has returned. */
+  replace(setup: SetupResponse): void
+}
+
+const SetupContext = createContext<SetupState>({
+  setup: null,
+  error: null,
+  refetch: () => {},
+  replace: () => {},
+})
+
+/** How far the shop is on its way to the first customer, for the menu, the dashboard and the page that leads there. */
+export function SetupProvider({ children }: { children: ReactNode }) {
+  const { isAdmin } = useAuth()
+  const [setup, setSetup] = useState<SetupResponse | null>(null)
+  const [error, setError] = useState<Error | null>(null)
+  const replace = useCallback((known: SetupResponse) => {
+    setSetup(known)
+    setError(null)
+  }, [])
+  const refetch = useCallback(() => {
+    api.get<SetupResponse>('/api/setup').then(replace, setError)
+  }, [replace])
+  useEffect(() => {
+    if (isAdmin) refetch()
+  }, [isAdmin, refetch])
+  usePreview(setup !== null && !setup.is_open)
+  const value = useMemo(() => ({ setup, error, refetch, replace }), [setup, error, refetch, replace])
+  return <SetupContext value={value}>{children}</SetupContext>
+}
+
+/**
+ * Whoever works here sees the pages of the shop before it opens. Pages come without a sign-in, so the browser keeps a cookie,
+ * which all other calls go without. If that fails they see what visitors see, which harms nobody.
+ */
+function usePreview(isOn: boolean): void {
+  useEffect(() => {
+    const token = readToken()
+    if (!isOn || token === null) return
+    const headers = { authorization: `Bearer ${token}` }
+    fetch('/api/setup/preview', { method: 'POST', headers }).catch(() => {})
+  }, [isOn])
+}
+
+export function useSetup(): SetupState {
+  return use(SetupContext)
+}
+
+export function countLeft({ items }: SetupResponse): number {
+  return items.filter(({ is_done }) => !is_done).length
+}

@@ -1,0 +1,94 @@
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { Refusal } from '#contract/refusals.ts'
+import type { Context } from '#server/platform/context.ts'
+import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { type Caller, limitWrongLinks } from './limits.ts'
+import { hashPassword } from './passwords.ts'
+import { hashToken } from './sessions.ts'
+import { insertAccount } from './sign-up.ts'
+import { noteStrength, refuseWeakPassword } from './staff-passwords.ts'
+import { ownerLinks, users } from './tables.ts'
+import { setRoles } from './team.ts'
+
+const lifetime = 24 * 60 * 60 * 1000
+
+/** The address with which the owner makes an account that runs the shop: once, within a day. */
+export async function inviteOwner(context: Context, email: string | null = null): Promise<string> {
+  const secret = context.random.secret(32)
+  const now = context.clock()
+  const expiresAt = new Date(now.getTime() + lifetime)
+  await inTransaction(context.db, async (db) => {
+    if (email !== null && (await isKnown(db, email)))
+      throw new Refusal('account_exists', { text: known(email) })
+    await db.delete(ownerLinks).where(lte(ownerLinks.expiresAt, now))
+    await db.insert(ownerLinks).values({ secret: hashToken(secret), email, expiresAt })
+  })
+  return `${context.config.publicUrl}/welcome?token=${secret}`
+}
+
+function known(email: string): string {
+  return `There is an account for ${email} already. Make it an admin: npm run shop -- make-admin ${email}`
+}
+
+async function isKnown(db: Database, email: string): Promise<boolean> {
+  return (await db.$count(users, eq(users.email, email))) > 0
+}
+
+/** A shop that nobody runs yet says so, and how that changes, each time it starts. */
+export async function hasAdmin({ db }: Context): Promise<boolean> {
+  return (await db.$count(users, eq(users.isAdmin, true))) > 0
+}
+
+/** Whom the link is meant for. It stays good. */
+export async function findOwnerLink(
+  context: Context,
+  secret: string,
+  caller: Caller,
+): Promise<{ email: string | null }> {
+  const [link] = await context.db
+    .select({ email: ownerLinks.email })
+    .from(ownerLinks)
+    .where(isLive(secret, context.clock()))
+  if (link !== undefined) return link
+  await limitWrongLinks(context, caller)
+  throw deadLink()
+}
+
+type Owner = { token: string; email: string; password: string }
+
+/** Whoever has the link was given it by somebody who can reach the server itself, so the e-mail counts as confirmed. */
+export async function createOwner(
+  context: Context,
+  { token, email, password }: Owner,
+  caller: Caller,
+): Promise<{ id: string; email: string }> {
+  await findOwnerLink(context, token, caller)
+  refuseWeakPassword(password)
+  const passwordHash = await hashPassword(password)
+  return await inTransaction(context.db, async (db) => {
+    // With it go those that were printed for nobody in particular: there is an owner now.
+    const used = await db
+      .delete(ownerLinks)
+      .where(or(isLive(token, context.clock()), isNull(ownerLinks.email)))
+      .returning({ secret: ownerLinks.secret })
+    if (!used.some(({ secret }) => secret === hashToken(token))) throw deadLink()
+    const id = await insertAccount(context, db, { email, passwordHash, hasConfirmedEmail: true })
+    if (id === null)
+      throw new Refusal('invalid_input', {
+        fields: { email: 'There is an account with this email already. Please use another one.' },
+      })
+    await noteStrength(db, id, password)
+    await setRoles({ ...context, db }, null, id, { isAdmin: true })
+    return { id, email }
+  })
+}
+
+function isLive(secret: string, now: Date) {
+  return and(eq(ownerLinks.secret, hashToken(secret)), gt(ownerLinks.expiresAt, now))
+}
+
+function deadLink(): Refusal {
+  return new Refusal('invalid_link', {
+    text: 'This link was already used, or it is older than a day. If you made your account with it, please sign in.',
+  })
+}

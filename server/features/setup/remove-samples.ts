@@ -1,0 +1,115 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { Refusal } from '#contract/refusals.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { invalidating } from '#server/platform/database/invalidation.ts'
+import { eraseAccounts } from '../accounts/data-export-and-erasure.ts'
+import { inviteOwner } from '../accounts/owner-links.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { erasePosts } from '../blog/save-post.ts'
+import { eraseProducts } from '../catalogue/erase-products.ts'
+import { setSamplePictures } from '../catalogue/save-category.ts'
+import { eraseDeliveries } from '../delivery/data-export-and-erasure.ts'
+import { endSamples, type SampleKind } from '../opening/opening.ts'
+import { eraseOrders } from '../orders/data-export-and-erasure.ts'
+import { erasePayments } from '../payments/data-export-and-erasure.ts'
+import { eraseTestimonials } from '../testimonials/testimonials.ts'
+
+/** What was deleted from the list before is still there for old orders: it goes with the rest and is not counted. */
+type Samples = { going: string[]; counted: number; kept: number }
+
+/** What would go, before anything does. */
+export async function countSamples({ db }: Context) {
+  return count(await findSamples(db))
+}
+
+/**
+ * Takes out what the sample shop made, and nothing else. What the owner has made out of a sample stays: a product or a post that
+ * was changed, and an order for which real money came or one of the own drivers collected cash. A product that such an order or
+ * one of the owner's orders names leaves the shelf like any other that is deleted; its name stays in the order.
+ */
+export async function removeSamples(context: Context, viewer: Viewer) {
+  const shown = ['catalogue', 'categories', 'blog', 'testimonials', 'orders', 'settings'] as const
+  return await invalidating(context, shown, async (db) => {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtext('sample shop'))`)
+    const samples = await findSamples(db)
+    if (samples.account.going.includes(viewer.id)) throw new Refusal('own_account_first')
+    const at = context.clock()
+    const orderIds = samples.order.going.map(Number)
+    await erasePayments(db, orderIds)
+    await eraseDeliveries(context, db, orderIds, samples.account.going)
+    await eraseOrders(db, orderIds)
+    await eraseProducts(db, samples.product.going.map(Number), at)
+    await setSamplePictures(db, false)
+    await erasePosts(db, samples.post.going.map(Number))
+    await eraseTestimonials(db, samples.testimonial.going.map(Number))
+    await eraseAccounts(db, samples.account.going)
+    await endSamples({ ...context, db })
+    const before = count(samples)
+    const action = 'removed the samples'
+    await recordChange(db, { at, actorId: viewer.id, thing: 'settings', thingId: 'samples', action, before })
+    return before
+  })
+}
+
+/** Somebody who tries out the sample shop makes an account of their own, with which the shop goes on. */
+export async function inviteFromDemo(context: Context, viewer: Viewer): Promise<string> {
+  const { account } = await findSamples(context.db)
+  if (!account.going.includes(viewer.id)) throw new Refusal('not_allowed')
+  return await inviteOwner(context)
+}
+
+type Found = Record<SampleKind, Samples>
+
+async function findSamples(db: Database): Promise<Found> {
+  return {
+    product: await find(db, 'product', sql`products`, wasChanged('product'), sql`t.removed_at is null`),
+    post: await find(db, 'post', sql`blog_posts`, wasChanged('post')),
+    testimonial: await find(db, 'testimonial', sql`testimonials`, sql`false`),
+    order: await find(db, 'order', sql`orders`, hasMoved),
+    account: await find(db, 'account', sql`users`, sql`false`),
+  }
+}
+
+async function find(
+  db: Database,
+  kind: SampleKind,
+  table: SQL,
+  isKept: SQL,
+  isListed: SQL = sql`true`,
+): Promise<Samples> {
+  const { rows } = await db.execute<{ id: string; kept: boolean; listed: boolean }>(sql`
+    select t.id::text as id, ${isKept} as kept, ${isListed} as listed from ${table} t
+    join sample_rows s on s.kind = ${kind} and s.row_id = t.id::text order by t.id`)
+  const going = rows.filter(({ kept, listed }) => !kept || !listed)
+  return {
+    going: going.map(({ id }) => id),
+    counted: going.filter(({ listed }) => listed).length,
+    kept: rows.length - going.length,
+  }
+}
+
+/** How many there are and where they stand changes with every sale; the rest is somebody's work. */
+function wasChanged(thing: 'product' | 'post'): SQL {
+  return sql`exists (select from audit_entries a where a.thing = ${thing} and a.thing_id = t.id::text
+    and a.after - array['stock_quantity', 'featured', 'best_seller', 'hidden'] <> '{}')`
+}
+
+const hasMoved = sql`(
+  exists (select from payments p where p.order_id = t.id and not p.is_test)
+  or exists (select from cash_entries c where c.order_id = t.id and c.driver_id is not null
+    and not exists (select from sample_rows d where d.kind = 'account' and d.row_id = c.driver_id::text)))`
+
+function count({ product, post, testimonial, order, account }: Found) {
+  return {
+    products: product.counted,
+    posts: post.counted,
+    testimonials: testimonial.counted,
+    orders: order.counted,
+    accounts: account.counted,
+    keptProducts: product.kept,
+    keptPosts: post.kept,
+    keptOrders: order.kept,
+  }
+}
