@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mostCategories, mostTiles } from '../rules/category-fields.ts'
+import type { FocusPoint } from '../rules/focus-point.ts'
 import type { Shelf } from '../rules/shelves.ts'
 import { isoDate, largePicture, named } from './codecs.ts'
 import { type PictureData, text } from './fields.ts'
@@ -14,6 +15,8 @@ export const categoryResponse = named(
     old_slugs: z.array(z.string()).describe('Links with these words lead here too'),
     picture: largePicture.nullable(),
     alt: z.string(),
+    focus_x: z.int().describe('Where the picture is cropped last, in percent from its left'),
+    focus_y: z.int().describe('The same from its top'),
     sample_picture: z.boolean().describe('Shown with a picture of the sample shop'),
     home_place: z.int().nullable().describe('Where on the home page, from 1'),
     in_footer: z.boolean(),
@@ -27,7 +30,12 @@ export const categoryResponse = named(
 export type CategoryResponse = z.input<typeof categoryResponse>
 
 /** A picture-tile of the home page. */
-export type CategoryTile = Shelf & { picture: PictureData | null; hasSamplePicture: boolean }
+export type CategoryTile = Shelf & {
+  picture: PictureData | null
+  /** Null for the middle, as browsers crop by themselves. */
+  focus: FocusPoint | null
+  hasSamplePicture: boolean
+}
 
 const yesOrNo = z
   .enum(['1', '0'], { error: 'Please say 1 or 0.' })
@@ -40,6 +48,12 @@ const place = z
   .transform((written) => (written === '' ? null : Number(written)))
   .optional()
 
+const percent = z
+  .string()
+  .regex(/^(?:\d{1,2}|100)$/, { error: 'Please use a whole number from 0 to 100.' })
+  .transform(Number)
+  .optional()
+
 /** The text fields of the form; what is left out stays as it is. A new picture comes beside them as the file `picture`. */
 export const categoryForm = named(
   z.strictObject({
@@ -47,6 +61,8 @@ export const categoryForm = named(
     name: text(200).optional(),
     heading: text(200).optional(),
     alt: text(1_000).optional(),
+    focus_x: percent,
+    focus_y: percent,
     hidden: yesOrNo,
     in_footer: yesOrNo,
     home_place: place,

@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  type FocusPoint,
-  type HeroButton,
-  type HomeSection,
-  homeMistakes,
-  homeSections,
-} from '../rules/home-page.ts'
+import type { FocusPoint } from '../rules/focus-point.ts'
+import { type HeroButton, type HomeSection, homeMistakes, homeSections } from '../rules/home-page.ts'
 import { isoDate } from './codecs.ts'
 import { type PictureData, text } from './fields.ts'
 

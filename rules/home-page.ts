@@ -1,3 +1,4 @@
+import type { FocusPoint } from './focus-point.ts'
 import { readWebAddress, safeReturnPath } from './web-address.ts'
 
 /** What the home page shows below its welcome, in the order that holds until the owner chooses another. */
@@ -13,11 +14,6 @@ export const homeSectionLabels = {
   testimonials: 'Testimonials',
   newsletter: 'Newsletter',
 } satisfies Record<HomeSection, string>
-
-/** Where a picture is cropped last, in percent from its left and from its top. */
-export type FocusPoint = { x: number; y: number }
-
-export const middle: FocusPoint = { x: 50, y: 50 }
 
 /** One without a label is not shown. */
 export type HeroButton = { label: string; to: string }

@@ -52,6 +52,7 @@ import {
   listShelves,
   listTiles,
 } from './features/catalogue/categories.ts'
+import { mergeCategory, removeCategory } from './features/catalogue/end-category.ts'
 import { exportProducts } from './features/catalogue/export-products.ts'
 import { importProducts } from './features/catalogue/import-products.ts'
 import {
@@ -62,13 +63,7 @@ import {
   listProducts,
   listRelated,
 } from './features/catalogue/list-products.ts'
-import {
-  addCategory,
-  editCategory,
-  mergeCategory,
-  removeCategory,
-  sortCategories,
-} from './features/catalogue/save-category.ts'
+import { addCategory, editCategory, sortCategories } from './features/catalogue/save-category.ts'
 import {
   addNewProduct,
   bulkUpdate as bulkUpdateProducts,

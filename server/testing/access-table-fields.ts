@@ -18,7 +18,7 @@ const product =
 const shelfProduct = `${product} updated_at fda_number hidden`
 
 const category =
-  'id name heading slug old_slugs picture alt sample_picture home_place in_footer hidden products updated_at'
+  'id name heading slug old_slugs picture alt focus_x focus_y sample_picture home_place in_footer hidden products updated_at'
 
 const post = 'id slug title excerpt image content author_id published created_at'
 
@@ -350,7 +350,7 @@ export const writableFields: Record<string, string> = {
 const productForm =
   'name brands category price stock_quantity description how_to_use benefits ingredients fda_number featured best_seller hidden existingImages id expected seen_stock'
 
-const categoryForm = 'id name heading alt hidden in_footer home_place remove_picture expected'
+const categoryForm = 'id name heading alt focus_x focus_y hidden in_footer home_place remove_picture expected'
 
 const postForm = 'title excerpt content published author_id image expected'
 

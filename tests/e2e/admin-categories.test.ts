@@ -49,8 +49,10 @@ test('an owner makes a category, and the shop, its footer and the home page lead
   await form(page).getByLabel('Heading').fill('For your hair')
   await form(page)
     .getByLabel('Picture')
-    .setInputFiles(await smallPicture(page, '#345', 160, 160))
+    .setInputFiles(await smallPicture(page, '#345', 240, 160))
   await form(page).getByLabel('What the picture shows').fill('A wooden comb')
+  await form(page).getByRole('slider', { name: 'From left to right' }).fill('20')
+  await form(page).getByRole('slider', { name: 'From top to bottom' }).fill('0')
   await form(page).getByLabel('On the home page').selectOption('Place 1')
   await expectUsable({ inBothColours: true })
   await page.setViewportSize(sizes.laptop)
@@ -65,7 +67,10 @@ test('an owner makes a category, and the shop, its footer and the home page lead
   await page.goto('/')
   const tiles = page.getByRole('region', { name: 'Shop By Category' }).getByRole('link')
   await expect(tiles).toHaveText([/For your hair/, 'Cleansers', 'Serums', 'Moisturizers'])
-  await expect(tiles.first().getByRole('img', { name: 'A wooden comb' })).toBeVisible()
+  await expect(tiles.first().getByRole('img', { name: 'A wooden comb' })).toHaveCSS(
+    'object-position',
+    '20% 0%',
+  )
   await tiles.first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Shop For your hair' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Cocoa hair butter' })).toBeVisible()

@@ -63,7 +63,7 @@ export const sensible = (jar: number): Record<string, object> => ({
   'PUT /api/products': { ...product, id: String(jar) },
   'POST /api/products/import': { dry_run: '1' },
   'POST /api/categories': { name: 'Soap', heading: 'Soaps', alt: 'A bar', hidden: '1', in_footer: '0' },
-  'PUT /api/categories': { id: '1', name: 'Cleanser', heading: 'Cleansers', alt: 'A bar', hidden: '0' },
+  'PUT /api/categories': { id: '1', name: 'Cleanser', heading: 'Cleansers', alt: 'A bar', focus_x: '20' },
   'POST /api/blog-posts': post,
   'PUT /api/blog-posts/{id}': post,
 })

@@ -220,7 +220,7 @@ function CategoryRow({ category, onUp, onDown, onHide, onEnd }: CategoryRowProps
   )
 }
 
-function Thumbnail({ category: { picture } }: { category: CategoryResponse }) {
+function Thumbnail({ category: { picture, focus_x, focus_y } }: { category: CategoryResponse }) {
   const shape = 'size-16 flex-none rounded-control bg-muted'
   if (picture === null) {
     return (
@@ -229,7 +229,14 @@ function Thumbnail({ category: { picture } }: { category: CategoryResponse }) {
       </span>
     )
   }
-  return <img src={picture.replace(/\/\d+\.webp$/, thumbnailOf)} alt="" className={`${shape} object-cover`} />
+  return (
+    <img
+      src={picture.replace(/\/\d+\.webp$/, thumbnailOf)}
+      alt=""
+      style={{ objectPosition: `${focus_x}% ${focus_y}%` }}
+      className={`${shape} object-cover`}
+    />
+  )
 }
 
 /** Every picture has a file of this width, unless it is smaller itself. */

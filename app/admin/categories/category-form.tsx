@@ -12,7 +12,9 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
 import type { CategoryResponse } from '#contract/categories.ts'
 import { checkCategory, mostTiles } from '#rules/category-fields.ts'
+import { type FocusPoint, middle } from '#rules/focus-point.ts'
 import { type Conflict, ConflictPanel, conflictIn } from '../conflict.tsx'
+import { FocusPicture } from '../focus-picture.tsx'
 import { type FormPicture, savedPicture, usePictures } from '../pictures.ts'
 import { useShortcuts } from '../shortcuts.tsx'
 import { useUnsaved } from '../unsaved.tsx'
@@ -106,7 +108,7 @@ export function CategoryForm({ category, tiles, onSaved, onReload, onClose }: Ca
           {...errors.field('picture')}
           label="Picture"
           optional
-          help="For the home page. Square looks best, up to 15 MB."
+          help="For the home page, where it is cropped to a square. Up to 15 MB."
           files={gallery.pictures.map(({ id, name, preview, error, file }) => ({
             id,
             name: file || id === sample.id ? name : 'Picture of the category',
@@ -117,6 +119,17 @@ export function CategoryForm({ category, tiles, onSaved, onReload, onClose }: Ca
           onAdd={gallery.replace}
           onRemove={gallery.remove}
         />
+        {gallery.needsText && gallery.address && (
+          <div className="grid gap-1.5">
+            <p className="text-sm text-muted-foreground">Press on the picture where it must never be cut.</p>
+            <FocusPicture
+              address={gallery.address}
+              focus={gallery.focus}
+              crops={crops}
+              onChange={gallery.setFocus}
+            />
+          </div>
+        )}
         {gallery.needsText && (
           <TextField
             {...errors.field('alt')}
@@ -153,6 +166,8 @@ export function CategoryForm({ category, tiles, onSaved, onReload, onClose }: Ca
   )
 }
 
+const crops = [{ label: 'On the home page', shape: 'aspect-square w-32' }]
+
 function placeOptions(tiles: number, category: CategoryResponse | null) {
   const isThere = category?.home_place != null
   const count = Math.min(mostTiles, isThere ? tiles : tiles + 1)
@@ -171,6 +186,7 @@ function useCategoryForm({ category, onSaved, onDirty }: FormOptions) {
   const hadPicture = category?.picture != null || category?.sample_picture === true
   const start = category?.picture ? savedPicture(category.picture, 0) : sample
   const { pictures, add, remove } = usePictures(hadPicture ? [start] : [], { most: 2, onChange: onDirty })
+  const [focus, setFocus] = useState(category ? { x: category.focus_x, y: category.focus_y } : middle)
   // The newest one counts: whoever picks another wants that one.
   const shown = pictures.slice(-1)
   const needsText = shown.length > 0 && shown[0] !== sample
@@ -188,6 +204,10 @@ function useCategoryForm({ category, onSaved, onDirty }: FormOptions) {
     const form = new FormData()
     for (const name of ['name', 'heading', 'alt', 'home_place']) {
       if (values.has(name)) form.append(name, String(values.get(name)))
+    }
+    if (needsText) {
+      form.append('focus_x', String(focus.x))
+      form.append('focus_y', String(focus.y))
     }
     for (const name of ['hidden', 'in_footer']) form.append(name, values.has(name) ? '1' : '0')
     const file = shown[0]?.file
@@ -209,6 +229,15 @@ function useCategoryForm({ category, onSaved, onDirty }: FormOptions) {
   const replace = (files: File[]) => {
     for (const { id } of pictures) remove(id)
     add(files.slice(0, 1))
+    setFocus(middle)
   }
-  return { errors, gallery: { pictures: shown, needsText, replace, remove }, send, conflict, isBusy }
+  const gallery = {
+    ...{ pictures: shown, needsText, replace, remove },
+    ...{ address: shown[0]?.error ? null : shown[0]?.preview, focus },
+    setFocus: (point: FocusPoint) => {
+      setFocus(point)
+      onDirty()
+    },
+  }
+  return { errors, gallery, send, conflict, isBusy }
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { UnsavedGuard } from '#app/components/unsaved-guard.tsx'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
@@ -17,16 +17,10 @@ import { TextField } from '#app/ui/text-field.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
 import type { UploadResponse } from '#contract/blog.ts'
 import type { HomeResponse } from '#contract/home.ts'
-import {
-  type FocusPoint,
-  type HomeForm,
-  homeMistakes,
-  homeSectionLabels,
-  longestHome,
-  middle,
-  moveSection,
-} from '#rules/home-page.ts'
+import { middle } from '#rules/focus-point.ts'
+import { type HomeForm, homeMistakes, homeSectionLabels, longestHome, moveSection } from '#rules/home-page.ts'
 import { type Conflict, ConflictPanel, conflictIn } from '../conflict.tsx'
+import { FocusPicture } from '../focus-picture.tsx'
 import { FormCard, FormPage, SaveBar } from '../form-card.tsx'
 import { pictureMistake, shrinkPicture } from '../pictures.ts'
 import type { Route } from './+types/home-page.ts'
@@ -163,6 +157,11 @@ function withoutPrefix(fields: Record<string, string>): Record<string, string> {
   )
 }
 
+const crops = [
+  { label: 'On a phone', shape: 'aspect-10/9 w-32 md:w-48' },
+  { label: 'On a laptop', shape: 'aspect-4/3 w-38 md:w-64' },
+]
+
 type PictureCardProps = {
   picture: HomeForm['picture']
   field(name: string): { id: string; name: string; error: string | undefined }
@@ -211,6 +210,7 @@ function PictureCard({ picture, field, onChange }: PictureCardProps) {
           <FocusPicture
             address={picture.address}
             focus={picture.focus}
+            crops={crops}
             onChange={(focus) => onChange({ ...picture, focus })}
           />
           <TextField
@@ -228,79 +228,6 @@ function PictureCard({ picture, field, onChange }: PictureCardProps) {
       )}
     </FormCard>
   )
-}
-
-type FocusPictureProps = { address: string; focus: FocusPoint; onChange(focus: FocusPoint): void }
-
-/** A press sets the focus; two sliders do the same by keyboard. Beside it stands what a phone and a laptop make of it. */
-function FocusPicture({ address, focus, onChange }: FocusPictureProps) {
-  const press = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLButtonElement>) => {
-    const { left, top, width, height } = currentTarget.getBoundingClientRect()
-    // A press by keyboard has no place.
-    if (clientX === 0 && clientY === 0) return
-    onChange({ x: percentOf(clientX - left, width), y: percentOf(clientY - top, height) })
-  }
-  const position = { objectPosition: `${focus.x}% ${focus.y}%` }
-  const sliders = [
-    ['x', 'From left to right'],
-    ['y', 'From top to bottom'],
-  ] as const
-  return (
-    <div className="grid gap-4 md:grid-cols-2">
-      <div className="grid content-start gap-3">
-        <button
-          type="button"
-          aria-label="Set the focus of the picture"
-          onClick={press}
-          className="relative cursor-crosshair overflow-hidden rounded-card"
-        >
-          <img src={address} alt="" className="w-full" />
-          <span
-            aria-hidden="true"
-            className="absolute size-6 -translate-1/2 rounded-full border-2 border-white bg-hibiscus shadow-card"
-            style={{ left: `${focus.x}%`, top: `${focus.y}%` }}
-          />
-        </button>
-        {sliders.map(([axis, label]) => (
-          <label key={axis} className="grid gap-1 text-sm font-semibold">
-            {label}
-            <input
-              type="range"
-              min={0}
-              max={100}
-              value={focus[axis]}
-              onChange={({ currentTarget }) => onChange({ ...focus, [axis]: Number(currentTarget.value) })}
-              className="h-11 w-full accent-primary"
-            />
-          </label>
-        ))}
-      </div>
-      <div className="flex flex-wrap content-start items-start gap-3">
-        <figure>
-          <img
-            src={address}
-            alt=""
-            style={position}
-            className="aspect-10/9 w-32 md:w-48 rounded-card bg-muted object-cover"
-          />
-          <figcaption className="mt-1 text-sm text-muted-foreground">On a phone</figcaption>
-        </figure>
-        <figure>
-          <img
-            src={address}
-            alt=""
-            style={position}
-            className="aspect-4/3 w-38 md:w-64 rounded-card bg-muted object-cover"
-          />
-          <figcaption className="mt-1 text-sm text-muted-foreground">On a laptop</figcaption>
-        </figure>
-      </div>
-    </div>
-  )
-}
-
-function percentOf(part: number, whole: number): number {
-  return Math.round(100 * Math.min(1, Math.max(0, part / whole)))
 }
 
 type SectionsCardProps = {

@@ -29,6 +29,7 @@ export function ShopByCategory({ tiles }: { tiles: readonly CategoryTile[] }) {
             <Link to={addressOf(tile)} className="group block rounded-card">
               <ShopPicture
                 picture={pictureOf(tile, hasFirstName)}
+                focus={tile.focus ?? undefined}
                 ratio="1/1"
                 upTo={800}
                 sizes="(min-width: 75rem) 23rem, (min-resolution: 2.1dppx) 20vw, 30vw"

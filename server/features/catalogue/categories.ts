@@ -4,6 +4,7 @@ import type { PictureData } from '#contract/fields.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { normaliseCategory, shelfOf } from '#rules/categories.ts'
 import { mostTiles } from '#rules/category-fields.ts'
+import { type FocusPoint, middle } from '#rules/focus-point.ts'
 import { categoryUnknown } from '#rules/product-fields.ts'
 import type { Shelf } from '#rules/shelves.ts'
 import { type Database, preparedRead } from '#server/platform/database/database.ts'
@@ -75,6 +76,7 @@ export async function listTiles(db: Database, showsSamples: ShowsSamples): Promi
     return {
       ...toShelf(row),
       picture: picture && { ...picture, blur: null },
+      focus: picture && focusOf(row),
       hasSamplePicture: picture === null && row.hasSamplePicture,
     }
   })
@@ -89,6 +91,10 @@ function picturesOf(db: Database, rows: readonly CategoryRow[]): Promise<Map<str
 
 function pictureOf({ pictureId }: CategoryRow, pictures: Map<string, PictureData>): PictureData | null {
   return pictureId === null ? null : (pictures.get(pictureId) ?? null)
+}
+
+function focusOf({ focusX: x, focusY: y }: CategoryRow): FocusPoint | null {
+  return x === middle.x && y === middle.y ? null : { x, y }
 }
 
 function toShelf({ slug, name, heading }: CategoryRow): Shelf {

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { normaliseCategory } from '#rules/categories.ts'
 import { checkCategory, mostCategories } from '#rules/category-fields.ts'
+import { middle } from '#rules/focus-point.ts'
 import { hasMistakes } from '#rules/form-mistakes.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -19,6 +20,8 @@ export type CategoryInput = {
   heading?: string | undefined
   /** What the picture shows. */
   alt?: string | undefined
+  focusX?: number | undefined
+  focusY?: number | undefined
   isHidden?: boolean | undefined
   isInFooter?: boolean | undefined
   homePlace?: number | null | undefined
@@ -30,7 +33,7 @@ export type CategoryInput = {
 const topics = ['categories', 'catalogue'] as const
 
 /** One change at a time: names, places and old links are told apart over all categories. */
-function changing<T>(context: Context, work: (db: Database) => Promise<T>): Promise<T> {
+export function changing<T>(context: Context, work: (db: Database) => Promise<T>): Promise<T> {
   return invalidating(context, topics, async (db) => {
     await lockCategories(db)
     return work(db)
@@ -62,7 +65,7 @@ export async function insertCategory(
   { clock }: Context,
   db: Database,
   actorId: string,
-  { name, heading, pictureId, isHidden = false, isInFooter = true }: NewCategory,
+  { name, heading, pictureId, focusX, focusY, isHidden = false, isInFooter = true }: NewCategory,
 ): Promise<number> {
   const slug = await claimSlug(db, name, null)
   const [{ count, last } = { count: 0, last: 0 }] = await db
@@ -77,7 +80,7 @@ export async function insertCategory(
   const row = { slug, name, heading: heading || name, pictureId, isHidden, isInFooter, position: last + 1 }
   const [added] = await db
     .insert(categories)
-    .values({ ...row, createdAt: at, updatedAt: at })
+    .values({ ...row, ...focusOf({ focusX, focusY }), createdAt: at, updatedAt: at })
     .returning()
   if (added === undefined) throw new Error('The database did not say which category it added')
   await recordChange(db, {
@@ -116,6 +119,7 @@ export async function editCategory(
         heading: heading === undefined ? before.heading : heading || name,
         oldSlugs: withOld(before, slug),
         pictureId,
+        ...focusOf(input, newPictureId === null && !input.removesPicture ? before : undefined),
         hasSamplePicture: before.hasSamplePicture && newPictureId === null && !input.removesPicture,
         ...(isHidden !== undefined && { isHidden }),
         ...(isInFooter !== undefined && { isInFooter }),
@@ -127,6 +131,16 @@ export async function editCategory(
     await recordEdit(context, db, viewer, before)
     return getCategory(db, id)
   })
+}
+
+type Focus = Pick<CategoryRow, 'focusX' | 'focusY'>
+
+/** Another picture starts in its middle. */
+function focusOf(
+  { focusX, focusY }: Pick<CategoryInput, 'focusX' | 'focusY'>,
+  before: Focus = { focusX: middle.x, focusY: middle.y },
+): Focus {
+  return { focusX: focusX ?? before.focusX, focusY: focusY ?? before.focusY }
 }
 
 function withOld({ slug: old, oldSlugs }: CategoryRow, slug: string): string[] {
@@ -188,47 +202,6 @@ export async function sortCategories(
   })
 }
 
-/** Its products and its links, old ones too, go over to another category; it is gone. */
-export async function mergeCategory(
-  context: Context,
-  viewer: Viewer,
-  id: number,
-  { into, expected }: { into: number; expected?: Date | undefined },
-): Promise<ListedCategory> {
-  if (into === id) throw new Refusal('invalid_input', { fields: { into: 'Please choose another category.' } })
-  return changing(context, async (db) => {
-    const gone = await lockRow(db, id)
-    await refuseChanged(db, gone, expected)
-    const target = await lockRow(db, into)
-    await db.delete(categories).where(eq(categories.id, id))
-    const oldSlugs = [...new Set([...target.oldSlugs, ...gone.oldSlugs, gone.slug])]
-    await db.update(categories).set({ oldSlugs }).where(eq(categories.id, into))
-    await moveProducts(db, gone.slug, target.slug)
-    await recordEnd(context, db, viewer, gone, `merged the category into ${target.name}`)
-    return getCategory(db, into)
-  })
-}
-
-export async function removeCategory(
-  context: Context,
-  viewer: Viewer,
-  id: number,
-  { expected }: { expected?: Date | undefined } = {},
-): Promise<void> {
-  await changing(context, async (db) => {
-    const gone = await lockRow(db, id)
-    await refuseChanged(db, gone, expected)
-    const { products: count } = await getCategory(db, id)
-    if (count > 0) {
-      const products = count === 1 ? '1 product is' : `${count} products are`
-      const text = `${products} in this category. Choose where they go, or move them first.`
-      throw new Refusal('category_not_empty', { text, details: { products: count } })
-    }
-    await db.delete(categories).where(eq(categories.id, id))
-    await recordEnd(context, db, viewer, gone, 'deleted the category')
-  })
-}
-
 /** The pictures that came with the pages show the samples' own labels; with the samples they come and go. */
 export async function setSamplePictures(db: Database, isShown: boolean): Promise<void> {
   const isFirst = sql`${categories.slug} in ('cleanser', 'serum', 'moisturizer')`
@@ -238,25 +211,7 @@ export async function setSamplePictures(db: Database, isShown: boolean): Promise
     .where(and(isFirst, isNull(categories.pictureId)))
 }
 
-function recordEnd(
-  { clock }: Context,
-  db: Database,
-  viewer: Viewer,
-  gone: CategoryRow,
-  action: string,
-): Promise<void> {
-  const before = toRecord(gone)
-  return recordChange(db, {
-    at: clock(),
-    actorId: viewer.id,
-    thing: 'category',
-    thingId: gone.id,
-    action,
-    before,
-  })
-}
-
-function toRecord(row: CategoryRow): Record<string, unknown> {
+export function toRecord(row: CategoryRow): Record<string, unknown> {
   return {
     name: row.name,
     heading: row.heading,
@@ -264,16 +219,17 @@ function toRecord(row: CategoryRow): Record<string, unknown> {
     in_footer: row.isInFooter,
     home_place: row.homePlace,
     picture: row.pictureId,
+    focus: `${row.focusX} % / ${row.focusY} %`,
   }
 }
 
-async function lockRow(db: Database, id: number): Promise<CategoryRow> {
+export async function lockRow(db: Database, id: number): Promise<CategoryRow> {
   const [row] = await db.select().from(categories).where(eq(categories.id, id)).for('update')
   if (row === undefined) throw new Refusal('category_not_found')
   return row
 }
 
-function refuseChanged(
+export function refuseChanged(
   db: Database,
   { id, updatedAt }: Pick<CategoryRow, 'id' | 'updatedAt'>,
   expected: Date | undefined,
@@ -308,7 +264,7 @@ async function claimSlug(db: Database, name: string, own: CategoryRow | null): P
 }
 
 /** In the order of their numbers, as everybody who locks products does. */
-async function moveProducts(db: Database, from: string, to: string): Promise<void> {
+export async function moveProducts(db: Database, from: string, to: string): Promise<void> {
   const isThere = eq(products.category, from)
   await db.select({ id: products.id }).from(products).where(isThere).orderBy(products.id).for('no key update')
   await db.update(products).set({ category: to }).where(isThere)

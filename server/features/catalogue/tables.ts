@@ -87,6 +87,9 @@ export const categories = pgTable(
     /** Slugs that it had before, or that were merged into it: links with them lead here. */
     oldSlugs: text('old_slugs').array().notNull().default(sql`'{}'`),
     pictureId: text('picture_id').references(() => pictures.id),
+    /** Where it is cropped last, in percent from its left and from its top. */
+    focusX: integer('focus_x').notNull().default(50),
+    focusY: integer('focus_y').notNull().default(50),
     /** While the sample shop is in place, three categories have pictures that came with the pages. */
     hasSamplePicture: boolean('sample_picture').notNull().default(false),
     position: integer('position').notNull(),

@@ -186,6 +186,29 @@ test('a place on the home page makes the others move', async () => {
   expect((await tiles()).map(({ slug }) => slug)).toEqual(['cleanser', 'serum', 'moisturizer'])
 })
 
+test('a picture is cropped last where the owner says, on the home page too; another picture starts in its middle', async () => {
+  const { body: made } = await save('POST', {
+    ...{ name: 'Lip care', alt: 'Lips', home_place: '1', focus_x: '20', focus_y: '0' },
+    picture: await photo('#a53', 90),
+  })
+  expect([made.focus_x, made.focus_y]).toEqual([20, 0])
+  await shelve(context, { category: 'lip care' })
+  const tile = async () => (await office.shop.categories.listTiles())[0]
+  expect(await tile()).toMatchObject({ slug: 'lip care', focus: { x: 20, y: 0 } })
+  const id = String(made.id)
+  const { body: renamed } = await save('PUT', { id, heading: 'Lips' })
+  expect([renamed.focus_x, renamed.focus_y]).toEqual([20, 0])
+  const { body: moved } = await save('PUT', { id, focus_x: '100' })
+  expect([moved.focus_x, moved.focus_y]).toEqual([100, 0])
+  expect((await changesOf(made.id)).at(-1)?.after).toMatchObject({ focus: '100 % / 0 %' })
+  for (const focus_x of ['101', '-1', '1.5', 'left'])
+    expect((await save('PUT', { id, focus_x })).body.fields).toHaveProperty('focus_x')
+  const { body: replaced } = await save('PUT', { id, picture: await photo('#35a', 90) })
+  expect([replaced.focus_x, replaced.focus_y]).toEqual([50, 50])
+  expect(await tile()).toMatchObject({ focus: null })
+  await save('PUT', { id, home_place: '' })
+})
+
 test('an empty category can be deleted, one with products only when they have a new home', async () => {
   const { body: soap } = await save('POST', { name: 'Soap' })
   const { body: bar } = await add({ name: 'Black soap', category: 'soap' })

@@ -24,7 +24,7 @@ const uploading = {
 } as const
 
 const formInWords =
-  'A multipart form: name, heading (of the shelf), alt (what the picture shows), hidden and in_footer as 1 or 0, home_place as a number or empty, and the file picture.'
+  'A multipart form: name, heading (of the shelf), alt (what the picture shows), focus_x and focus_y (where it is cropped last, in percent), hidden and in_footer as 1 or 0, home_place as a number or empty, and the file picture.'
 
 export function categoryRoutes(api: Api, { categories }: Shop): void {
   api.route({
