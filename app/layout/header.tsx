@@ -27,10 +27,7 @@ export function Header() {
           liesOver && '-mb-[57px] lg:-mb-[73px]',
           isSolid && 'border-border bg-background shadow-card',
           !isSolid && 'border-transparent',
-          !isSolid &&
-            (liesOver
-              ? 'bg-linear-to-b bg-origin-border from-background/95 to-background/60'
-              : 'bg-background'),
+          !isSolid && (liesOver ? 'veil bg-origin-border' : 'bg-background'),
         )}
       >
         <div className="mx-auto flex h-14 max-w-store items-center gap-1 px-2 md:px-gutter lg:h-18">

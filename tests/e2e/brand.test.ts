@@ -122,7 +122,6 @@ test('a first visit in the new look stays within its weight, and nothing moves w
   const weight = await weigh(page, '/')
   expect(weight.total).toBeLessThanOrEqual(215)
   expect(weight.fonts).toBeLessThanOrEqual(28)
-  // The shop's own sheet may have 10 KB, and the brand's one more.
-  expect(weight.css).toBeLessThanOrEqual(11)
+  expect(weight.css).toBeLessThanOrEqual(10)
   expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toBeLessThan(0.05)
 })
