@@ -1,10 +1,11 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import type { BrandResponse } from '#contract/brand.ts'
+import type { StartedPaymentResponse } from '#contract/payments.ts'
 import { pageTable } from '../testing/access-table.ts'
 import { brandFields, photo, uploadForm } from '../testing/forms.ts'
 import { item, place } from '../testing/sample-orders.ts'
-import { shelve } from '../testing/sample-rows.ts'
+import { shelve, writePost } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 
 const shop = await openTestShop({ withPages: true })
@@ -21,6 +22,9 @@ async function save(changed: Record<string, string>, files: (readonly [string, B
   const { status } = await ask('PUT', '/api/brand', { token, ...form })
   expect(status).toBe(200)
 }
+
+const jar = await shelve(context, { name: 'Night Oil', brands: 'Night Market' })
+await writePost(context, { slug: 'harmattan' })
 
 const text = async (address: string) => (await app.inject(address)).body
 const sheetIn = (html: string) => /href="(\/brand\/[\w-]{12}\.css)"/.exec(html)?.[1]
@@ -92,7 +96,6 @@ test('only the preview may stand in a frame, and only in one of the shop itself'
 })
 
 test('every e-mail bears the logo, the colours and the name of the brand, and no other', async () => {
-  const jar = await shelve(context, { name: 'Night Oil', brands: 'Night Market' })
   await place(shop, [item(jar, 1)], { customer_email: 'efua@example.com', tracking_code: 'NIGHT1' })
   await ask('POST', '/api/auth/signup', {
     body: { email: 'kofi@example.com', password: 'long enough for a shop' },
@@ -114,15 +117,31 @@ test('a driver reads the name of the brand, and the home screen shows its dark g
   expect(await text('/driver')).toMatch(/href="\/brand\/office-[\w-]{12}\.css"/)
 })
 
+test('a packing slip gets the logo for white paper, which a dark shop shows nowhere else', async () => {
+  const html = await text('/admin/orders')
+  const files = [...new Set(html.match(/\/brand\/files\/[\w-]{22}\.svg/g))]
+  expect(await Promise.all(files.map(text))).toContainEqual(expect.stringContaining('h80v20z'))
+})
+
+const payment = await place(shop, [item(jar)], { payment_method: 'mtn_momo' })
+const { referenceId } = (
+  await ask<StartedPaymentResponse>('POST', '/api/payments/mtn_momo', {
+    body: { orderId: payment.id, amount: payment.order_total, customerPhone: '024 123 4567' },
+  })
+).body
+
 const pages = pageTable
   .filter(({ status }) => status === 200)
   .map(({ route, address }) => address ?? `/${route}`)
-  .filter((address) => !/JAR|PAYMENT|harmattan|edit/.test(address))
+  .filter((address) => !address.includes('edit'))
 
 /** Names that code gives to things, which nobody reads. */
 const codeNames = /adom_beauty_\w+|adom-beauty[\w.-]*/gi
 
-test.each(pages)('%s says nothing of the name that the shop came with', async (address) => {
-  const found = (await text(address)).replaceAll(codeNames, '').match(/.{0,60}adom.{0,40}/gi)
+test.each(pages)('%s says nothing of the name that the shop came with', async (page) => {
+  const address = page.replace('JAR', String(jar)).replace('PAYMENT', referenceId)
+  const { statusCode, body } = await app.inject(address)
+  expect(statusCode).toBe(200)
+  const found = body.replaceAll(codeNames, '').match(/.{0,60}adom.{0,40}/gi)
   expect(found).toBeNull()
 })

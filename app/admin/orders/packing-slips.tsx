@@ -12,14 +12,14 @@ export function PackingSlips({ orders }: { orders: readonly AdminOrderResponse[]
   return createPortal(
     <div data-packing-slips="">
       {orders.map((order) => (
-        <Slip key={order.id} order={order} />
+        <PackingSlip key={order.id} order={order} />
       ))}
     </div>,
     document.body,
   )
 }
 
-function Slip({ order }: { order: AdminOrderResponse }) {
+export function PackingSlip({ order }: { order: AdminOrderResponse }) {
   const { shopName } = useShopFacts()
   const logo = useBrand()?.paperLogo
   return (

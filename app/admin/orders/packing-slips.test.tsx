@@ -1,0 +1,48 @@
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type BrandView, defaultShopFacts } from '#app/data/shop-facts.ts'
+import type { AdminOrderResponse } from '#contract/orders.ts'
+import { PackingSlip } from './packing-slips.tsx'
+
+const order = {
+  id: 1001,
+  tracking_code: 'ABC234',
+  customer_name: 'Efua Sackey',
+  customer_phone: '+233241234567',
+  shipping_address: 'House 14, behind Shell, Kumasi, Ashanti',
+  items: [{ product_id: 1, product_name: 'Night Oil', quantity: 2 }],
+  delivery_option: 'delivery_service',
+  amount_to_collect: 245,
+  order_status: 'Pending',
+  payment_state: 'Paid',
+  created_at: '2026-03-05T09:00:00Z',
+} as AdminOrderResponse
+
+const brand = {
+  colour: '#14110f',
+  logo: { file: '/brand/files/dark.svg', width: 80, height: 20 },
+  footerLogo: { file: '/brand/files/dark.svg', width: 80, height: 20 },
+  paperLogo: { file: '/brand/files/light.svg', width: 80, height: 20 },
+} as BrandView
+
+function print(root: object): string {
+  vi.stubGlobal('location', { origin: 'https://night.example' })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const Page = createRoutesStub([{ id: 'root', path: '/', Component: () => <PackingSlip order={order} /> }])
+  return renderToString(<Page hydrationData={{ loaderData: { root } }} />).replaceAll('<!-- -->', '')
+}
+
+test('a packing slip bears the owner’s name and the logo for white paper, and nothing of the first brand', () => {
+  const slip = print({ brand, facts: { ...defaultShopFacts, shopName: 'Night Market' } })
+  expect(slip).toContain('<img src="/brand/files/light.svg" width="80" height="20" alt=""/>')
+  expect(slip).toContain('<p>Night Market · ')
+  expect(slip).toContain('Collect Ghs 245.00')
+  expect(slip).not.toMatch(/adom|dark\.svg/i)
+})
+
+test('without a brand it bears the name alone', () => {
+  const slip = print({ brand: null, facts: defaultShopFacts })
+  expect(slip).toContain(`<p>${defaultShopFacts.shopName} · `)
+  expect(slip).not.toContain('<img src="/brand')
+})
