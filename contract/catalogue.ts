@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Pesewas } from '../rules/money.ts'
+import type { PriceOf } from '../rules/sale-price.ts'
 import { quantity } from './checkout.ts'
 import { cedis, isoDate, joined, largePicture, named } from './codecs.ts'
 import type { PictureData } from './fields.ts'
@@ -11,7 +11,9 @@ export const productResponse = named(
     name: z.string(),
     description: z.string(),
     brands: z.string(),
-    price: cedis,
+    price: cedis.describe('What a customer pays; with admin=1 the regular price'),
+    regular_price: cedis.optional().describe('Only while a sale makes it cheaper'),
+    sale_ends_at: isoDate.optional().describe('Only in a sale: from then on it costs something else'),
     image: largePicture.nullable(),
     images: z.array(largePicture),
     category: z.string(),
@@ -26,6 +28,7 @@ export const productResponse = named(
     updated_at: isoDate.optional(),
     fda_number: z.string().optional(),
     hidden: z.boolean().optional(),
+    sale_price: cedis.optional().describe('What a customer pays, only in a sale'),
   }),
   {
     image: 'picture',
@@ -42,11 +45,10 @@ export const productResponse = named(
 export type ProductResponse = z.input<typeof productResponse>
 
 /** What a card in a list shows. */
-export type ProductCard = {
+export type ProductCard = PriceOf & {
   id: number
   name: string
   category: string
-  price: Pesewas
   stock: number
   isFeatured: boolean
   isBestSeller: boolean
@@ -66,10 +68,14 @@ export type ProductDetails = ProductCard & {
   updatedAt: Date
 }
 
-/** For the form of the back office, which shows more than the shop does and says what it has seen when it saves. */
+/**
+ * For the form of the back office, which shows more than the shop does and says what it has seen when it saves. Its price is the
+ * regular one: what a sale makes of it is saved nowhere.
+ */
 export function withFormFields(product: ProductDetails) {
-  const { updatedAt, fdaNumber, isHidden } = product
-  return { ...product, version: updatedAt, shownFdaNumber: fdaNumber ?? '', formHidden: isHidden }
+  const { updatedAt, fdaNumber, isHidden, price, regularPrice } = product
+  const form = { ...product, version: updatedAt, shownFdaNumber: fdaNumber ?? '', formHidden: isHidden }
+  return regularPrice === undefined ? form : { ...form, price: regularPrice, salePrice: price }
 }
 
 export type ProductPage = { products: ProductCard[]; total: number; page: number; pages: number }

@@ -26,6 +26,7 @@ export const refusals = {
   not_found: { status: 404, text: 'We could not find that.' },
   product_not_found: { status: 404, text: 'Product not found' },
   category_not_found: { status: 404, text: 'Category not found' },
+  sale_not_found: { status: 404, text: 'Sale not found' },
   post_not_found: { status: 404, text: 'Blog post not found' },
   page_not_found: { status: 404, text: 'Page not found' },
   order_not_found: { status: 404, text: 'Order not found' },

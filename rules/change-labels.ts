@@ -23,6 +23,7 @@ export type ChangeLabels = {
 export const changedThings = [
   'product',
   'category',
+  'sale',
   'order',
   'payment',
   'hand-over',
@@ -44,6 +45,7 @@ export type ChangedThing = (typeof changedThings)[number]
 export const changedThingLabels = {
   product: 'Products',
   category: 'Categories',
+  sale: 'Sales',
   order: 'Orders',
   payment: 'Payments',
   'hand-over': 'Cash hand-overs',

@@ -63,6 +63,7 @@ import {
   listProducts,
   listRelated,
 } from './features/catalogue/list-products.ts'
+import { findCountdown, findNextPriceChange } from './features/catalogue/sale-prices.ts'
 import { addCategory, editCategory, sortCategories } from './features/catalogue/save-category.ts'
 import {
   addNewProduct,
@@ -70,6 +71,7 @@ import {
   editProduct,
   removeProduct,
 } from './features/catalogue/save-product.ts'
+import { addSale, editSale, endSale, listSales, removeSale } from './features/catalogue/save-sale.ts'
 import { sellAtCounter } from './features/catalogue/stock.ts'
 import { defineBooksJob } from './features/dashboard/invariants.ts'
 import { listChangers, listChanges } from './features/dashboard/list-changes.ts'
@@ -227,8 +229,9 @@ export function openShop(context: Context) {
         import: importProducts,
       }),
       ...bind(context, { bulkUpdate: bulkUpdateProducts, sellAtCounter }),
-      ...bind(db, { list: listProducts, listDetails: listProductDetails, listRelated }),
-      ...bind(db, { find: findProduct, findAny: findAnyProduct, listByIds, exportAll: exportProducts }),
+      ...bind(context, { list: listProducts, listDetails: listProductDetails, listRelated }),
+      ...bind(context, { find: findProduct, findAny: findAnyProduct, listByIds }),
+      ...bind(db, { exportAll: exportProducts }),
     },
 
     categories: {
@@ -242,6 +245,11 @@ export function openShop(context: Context) {
       ...bind(db, { list: listCategories, listShelves, findShelf }),
       listFooterShelves: () => listFooterShelves(db, showsSamples),
       listTiles: () => listTiles(db, showsSamples),
+    },
+
+    sales: {
+      ...bind(context, { add: addSale, edit: editSale, end: endSale, remove: removeSale, list: listSales }),
+      ...bind(context, { findCountdown, findNextPriceChange }),
     },
 
     orders: {

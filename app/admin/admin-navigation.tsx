@@ -12,6 +12,7 @@ import {
   DocumentIcon,
   InboxIcon,
   PeopleIcon,
+  PercentIcon,
   QuoteIcon,
   StoreIcon,
   TagIcon,
@@ -149,6 +150,7 @@ export const dailyLinks: readonly AdminLink[] = [
 /** What an admin opens now and then. */
 export const otherLinks: readonly AdminLink[] = [
   { to: '/admin/categories', label: 'Categories', icon: BulletListIcon },
+  { to: '/admin/sales', label: 'Sales', icon: PercentIcon },
   { to: '/admin/pages', label: 'Texts', icon: DocumentIcon },
   { to: '/admin/testimonials', label: 'Testimonials', icon: QuoteIcon },
   {

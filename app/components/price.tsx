@@ -5,10 +5,26 @@ type PriceSize = 'card' | 'page' | 'total'
 
 const sizes = { card: 'text-lg', page: 'text-3xl', total: 'text-xl' } satisfies Record<PriceSize, string>
 
-export function Price({ amount, size = 'card' }: { amount: Pesewas; size?: PriceSize }) {
-  return (
+type PriceProps = {
+  amount: Pesewas
+  /** Struck through beside it, while a sale holds. */
+  regular?: Pesewas | undefined
+  size?: PriceSize
+}
+
+export function Price({ amount, regular, size = 'card' }: PriceProps) {
+  const price = (
     <span className={classNames('font-semibold whitespace-nowrap tabular-nums', sizes[size])}>
       {formatGhs(amount)}
+    </span>
+  )
+  if (regular === undefined) return price
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      <span className="sr-only">Sale price </span>
+      {price}
+      <span className="sr-only">, regular price </span>
+      <s className="text-sm whitespace-nowrap text-muted-foreground">{formatGhs(regular)}</s>
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { isBuyable, stockLabel } from '#rules/cart.ts'
+import { type PriceOf, percentOff } from '#rules/sale-price.ts'
 import { useCart } from '../cart/cart.tsx'
 import { useWishlist } from '../cart/wishlist.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -51,7 +52,7 @@ export function ProductCard({ product, eager, heading: Heading = 'h2' }: Product
         />
       )}
       <div className="mt-1 mb-3 flex flex-col justify-between gap-x-2 lg:flex-row lg:items-baseline">
-        <Price amount={product.price} />
+        <Price amount={product.price} regular={product.regularPrice} />
         {!sample && <StockLabel stock={product.stock} />}
       </div>
       {!sample && (
@@ -67,6 +68,7 @@ export function ProductCard({ product, eager, heading: Heading = 'h2' }: Product
 function CardBadge({ product }: { product: ShownProduct }) {
   const place = 'pointer-events-none absolute top-2 left-2'
   if (isSample(product)) return <Badge className={place}>Sample</Badge>
+  if (product.regularPrice !== undefined) return <SaleBadge product={product} className={place} />
   if (product.isBestSeller)
     return (
       <Badge tone="pink" className={place}>
@@ -80,6 +82,15 @@ function CardBadge({ product }: { product: ShownProduct }) {
       </Badge>
     )
   return null
+}
+
+export function SaleBadge({ product, className }: { product: PriceOf; className?: string }) {
+  const { price, regularPrice = price } = product
+  return (
+    <Badge tone="pink" className={className}>
+      {percentOff(price, regularPrice)}% off
+    </Badge>
+  )
 }
 
 type ProductGridProps = {

@@ -26,6 +26,7 @@ import { productRoutes } from './api/products.ts'
 import { productAdminRoutes } from './api/products-admin.ts'
 import { bulkProductsRoutes } from './api/products-bulk.ts'
 import { profileRoutes } from './api/profile.ts'
+import { saleRoutes } from './api/sales.ts'
 import { settingsRoutes } from './api/settings.ts'
 import { setupRoutes } from './api/setup.ts'
 import { teamRoutes } from './api/team.ts'
@@ -42,6 +43,7 @@ export async function serveApi(api: Api, shop: Shop): Promise<void> {
   productAdminRoutes(api, shop)
   bulkProductsRoutes(api, shop)
   categoryRoutes(api, shop)
+  saleRoutes(api, shop)
   orderRoutes(api, shop)
   paymentRoutes(api, shop)
   paymentAdminRoutes(api, shop)

@@ -39,10 +39,21 @@ declare module 'fastify' {
   }
 }
 
-export type ResponseCache = Pick<PageCache, 'find' | 'begin' | 'store'>
+export type ResponseCache = Pick<PageCache, 'find' | 'store'> & {
+  /** As `begin` of the page cache; knows by itself until when the prices in a response hold. */
+  begin(topics: readonly string[]): Promise<Ticket>
+}
+
+type CacheOptions = Pick<Context, 'invalidation' | 'clock'> & {
+  /** When a price changes by itself, because a sale begins or ends. */
+  findNextPriceChange(): Promise<Date | null>
+}
 
 /** Responses that were made once and are sent to everybody, until what they show changes. */
-export function openResponseCache(app: FastifyInstance, { invalidation, clock }: Context): ResponseCache {
+export function openResponseCache(
+  app: FastifyInstance,
+  { invalidation, clock, findNextPriceChange }: CacheOptions,
+): ResponseCache {
   const cache = openPageCache({ maxBytes: 64 * 1024 * 1024, maxAgeMs: 60_000, clock })
   const unsubscribe = invalidation.subscribe((topic) => cache.drop(topic))
   app.addHook('onClose', async () => unsubscribe())
@@ -50,6 +61,12 @@ export function openResponseCache(app: FastifyInstance, { invalidation, clock }:
     ...cache,
     // While invalidations do not reach this process, nothing is served from memory.
     find: (key) => (invalidation.isListening() ? cache.find(key) : null),
+    async begin(topics) {
+      const ticket = cache.begin(topics)
+      if (!topics.includes('catalogue')) return ticket
+      // Whoever cannot say how long a price holds does not keep it.
+      return { ...ticket, until: await findNextPriceChange().catch(() => clock()) }
+    },
   }
 }
 
@@ -78,7 +95,7 @@ export function cacheApiResponses(app: FastifyInstance, responses: ResponseCache
       const name = plainCacheKey(request.url)
       const found = name === null ? null : responses.find(name)
       if (found) return sendCachedResponse(request, reply, found)
-      request.cacheTicket = responses.begin(policy.shows)
+      request.cacheTicket = await responses.begin(policy.shows)
     }
     route.onSend = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
       const name = plainCacheKey(request.url)

@@ -67,7 +67,8 @@ export async function buildHttpServer({
   addSecurityHeaders(app, protocolOptions)
   redirectToHttps(app, { ...protocolOptions, publicUrl: config.publicUrl, isTrusted })
   cutSlowBodies(app, limits)
-  const responses = openResponseCache(app, context)
+  const { findNextPriceChange } = shop.sales
+  const responses = openResponseCache(app, { ...context, findNextPriceChange })
   await shedLoad(app, limits, (request) => isCached(responses, request))
   await limitRequests(app, config.server.requestsPerMinute)
   guardAccess(app, shop)

@@ -50,14 +50,14 @@ export function servePages(
     const found = cache && responses.find(cache.key)
     if (found) return sendCachedResponse(request, reply, found)
 
-    const ticket = responses.begin(cache?.shows ?? [])
+    const ticket = await responses.begin(cache?.shows ?? [])
     const rendering = { pages, shop, request, development, pictureOrigin, isFramed }
     const view = await viewOf(shop, request, pagePathOf(new URL(policy.url).pathname))
     if (view !== 'open') {
       staleIfError.forget()
       return sendCachedResponse(request, reply, await renderUnopened(rendering, policy, view))
     }
-    const cached = await renderPage({ ...rendering, policy })
+    const cached = await renderPage({ ...rendering, policy, changesAt: ticket.until })
     if (cache && mayBeCached(cached)) responses.store(ticket, cache.key, cached, cache)
     const isLasting = cache !== null && !cache.briefly
     return sendCachedResponse(request, reply, isLasting ? staleIfError.fallBack(cache.key, cached) : cached)
@@ -241,6 +241,8 @@ type Rendering = {
   shop: Shop
   request: FastifyRequest
   policy: CachePolicy
+  /** When a price on the page changes by itself; null where no such moment is known. */
+  changesAt?: Date | null
   development: boolean
   /** The back office shows the page within its own: to the shop itself, and to nobody else, that is allowed. */
   isFramed: boolean
@@ -251,7 +253,7 @@ type Rendering = {
 }
 
 /** Renders a page. One that had any trouble is shown, but says `no-store`: the next visitor may find it whole. */
-async function renderPage({ pages, shop, request, policy, closedFor, ...rendering }: Rendering) {
+async function renderPage({ pages, shop, request, policy, closedFor, changesAt, ...rendering }: Rendering) {
   let isWhole = true
   const nonce = randomUUID()
   const report = (err: unknown) => {
@@ -280,26 +282,31 @@ async function renderPage({ pages, shop, request, policy, closedFor, ...renderin
     text = text.replaceAll(` nonce="${nonce}"`, '')
   }
   if (!isWhole || response.status !== 200) headers['cache-control'] = 'no-store'
-  Object.assign(headers, { ...cacheHeaders(policy), ...headers })
+  const changesSoon = changesAt != null && changesAt.getTime() - shop.now().getTime() < longestOnTheWay
+  Object.assign(headers, { ...cacheHeaders(policy, changesSoon), ...headers })
   const isBrief = policy.cache === null || policy.cache.briefly
   return toCachedResponse({ status: response.status, headers, body: Buffer.from(text), isBrief })
 }
 
 /**
  * A browser revalidates each time and gets a 304 within milliseconds. A CDN may answer for some seconds by itself, so that a
- * price is never old for long and nobody has to purge anything there. A search or a page for one person is not cached.
+ * price is never old for long and nobody has to purge anything there; not while a price is about to change. A search or a page
+ * for one person is not cached.
  */
-export function cacheHeaders({
-  isPublic,
-  cache,
-}: Pick<CachePolicy, 'isPublic' | 'cache'>): Record<string, string> {
-  if (cache === null || cache.briefly)
+export function cacheHeaders(
+  { isPublic, cache }: Pick<CachePolicy, 'isPublic' | 'cache'>,
+  changesSoon = false,
+): Record<string, string> {
+  if (cache === null || cache.briefly || changesSoon)
     return { 'cache-control': `${isPublic ? 'public' : 'private'}, max-age=0, must-revalidate` }
   return {
     'cache-control': 'public, max-age=0, s-maxage=5, must-revalidate',
     'cdn-cache-control': 'public, max-age=5, stale-while-revalidate=30',
   }
 }
+
+/** A minute in our cache, and then 35 seconds in that of a CDN. */
+const longestOnTheWay = 95_000
 
 function mayBeCached({ headers }: CachedResponse): boolean {
   return !headers['cache-control']?.includes('no-store')

@@ -32,6 +32,21 @@ test('a cached response lives no longer than its age', () => {
   expect(cache.find('/shop')).toBeNull()
 })
 
+test('a cached response whose change is known beforehand lives until that very moment', () => {
+  const { cache, clock } = emptyCache()
+  const until = new Date(clock().getTime() + 1_500)
+  expect(cache.store(cache.begin(['goods'], until), '/shop', page('x'))).toBe(true)
+  clock.forward({ seconds: 1.499 })
+  expect(cache.find('/shop')).not.toBeNull()
+  clock.forward({ seconds: 0.001 })
+  expect(cache.find('/shop')).toBeNull()
+  expect(cache.store(cache.begin(['goods'], until), '/shop', page('late'))).toBe(false)
+  // Not longer than any other either.
+  cache.store(cache.begin(['goods'], new Date(until.getTime() + 600_000)), '/blog', page('x'))
+  clock.forward({ seconds: 60 })
+  expect(cache.find('/blog')).toBeNull()
+})
+
 test('dropping a topic removes what shows it and nothing else', () => {
   const { cache, store } = emptyCache()
   store('/', ['goods', 'posts'])

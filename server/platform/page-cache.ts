@@ -6,17 +6,20 @@ import { shortHash } from './hash.ts'
 
 export type PageCache = {
   find(key: string): CachedResponse | null
-  /** Taken before the data for an answer is read; names what the answer will show. */
-  begin(topics: readonly string[]): Ticket
   /**
-   * Refuses, and says false, when something that the answer shows was dropped since the ticket was taken. `briefly`: for
-   * addresses without end, such as searches; they share a small memory and push nothing else out.
+   * Taken before the data for an answer is read; names what the answer will show. `until`: known beforehand, the first moment
+   * at which the answer is another one.
+   */
+  begin(topics: readonly string[], until?: Date | null): Ticket
+  /**
+   * Refuses, and says false, when something that the answer shows was dropped since the ticket was taken, or its time is over.
+   * `briefly`: for addresses without end, such as searches; they share a small memory and push nothing else out.
    */
   store(ticket: Ticket, key: string, answer: CachedResponse, options?: { briefly?: boolean }): boolean
   drop(topic: string | 'everything'): void
 }
 
-export type Ticket = { topics: readonly string[]; takenAt: number }
+export type Ticket = { topics: readonly string[]; takenAt: number; until: Date | null }
 
 type Entry = { answer: CachedResponse; topics: readonly string[] }
 
@@ -54,13 +57,15 @@ export function openPageCache({ clock, ...lasting }: Bounds & { clock: Clock }):
   return {
     find: (key) => (entries.get(key) ?? briefEntries.get(key))?.answer ?? null,
 
-    begin: (topics) => ({ topics, takenAt: moment }),
+    begin: (topics, until = null) => ({ topics, takenAt: moment, until }),
 
     store(ticket, key, answer, { briefly = false } = {}) {
       const size = sizeOf(key, answer)
       const into = briefly ? briefEntries : entries
-      if (isOutdated(ticket) || size > into.maxSize) return false
-      into.set(key, { answer, topics: ticket.topics }, { size })
+      const left = ticket.until ? ticket.until.getTime() - clock().getTime() : Number.POSITIVE_INFINITY
+      // With the last millisecond: the library takes no time at all for a time without end.
+      if (isOutdated(ticket) || size > into.maxSize || left <= 1) return false
+      into.set(key, { answer, topics: ticket.topics }, { size, ttl: Math.min(into.ttl, left - 1) })
       return true
     },
 

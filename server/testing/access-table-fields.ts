@@ -12,13 +12,15 @@ function all(name: string, names: string): string {
 }
 
 const product =
-  'id name description brands price image images category how_to_use benefits ingredients stock_quantity featured best_seller created_at'
+  'id name description brands price image images category how_to_use benefits ingredients stock_quantity featured best_seller created_at regular_price sale_ends_at'
 
 /** What the back office sees besides. */
-const shelfProduct = `${product} updated_at fda_number hidden`
+const shelfProduct = `${product} updated_at fda_number hidden sale_price`
 
 const category =
   'id name heading slug old_slugs picture alt focus_x focus_y sample_picture home_place in_footer hidden products updated_at'
+
+const sale = `id name percent amount floor scope category ${all('products', 'id name')} starts_at ends_at countdown state updated_at`
 
 const post = 'id slug title excerpt image content author_id published created_at'
 
@@ -214,6 +216,11 @@ export const answerFields: AnswerRow[] = [
     'POST /api/categories/order': category,
     'POST /api/categories/{id}/merge': category,
     'DELETE /api/categories/{id}': 'success',
+    'GET /api/sales': sale,
+    'POST /api/sales': sale,
+    'PUT /api/sales/{id}': sale,
+    'POST /api/sales/{id}/end': sale,
+    'DELETE /api/sales/{id}': 'success',
     'GET /api/orders': officeOrders,
     'GET /api/orders/{id}': wholeOrder,
     'GET /api/orders/counts': 'total by_status by_status.* newest_id newer',
@@ -284,6 +291,8 @@ export const answerFields: AnswerRow[] = [
 const orderForm =
   'customer_name customer_email customer_phone shipping_address address city state zip delivery_option order_total delivery_fee tracking_code items items.product_id items.quantity items.price_per_item'
 
+const saleForm = 'name percent amount floor scope category product_ids starts_at ends_at countdown expected'
+
 /** The fields that each route takes from whoever may call it. Anything else is refused by its name. */
 export const writableFields: Record<string, string> = {
   'POST /api/auth/signup': 'email password',
@@ -306,6 +315,9 @@ export const writableFields: Record<string, string> = {
   'POST /api/products/update-stock': 'productId quantity',
   'POST /api/categories/order': 'ids seen',
   'POST /api/categories/{id}/merge': 'into expected',
+  'POST /api/sales': saleForm,
+  'PUT /api/sales/{id}': saleForm,
+  'POST /api/sales/{id}/end': 'expected',
   'POST /api/orders/whatsapp': `${orderForm} payment_method`,
   'POST /api/orders': `${orderForm} payment_method`,
   'POST /api/orders/manual': `${orderForm} source note`,

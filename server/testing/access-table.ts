@@ -113,6 +113,11 @@ export const accessTable: AccessRow[] = [
   { route: 'POST /api/categories/order', answers: admins(400), body: {} },
   { route: 'POST /api/categories/:id/merge', answers: admins(400), body: {} },
   { route: 'DELETE /api/categories/:id', answers: admins(404), address: '/api/categories/999' },
+  { route: 'GET /api/sales', answers: admins(200) },
+  { route: 'POST /api/sales', answers: admins(400), body: {} },
+  { route: 'PUT /api/sales/:id', answers: admins(400), body: {} },
+  { route: 'POST /api/sales/:id/end', answers: admins(404), body: {} },
+  { route: 'DELETE /api/sales/:id', answers: admins(404) },
 
   { route: 'POST /api/orders/whatsapp', answers: anyone(400), body: {} },
   { route: 'POST /api/orders', answers: anyone(400), body: {} },
@@ -269,7 +274,7 @@ export const pageTable: PageRow[] = [
 
   ...pages('signed_in', 'account', 'user-orders'),
   ...pages('driver', 'driver'),
-  ...pages('admin', 'admin', 'admin/start', 'admin/categories', 'admin/orders'),
+  ...pages('admin', 'admin', 'admin/start', 'admin/categories', 'admin/sales', 'admin/orders'),
   ...pages('admin', 'admin/products', 'admin/products/import'),
   ...pages('admin', 'admin/blog', 'admin/blog/new'),
   { route: 'admin/blog/edit/:id', access: 'admin', status: 200, address: '/admin/blog/edit/1' },

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { StartedPaymentResponse } from '#contract/payments.ts'
+import { saleBody } from '#contract/sales.ts'
 import { newsletterReaders } from '../features/messages/tables.ts'
 import { photo, type uploadForm } from './forms.ts'
 import { item, openDriverWorld, orderBody, place } from './sample-orders.ts'
@@ -37,6 +39,9 @@ export async function openCallWorld(shop: TestShop) {
   // More than half of the stock of something: an order that somebody has to confirm.
   const scarce = await shelve(context, { name: 'Last jars', stock: 12 })
   await place(shop, [item(scarce, 10)], { customer_phone: '020 123 4567' })
+  // Products in a sale have more fields. What the driver brings is cheap enough to cost what it always does.
+  const forAll = z.decode(saleBody, { ...saleOf(jar), scope: 'all', floor: 100 })
+  await shop.shop.sales.add(admin.viewer, forAll)
   let newcomers = 0
 
   const newcomer = async (roles: object = {}) => {
@@ -203,6 +208,12 @@ const postFields = [
   ['author_id', 'somebody-else'],
 ] as const
 
+/** For one product, for ever. */
+function saleOf(jar: number) {
+  const span = { starts_at: '2020-01-01T00:00:00Z', ends_at: '2099-01-01T00:00:00Z' }
+  return { name: 'Jars', percent: 5, scope: 'products' as const, product_ids: [jar], ...span }
+}
+
 /** The calls about products and posts. */
 export function shelfCalls({ context, jar, people, shop }: CallWorld): ValidRequests {
   let posts = 0
@@ -210,6 +221,10 @@ export function shelfCalls({ context, jar, people, shop }: CallWorld): ValidRequ
   const newCategory = async () => {
     const { id } = await shop.categories.add(people.admin.viewer, { name: `Category ${categories++}` })
     return id
+  }
+  const newSale = async () => {
+    const { id } = await shop.sales.add(people.admin.viewer, z.decode(saleBody, saleOf(jar)))
+    return `/api/sales/${id}`
   }
   const written = async () => `/api/blog-posts/${await writePost(context, { slug: `post-${posts++}` })}`
   return {
@@ -240,6 +255,10 @@ export function shelfCalls({ context, jar, people, shop }: CallWorld): ValidRequ
       body: { into: await newCategory() },
     }),
     'DELETE /api/categories/{id}': async () => ({ address: `/api/categories/${await newCategory()}` }),
+    'POST /api/sales': async () => ({ body: saleOf(jar) }),
+    'PUT /api/sales/{id}': async () => ({ address: await newSale(), body: saleOf(jar) }),
+    'POST /api/sales/{id}/end': async () => ({ address: `${await newSale()}/end`, body: {} }),
+    'DELETE /api/sales/{id}': async () => ({ address: await newSale() }),
     'POST /api/products/update-stock': async () => ({ body: [{ productId: jar, quantity: 1 }] }),
     'POST /api/blog-posts': async () => ({ form: [...postFields, ['image', await photo()]] }),
     'GET /api/blog-posts/{id}': async () => ({ address: await written() }),

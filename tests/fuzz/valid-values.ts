@@ -26,6 +26,12 @@ export const product = { ...ordinaryProduct, stock_quantity: '1000000' }
 
 export const post = { title: 'Dry season', excerpt: 'What helps', content: '<p>Shea</p>' }
 
+/** So far away that no attack finds other prices. */
+const sale = {
+  ...{ name: 'Far away', percent: 5, scope: 'products', starts_at: '2098-01-01T00:00:00Z' },
+  ends_at: '2099-01-01T00:00:00Z',
+}
+
 /** Nobody has seen a later one, so nothing is saved over unseen. */
 export const latestVersion = Number.MAX_SAFE_INTEGER
 
@@ -64,6 +70,8 @@ export const sensible = (jar: number): Record<string, object> => ({
   'POST /api/products/import': { dry_run: '1' },
   'POST /api/categories': { name: 'Soap', heading: 'Soaps', alt: 'A bar', hidden: '1', in_footer: '0' },
   'PUT /api/categories': { id: '1', name: 'Cleanser', heading: 'Cleansers', alt: 'A bar', focus_x: '20' },
+  'POST /api/sales': { ...sale, product_ids: [jar] },
+  'PUT /api/sales/{id}': { ...sale, product_ids: [jar] },
   'POST /api/blog-posts': post,
   'PUT /api/blog-posts/{id}': post,
 })

@@ -238,7 +238,14 @@ function ProductFields({
           placeholder="Choose a category"
           options={withCurrent(categories, start.texts.category)}
         />
-        <TextField {...field('price')} {...count} label="Price" prefix="Ghs" inputMode="decimal" />
+        <TextField
+          {...field('price')}
+          {...count}
+          label="Price"
+          help="What sales take off, comes off this."
+          prefix="Ghs"
+          inputMode="decimal"
+        />
         <TextField
           {...field('stock_quantity')}
           {...count}

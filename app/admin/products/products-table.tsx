@@ -83,7 +83,14 @@ function columnsFor({
       key: 'price',
       heading: 'Price',
       end: true,
-      cell: ({ price }) => <span className="whitespace-nowrap">{formatCedis(price)}</span>,
+      cell: ({ price, sale_price }) => (
+        <span className="whitespace-nowrap">
+          {formatCedis(price)}
+          {sale_price !== undefined && (
+            <span className="block text-sm text-hibiscus">Sale: {formatCedis(sale_price)}</span>
+          )}
+        </span>
+      ),
     },
     { key: 'stock', heading: 'Stock', end: true, cell: (product) => <Stock product={product} /> },
     { key: 'featured', heading: 'Featured', cell: ({ featured }) => (featured ? 'Yes' : 'No') },

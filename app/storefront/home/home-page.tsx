@@ -42,7 +42,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     ),
     section(shop.testimonials.list({ page: 1, limit: testimonialsOnHome }), report),
     section(
-      shop.settings.read().then((settings) => settings.saleBanner),
+      // A sale that wants to be counted down to, or the banner as the settings have it.
+      shop.sales.findCountdown().then(async (sale) => sale ?? (await shop.settings.read()).saleBanner),
       report,
     ),
     section(listOfferedPayments(shop), report),

@@ -31,7 +31,7 @@ export function BuyBox({ product }: { product: ShownDetails }) {
       </div>
       <WithoutScripts product={product} />
       <StickyBar until="lg" hidden={isInView}>
-        <Price amount={product.price} size="total" />
+        <Price amount={product.price} regular={product.regularPrice} size="total" />
         <Button onClick={add} className="flex-1">
           Add to Cart
         </Button>

@@ -4,7 +4,7 @@ import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { DeliveryQuote } from '#app/components/delivery-quote.tsx'
 import { publicUrlOf, usePublicUrl } from '#app/components/page-addresses.ts'
 import { Price } from '#app/components/price.tsx'
-import { ProductGrid, SaveButton, StockLabel } from '#app/components/product-card.tsx'
+import { ProductGrid, SaleBadge, SaveButton, StockLabel } from '#app/components/product-card.tsx'
 import { largestAddress } from '#app/components/shop-picture.tsx'
 import { isSample, productPath, type ShownDetails } from '#app/components/shown-product.ts'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
@@ -17,6 +17,7 @@ import { CheckIcon, CopyIcon, PackageIcon, ShareIcon, WhatsAppIcon } from '#app/
 import { Popover } from '#app/ui/popover.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
+import { formatDateAndTime } from '#rules/dates.ts'
 import { formatGhs } from '#rules/money.ts'
 import { shelfAddress } from '#rules/shelves.ts'
 import type { Route } from './+types/product-page.ts'
@@ -99,9 +100,15 @@ function Offer({ product, category }: { product: ShownDetails; category: string 
       </div>
       <h1 className="-mt-3">{product.name}</h1>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Price amount={product.price} size="page" />
+        <Price amount={product.price} regular={product.regularPrice} size="page" />
+        {product.regularPrice !== undefined && <SaleBadge product={product} />}
         {sample ? <Badge>Sample</Badge> : <StockLabel stock={product.stock} />}
       </div>
+      {product.saleEndsAt && (
+        <p className="-mt-3 text-sm text-muted-foreground">
+          This price holds until {formatDateAndTime(product.saleEndsAt)} GMT.
+        </p>
+      )}
       <FactsLine product={product} />
       <p className="max-w-prose whitespace-pre-line">{product.description}</p>
       {sample ? (

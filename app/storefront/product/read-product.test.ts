@@ -52,6 +52,16 @@ const serum: ShownDetails = {
 
 const shelf = { ...shelfOf('serum'), isHidden: false }
 
+test.each([
+  ['2026-12-01T18:00:00Z', '2026-12-01'],
+  ['2026-12-02T00:00:00Z', '2026-12-01'],
+])('in a sale until %s, search engines read that the price is valid until %s', (end, priceValidUntil) => {
+  const product = { ...serum, price: 11_640, regularPrice: 14_550, saleEndsAt: new Date(end) }
+  expect(productOffer('https://shop.example', { product, shelf })).toMatchObject({
+    'script:ld+json': { offers: { price: '116.40', priceValidUntil } },
+  })
+})
+
 test('search engines read price, currency, stock and full addresses', () => {
   expect(productOffer('https://shop.example', { product: serum, shelf })).toMatchObject({
     'script:ld+json': {

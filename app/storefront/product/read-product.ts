@@ -57,6 +57,11 @@ export function readProductId(text: string): number | null {
   return /^-?\d{1,10}$/.test(text) ? Number(text) : null
 }
 
+/** Search engines know days only; on this one the price still holds. */
+function lastDayBefore(end: Date): string {
+  return new Date(end.getTime() - 1).toISOString().slice(0, 10)
+}
+
 /** The product and its price, as search engines read them. */
 export function productOffer(
   publicUrl: string,
@@ -79,6 +84,7 @@ export function productOffer(
         url: `${publicUrl}${productPath(product)}`,
         priceCurrency: 'GHS',
         price: plainCedis(product.price),
+        ...(product.saleEndsAt && { priceValidUntil: lastDayBefore(product.saleEndsAt) }),
         availability: `https://schema.org/${isBuyable(product.stock) ? 'InStock' : 'OutOfStock'}`,
         itemCondition: 'https://schema.org/NewCondition',
       },

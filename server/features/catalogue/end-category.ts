@@ -6,7 +6,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { type CategoryRow, getCategory, type ListedCategory } from './categories.ts'
 import { changing, lockRow, moveProducts, refuseChanged, toRecord } from './save-category.ts'
-import { categories } from './tables.ts'
+import { categories, sales } from './tables.ts'
 
 /** Its products and its links, old ones too, go over to another category; it is gone. */
 export async function mergeCategory(
@@ -20,6 +20,7 @@ export async function mergeCategory(
     const gone = await lockRow(db, id)
     await refuseChanged(db, gone, expected)
     const target = await lockRow(db, into)
+    await db.update(sales).set({ categoryId: into }).where(eq(sales.categoryId, id))
     await db.delete(categories).where(eq(categories.id, id))
     const oldSlugs = [...new Set([...target.oldSlugs, ...gone.oldSlugs, gone.slug])]
     await db.update(categories).set({ oldSlugs }).where(eq(categories.id, into))

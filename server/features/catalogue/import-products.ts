@@ -130,7 +130,7 @@ async function readPictures(
       try {
         const bytes = await readPicture(picture.file)
         if (isRehearsal || mistakes.length > 0) continue
-        const name = facts.name ?? (id === null ? null : await findAnyProduct(context.db, id))?.name ?? ''
+        const name = facts.name ?? (id === null ? null : await findAnyProduct(context, id))?.name ?? ''
         made.set(picture.file, await preparePicture(context, bytes, name))
       } catch (error) {
         const reason = pictureReason(error)

@@ -2,9 +2,11 @@ import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle
 import type { ProductCard, ProductDetails, ProductPage } from '#contract/catalogue.ts'
 import { normaliseCategory } from '#rules/categories.ts'
 import type { ProductSort } from '#rules/product-sorting.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Database, preparedRead } from '#server/platform/database/database.ts'
 import { findShelf, isShown } from './categories.ts'
 import { type ProductRow, productColumns, toCards, withPictures } from './product-rows.ts'
+import { listIdsByPrice, putOnSale } from './sale-prices.ts'
 import { asMeant, asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
 import { productCounts, products } from './tables.ts'
 
@@ -35,17 +37,28 @@ const orders: Record<ProductSort, SQL[]> = {
 /** Counted this far ahead of the page and no further; an exact number would cost more than the page itself. */
 const countAhead = 10_000
 
-export async function listProducts(db: Database, filter: ProductFilter): Promise<ProductPage> {
-  const { rows, ...page } = await findPage(db, filter)
-  return { products: await toCards(db, rows), ...page }
+/** What customers pay depends on the moment. */
+type Reading = Pick<Context, 'db' | 'clock'>
+
+export async function listProducts(context: Reading, filter: ProductFilter): Promise<ProductPage> {
+  const { rows, ...page } = await findPage(context, filter)
+  return { products: await readCards(context, rows), ...page }
 }
 
 export async function listProductDetails(
-  db: Database,
+  context: Reading,
   filter: ProductFilter,
 ): Promise<{ products: ProductDetails[]; total: number }> {
-  const { rows, total } = await findPage(db, filter)
-  return { products: await withPictures(db, rows), total }
+  const { rows, total } = await findPage(context, filter)
+  return { products: await readDetails(context, rows), total }
+}
+
+async function readCards({ db, clock }: Reading, rows: ProductRow[]): Promise<ProductCard[]> {
+  return putOnSale(db, clock(), await toCards(db, rows))
+}
+
+async function readDetails({ db, clock }: Reading, rows: ProductRow[]): Promise<ProductDetails[]> {
+  return putOnSale(db, clock(), await withPictures(db, rows))
 }
 
 async function slugOf(db: Database, category: string): Promise<string> {
@@ -55,7 +68,8 @@ async function slugOf(db: Database, category: string): Promise<string> {
 type FoundPage = { rows: ProductRow[]; total: number; page: number; pages: number }
 
 /** Taken at its word first; only a search that finds nothing is taken for a typing error. */
-async function findPage(db: Database, filter: ProductFilter): Promise<FoundPage> {
+async function findPage(context: Reading, filter: ProductFilter): Promise<FoundPage> {
+  const { db } = context
   const { category, stockAtMost, visibility = 'shown', q = '' } = filter
   const where = and(
     isNull(products.removedAt),
@@ -64,22 +78,22 @@ async function findPage(db: Database, filter: ProductFilter): Promise<FoundPage>
     stockAtMost === undefined ? undefined : hasAtMost(stockAtMost),
   )
   const words = wordsOf(q)
-  if (words.length === 0) return readPage(db, filter, where)
+  if (words.length === 0) return readPage(context, filter, where)
   const typed = await asTyped(db, words, where)
   const search = typed.ids.length > 0 ? typed : await asMeant(db, words, where, typed.newest)
-  return readFound(db, filter, where, search)
+  return readFound(context, filter, where, search)
 }
 
-async function readPage(db: Database, filter: ProductFilter, where: SQL | undefined): Promise<FoundPage> {
-  const { sort, page = 1, limit = 24 } = filter
-  const rows = await readRows(db, where, orders[sort ?? 'newest'], { page, limit })
+async function readPage(context: Reading, filter: ProductFilter, where: SQL | undefined): Promise<FoundPage> {
+  const { sort = 'newest', page = 1, limit = 24 } = filter
+  const rows = await readSorted(context, where, { sort, page, limit })
   const isWhole = page === 1 && rows.length < limit
-  const total = isWhole ? rows.length : await countRows(db, filter, where)
+  const total = isWhole ? rows.length : await countRows(context.db, filter, where)
   return toPage(rows, total, { page, limit })
 }
 
 async function readFound(
-  db: Database,
+  context: Reading,
   { sort, page = 1, limit = 24 }: ProductFilter,
   where: SQL | undefined,
   { ids, matches, closeness }: ProductSearch,
@@ -88,11 +102,32 @@ async function readFound(
   // Among very many, the cheapest may be an old one.
   const isAmongAll = ids.length === mostFound && sort?.startsWith('price')
   const found = isAmongAll ? and(where, matches) : isOneOf(ids)
-  const rows = await readRows(db, found, [...closestFirst, ...orders[sort ?? 'newest']], { page, limit })
+  const rows = await readSorted(context, found, { sort: sort ?? 'newest', page, limit }, closestFirst)
   return toPage(rows, ids.length, { page, limit })
 }
 
 type Place = { page: number; limit: number }
+
+/** By price means by what customers pay. */
+async function readSorted(
+  { db, clock }: Reading,
+  where: SQL | undefined,
+  { sort, ...place }: Place & { sort: ProductSort },
+  before: SQL[] = [],
+): Promise<ProductRow[]> {
+  const direction = directions[sort]
+  const ids = direction && (await listIdsByPrice(db, clock(), { where, direction, ...place }))
+  if (!ids) return readRows(db, where, [...before, ...orders[sort]], place)
+  const rows = await db.select(productColumns).from(products).where(isOneOf(ids))
+  return inOrderOf(ids, rows)
+}
+
+const directions: Partial<Record<ProductSort, 'up' | 'down'>> = { 'price-low': 'up', 'price-high': 'down' }
+
+function inOrderOf<Thing extends { id: number }>(ids: readonly number[], things: readonly Thing[]): Thing[] {
+  const byId = new Map(things.map((thing) => [thing.id, thing]))
+  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
+}
 
 function readRows(
   db: Database,
@@ -134,10 +169,10 @@ function countHidden(db: Database): Promise<number> {
 
 /** Four others from the same shelf, so that a page never ends in nothing. */
 export async function listRelated(
-  db: Database,
+  context: Reading,
   product: { id: number; category: string },
 ): Promise<ProductCard[]> {
-  const { products: sameShelf } = await listProducts(db, {
+  const { products: sameShelf } = await listProducts(context, {
     category: product.category,
     sort: 'featured',
     limit: 5,
@@ -153,26 +188,25 @@ const readProduct = preparedRead('product', (db) =>
 )
 
 /** Among those that everyone may see. */
-export async function findProduct(db: Database, id: number): Promise<ProductDetails | null> {
-  const product = await findAnyProduct(db, id)
+export async function findProduct(context: Reading, id: number): Promise<ProductDetails | null> {
+  const product = await findAnyProduct(context, id)
   return product?.isHidden ? null : product
 }
 
 /** A hidden one too: for the back office. */
-export async function findAnyProduct(db: Database, id: number): Promise<ProductDetails | null> {
+export async function findAnyProduct(context: Reading, id: number): Promise<ProductDetails | null> {
   if (!mayBeId(id)) return null
-  const [product] = await withPictures(db, await readProduct(db, { id }))
+  const [product] = await readDetails(context, await readProduct(context.db, { id }))
   return product ?? null
 }
 
 /** In the order of the numbers; what is not on the shelves is left out. */
-export async function listByIds(db: Database, ids: readonly number[]): Promise<ProductCard[]> {
-  const rows = await db
+export async function listByIds(context: Reading, ids: readonly number[]): Promise<ProductCard[]> {
+  const rows = await context.db
     .select(productColumns)
     .from(products)
     .where(and(inArray(products.id, ids.filter(mayBeId)), isShown))
-  const cards = new Map((await toCards(db, rows)).map((card) => [card.id, card]))
-  return [...new Set(ids)].flatMap((id) => cards.get(id) ?? [])
+  return inOrderOf(ids, await readCards(context, rows))
 }
 
 /** A larger number would not even be understood by the database. */

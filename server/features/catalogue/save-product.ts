@@ -59,7 +59,7 @@ export async function editProduct(
 ): Promise<void> {
   const { facts, stock, seenStock, expected, pictures } = form
   // Asked before the photos are worked on, and once more when nobody else can change it.
-  const current = await findAnyProduct(context.db, id)
+  const current = await findAnyProduct(context, id)
   if (current === null) throw new Refusal('product_not_found')
   await refuseIfChanged(context.db, { thing: 'product', thingId: id, expected, current: current.updatedAt })
   await withPhotos(context, form, async (db, newIds) => {

@@ -13,6 +13,7 @@ import { products, type stockCauses, stockMovements } from './tables.ts'
 type ShelfProduct = {
   id: number
   name: string
+  category: string
   price: Pesewas
   stock: number
   removedAt: Date | null
@@ -36,6 +37,7 @@ export function lockProducts(db: Database, ids: readonly number[]): Promise<Shel
     .select({
       id: products.id,
       name: products.name,
+      category: products.category,
       price: products.price,
       stock: products.stock,
       removedAt: products.removedAt,

@@ -13,6 +13,8 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { saleScopes } from '#rules/sale-fields.ts'
+import { saleKinds } from '#rules/sale-price.ts'
 import { users } from '../accounts/tables.ts'
 import { pictures } from '../media/tables.ts'
 
@@ -65,6 +67,9 @@ export const products = pgTable(
     index('products_price_index').on(table.price, table.id).where(sql`removed_at is null`),
     index('products_category_index')
       .on(table.category, table.isFeatured, table.id)
+      .where(sql`removed_at is null`),
+    index('products_category_price_index')
+      .on(table.category, table.price, table.id)
       .where(sql`removed_at is null`),
     index('products_hidden_index').on(table.id).where(sql`removed_at is null and hidden`),
     // The second part lets a search look through the newest products first.
@@ -158,5 +163,52 @@ export const stockMovements = pgTable(
     check('stock_movements_stock_check', sql`${table.stockAfter} >= 0`),
     index('stock_movements_product_index').on(table.productId, table.id),
     index('stock_movements_order_index').on(table.orderId).where(sql`order_id is not null`),
+  ],
+)
+
+/** Prices that hold from one moment to another. What a product costs without them stays in `products`. */
+export const sales = pgTable(
+  'sales',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    name: text('name').notNull(),
+    kind: text('kind', { enum: saleKinds }).notNull(),
+    /** Percent, or pesewas for an amount. */
+    off: integer('off').notNull(),
+    /** In pesewas: no price is reduced below this one. */
+    floor: integer('floor').notNull().default(0),
+    scope: text('scope', { enum: saleScopes }).notNull(),
+    /** Null for a sale whose category was deleted: it holds for nothing. */
+    categoryId: integer('category_id').references(() => categories.id, { onDelete: 'set null' }),
+    startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+    endsAt: timestamp('ends_at', { withTimezone: true }).notNull(),
+    /** Counted down to its end by the banner of the home page. */
+    hasCountdown: boolean('countdown').notNull().default(false),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    check('sales_off_check', sql`${table.off} > 0 and (${table.kind} = 'amount' or ${table.off} < 100)`),
+    check('sales_floor_check', sql`${table.floor} >= 0`),
+    check('sales_end_check', sql`${table.endsAt} >= ${table.startsAt}`),
+    index('sales_end_index').on(table.endsAt, table.id),
+    index('sales_category_index').on(table.categoryId),
+  ],
+)
+
+/** The products of a sale that is for chosen ones. */
+export const saleProducts = pgTable(
+  'sale_products',
+  {
+    saleId: integer('sale_id')
+      .notNull()
+      .references(() => sales.id, { onDelete: 'cascade' }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ name: 'sale_products_key', columns: [table.saleId, table.productId] }),
+    index('sale_products_product_index').on(table.productId),
   ],
 )

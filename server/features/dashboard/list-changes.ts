@@ -6,7 +6,7 @@ import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
 import { auditEntries } from '../audit/tables.ts'
 import { blogPosts } from '../blog/tables.ts'
-import { categories, products } from '../catalogue/tables.ts'
+import { categories, products, sales } from '../catalogue/tables.ts'
 import { handOvers } from '../delivery/tables.ts'
 import { contactMessages, newsletterReaders } from '../messages/tables.ts'
 import { orders } from '../orders/tables.ts'
@@ -96,6 +96,7 @@ type Source = { table: PgTable; id: AnyPgColumn; name: AnyPgColumn }
 const sources: Record<string, Source> = {
   product: { table: products, id: products.id, name: products.name },
   category: { table: categories, id: categories.id, name: categories.name },
+  sale: { table: sales, id: sales.id, name: sales.name },
   order: { table: orders, id: orders.id, name: orders.trackingCode },
   payment: { table: orders, id: orders.id, name: orders.trackingCode },
   post: { table: blogPosts, id: blogPosts.id, name: blogPosts.title },

@@ -18,6 +18,7 @@ import { hashOf } from '#server/platform/hash.ts'
 import { openRateLimits } from '#server/platform/rate-limit.ts'
 import { isStaff, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { listOpenSales, salePrices } from '../catalogue/sale-prices.ts'
 import { describeLine, lockProducts, refuseIfShort, type Shelf, toShelf } from '../catalogue/stock.ts'
 import { readOpening } from '../opening/opening.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -68,15 +69,18 @@ async function placeNew(
   identity: RequestIdentity,
 ): Promise<PlacedOrder> {
   const ids = lines.map(({ productId }) => productId)
-  const [isOneOfMany, locked, settings, { isOpen }] = await atOnce(
+  // What holds when the order comes in counts, however long it then waits for its turn.
+  const at = context.clock()
+  const [isOneOfMany, locked, sales, settings, { isOpen }] = await atOnce(
     taken ? Promise.resolve(false) : limitOrders(context, db, { address, phone: request.customerPhone }),
     lockProducts(db, ids),
+    listOpenSales(db, at, ids),
     readSettings(db),
     readOpening({ ...context, db }),
   )
   // Whoever works here may try out the checkout before the shop opens.
   if (!isOpen && !taken && !(viewer && isStaff(viewer))) throw new Refusal('shop_closed')
-  const shelf = toShelf(locked)
+  const shelf = toShelf(salePrices(sales, at, locked))
   refuseIfShort(lines, shelf)
   if (!taken) refuseUnoffered(settings, request.paymentMethod)
   if (!taken && viewer === null) refuseTooMany(settings, lines)

@@ -1,0 +1,203 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useSubmit } from '#app/components/use-submit.ts'
+import { api } from '#app/data/api.ts'
+import type { ApiProblem } from '#app/data/api-problem.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
+import { pageMeta } from '#app/layout/page-meta.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { PlusIcon, TrashIcon } from '#app/ui/icons.tsx'
+import { PencilIcon, PercentIcon } from '#app/ui/office-icons.tsx'
+import type { SaleResponse } from '#contract/sales.ts'
+import { formatDateAndTime } from '#rules/dates.ts'
+import { addressWith, ListFrame } from '../list-frame.tsx'
+import { useCategories } from '../use-categories.ts'
+import type { Route } from './+types/sales-page.ts'
+import { SaleForm } from './sale-form.tsx'
+import { saleInWords } from './sale-values.ts'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Sales', hidden: true })
+}
+
+/** Prices that hold for a while: those of now, those to come and those of the past. */
+export default function SalesPage() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const list = useFetch<SaleResponse[]>('/api/sales')
+  const edit = search.get('edit')
+  const close = () => void navigate(addressWith(search, { edit: null }), { preventScrollReset: true })
+  const edited = edit === 'new' ? null : list.data?.find(({ id }) => String(id) === edit)
+  return (
+    <div className="grid max-w-4xl gap-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto">Sales</h1>
+        <ButtonLink
+          to={addressWith(search, { edit: 'new' })}
+          size="sm"
+          className="min-h-11 max-sm:w-full"
+          preventScrollReset
+        >
+          <PlusIcon size={20} />
+          Add sale
+        </ButtonLink>
+      </div>
+      <p className="max-w-prose text-muted-foreground">
+        While a sale runs, the shop shows its prices beside the regular ones, and takes them. Where several
+        hold for a product, the lowest price counts. All times are GMT.
+      </p>
+      <ListFrame
+        label="Sales"
+        list={list}
+        failed="The sales could not be loaded"
+        empty={
+          <EmptyState
+            icon={PercentIcon}
+            title="No sales yet"
+            action={<ButtonLink to="?edit=new">Add your first sale</ButtonLink>}
+          >
+            A sale begins and ends by itself, at the second.
+          </EmptyState>
+        }
+      >
+        {(sales) => <SaleGroups sales={sales} onChanged={list.refetch} />}
+      </ListFrame>
+      {(edit === 'new' || edited) && (
+        <SaleForm
+          key={edited?.updated_at ?? 'new'}
+          sale={edited ?? null}
+          onSaved={() => {
+            list.refetch()
+            close()
+          }}
+          onReload={list.refetch}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+const groups = [
+  ['running', 'Running now'],
+  ['coming', 'Coming'],
+  ['over', 'Over'],
+] as const
+
+type Ending = { sale: SaleResponse; how: 'end' | 'delete' }
+
+function SaleGroups({ sales, onChanged }: { sales: readonly SaleResponse[]; onChanged: () => void }) {
+  const [ending, setEnding] = useState<Ending | null>(null)
+  const { nameOf } = useCategories()
+  return (
+    <div className="grid gap-8">
+      {groups.map(([state, heading]) => {
+        const own = sales.filter((sale) => sale.state === state)
+        if (own.length === 0) return null
+        return (
+          <section key={state} aria-labelledby={`sales-${state}`} className="grid gap-3">
+            <h2 id={`sales-${state}`} className="font-sans text-lg font-semibold tracking-normal">
+              {heading}
+            </h2>
+            <ul className="grid gap-3">
+              {own.map((sale) => (
+                <SaleRow key={sale.id} sale={sale} words={saleInWords(sale, nameOf)} onEnding={setEnding} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      {ending && <EndDialog {...ending} onChanged={onChanged} onClose={() => setEnding(null)} />}
+    </div>
+  )
+}
+
+type SaleRowProps = { sale: SaleResponse; words: string; onEnding: (ending: Ending) => void }
+
+function SaleRow({ sale, words, onEnding }: SaleRowProps) {
+  const { id, name, state, starts_at, ends_at, countdown } = sale
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-border bg-card p-4">
+      <div className="grid min-w-40 flex-1 gap-1">
+        <h3 className="font-sans text-base font-semibold tracking-normal wrap-anywhere">{name}</h3>
+        <p className="wrap-anywhere">{words}</p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
+          <span>
+            {formatDateAndTime(new Date(starts_at))} to {formatDateAndTime(new Date(ends_at))}
+          </span>
+          {countdown && state !== 'over' && <Badge tone="clay">Countdown</Badge>}
+        </p>
+      </div>
+      <span className="flex flex-none gap-2 max-sm:w-full">
+        {state === 'running' && (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="min-h-11 max-sm:flex-1"
+            onClick={() => onEnding({ sale, how: 'end' })}
+          >
+            End now
+            <span className="sr-only">{name}</span>
+          </Button>
+        )}
+        <ButtonLink
+          to={`?edit=${id}`}
+          variant="secondary"
+          size="sm"
+          className="min-h-11 max-sm:flex-1"
+          preventScrollReset
+        >
+          <PencilIcon size={18} />
+          Edit
+          <span className="sr-only">{name}</span>
+        </ButtonLink>
+        <IconButton label={`Delete ${name}`} onClick={() => onEnding({ sale, how: 'delete' })}>
+          <TrashIcon size={20} />
+        </IconButton>
+      </span>
+    </li>
+  )
+}
+
+type EndDialogProps = Ending & { onChanged: () => void; onClose: () => void }
+
+function EndDialog({ sale, how, onChanged, onClose }: EndDialogProps) {
+  const { submit, isBusy } = useSubmit()
+  const { id, name, state, updated_at: expected } = sale
+  const isEnd = how === 'end'
+  const confirm = () => {
+    const onFailure = ({ status }: ApiProblem) => {
+      // Changed or over meanwhile: the list is asked for what is true now.
+      if (status === 404 || status === 409) onChanged()
+    }
+    const failed = isEnd ? `${name} was not ended` : `${name} was not deleted`
+    void submit({ failed, onFailure }, async () => {
+      if (isEnd) await api.post(`/api/sales/${id}/end`, { body: { expected } })
+      else await api.delete(`/api/sales/${id}?${new URLSearchParams({ expected })}`)
+      onChanged()
+      onClose()
+      return { title: isEnd ? `${name} has ended` : `${name} is deleted` }
+    })
+  }
+  return (
+    <ConfirmDialog
+      open
+      title={isEnd ? `End ${name} now?` : `Delete ${name}?`}
+      confirmLabel={isEnd ? 'End now' : 'Delete'}
+      busy={isBusy}
+      destructive
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        {state === 'running'
+          ? 'The regular prices hold again at once. Orders that were placed keep their prices.'
+          : 'Orders keep their prices. This cannot be undone.'}
+      </p>
+    </ConfirmDialog>
+  )
+}
