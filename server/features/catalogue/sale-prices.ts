@@ -4,6 +4,7 @@ import { mostOpenSales, mostSaleProducts } from '#rules/sale-fields.ts'
 import { isRunning, type PriceOf, priceAt, type SaleTerms } from '#rules/sale-price.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import { largestId } from './stock.ts'
 import { categories, products, saleProducts, sales } from './tables.ts'
 
 type SaleRow = typeof sales.$inferSelect
@@ -29,7 +30,8 @@ const readOpen = preparedRead('open-sales', (db) =>
 
 /** In one question, for prices of these products. */
 export async function listOpenSales(db: Database, at: Date, ids: readonly number[]): Promise<OpenSale[]> {
-  const rows = await readOpen(db, { at: at.toISOString(), ids })
+  const possible = ids.filter((id) => id > 0 && id <= largestId)
+  const rows = await readOpen(db, { at: at.toISOString(), ids: possible })
   return rows.map(({ sale, category, productIds }) => ({
     ...toTerms(sale),
     category,

@@ -22,7 +22,8 @@ type ShelfProduct = {
   pictureId: string | null
 }
 
-const largestId = 2_147_483_647
+/** A larger number would not even be understood by the database. */
+export const largestId = 2_147_483_647
 
 const firstPicture: SQL<string | null> = sql`(select picture_id from product_pictures
   where product_id = ${products.id} order by position limit 1)`
