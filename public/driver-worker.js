@@ -26,13 +26,17 @@ function isFile(path) {
 
 async function openPage(request) {
   const kept = await caches.match(page)
+  const patience = new AbortController()
+  const timer = kept && setTimeout(() => patience.abort(), patienceMs)
   try {
-    const signal = kept ? AbortSignal.timeout(patienceMs) : undefined
-    const fresh = await fetch(request.url, { signal, headers: { accept: 'text/html' } })
+    const fresh = await fetch(request.url, { signal: patience.signal, headers: { accept: 'text/html' } })
     return fresh.status >= 500 && kept ? kept : fresh
   } catch (error) {
     if (kept) return kept
     throw error
+  } finally {
+    // A page that has begun to come is not cut off.
+    clearTimeout(timer)
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { openShelf, rowOf, statusOf } from './setup/office.ts'
-import { toasts } from './setup/page.ts'
+import { openHydrated, toasts } from './setup/page.ts'
 import { androidPhone, laptop } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
@@ -146,11 +146,14 @@ test('an admin without a mouse finds, opens, ticks and changes an order, and can
   const shelf = await openShelf(request, page, await signIn('admin'))
   const first = await shelf.order('Ama')
   const second = await shelf.order('Kofi')
-  await page.goto('/admin')
+  await openHydrated(page, '/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('o')
-  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeFocused()
+  // The second key belongs to the first for a second and a half only: a busy machine may need another try.
+  await expect(async () => {
+    await page.keyboard.press('g')
+    await page.keyboard.press('o')
+    await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeFocused({ timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
   await page.keyboard.press('/')
   await page.keyboard.type(shelf.surname)
   await page.keyboard.press('Enter')

@@ -26,10 +26,12 @@ test('a day of deliveries on 160 kbit/s, with photos, a full storage and a clock
   const { page, context } = await openPhone(address, driver.token)
   await page.goto('/driver')
   await look(page.getByRole('heading', { level: 1, name: 'Driver Dashboard' })).toBeVisible()
-  await page.waitForFunction(async () => {
-    const isControlled = navigator.serviceWorker.controller !== null
-    return isControlled && (await caches.match('/driver')) !== undefined
-  })
+  const isOnPhone = () =>
+    page.evaluate(async () => {
+      const isControlled = navigator.serviceWorker.controller !== null
+      return isControlled && (await caches.match('/driver')) !== undefined
+    })
+  await look.poll(isOnPhone).toBe(true)
   const line = await context.newCDPSession(page)
   await line.send('Network.enable')
   await line.send('Network.emulateNetworkConditions', slowLine)

@@ -110,10 +110,12 @@ export async function deliver(page: Page, given: Given): Promise<void> {
 
 /** Until the page lies on the phone and opens without a network. */
 export async function waitForOfflinePage(page: Page): Promise<void> {
-  await page.waitForFunction(async () => {
-    const isControlled = navigator.serviceWorker.controller !== null
-    return isControlled && (await caches.match('/driver')) !== undefined
-  })
+  const isOnPhone = () =>
+    page.evaluate(async () => {
+      const isControlled = navigator.serviceWorker.controller !== null
+      return isControlled && (await caches.match('/driver')) !== undefined
+    })
+  await expect.poll(isOnPhone).toBe(true)
 }
 
 /** A photo as large as a phone takes it, drawn by the browser itself. */
