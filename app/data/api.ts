@@ -36,6 +36,15 @@ export const refusedEvent = 'shop:refused'
 /** Whoever can put it right says when; if it worked, the call is made once more. */
 export type Refused = { code: string; settled?: Promise<boolean> }
 
+/** Whether the shop answers: what a phone believes of its network is often wrong. */
+export async function isShopReachable(): Promise<boolean> {
+  try {
+    return (await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(3_000) })).ok
+  } catch {
+    return false
+  }
+}
+
 const method =
   (name: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
   async <Answer>(path: string, options: CallOptions = {}): Promise<Answer> =>

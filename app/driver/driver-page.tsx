@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import type { DriverDayResponse } from '#contract/delivery.ts'
 import { driverButtonText } from '#rules/order-status.ts'
 import { UnsavedGuard } from '../components/unsaved-guard.tsx'
-import { useOnline } from '../layout/offline-bar.tsx'
+import { isShopReachable } from '../data/api.ts'
+import { usePolling } from '../data/use-polling.ts'
 import type { PageHandle } from '../layout/page-frame.ts'
 import { pageMeta } from '../layout/page-meta.ts'
 import { useAuth } from '../session/auth.tsx'
@@ -53,17 +54,24 @@ function DriverGuard({ children }: { children: ReactNode }) {
   const isSlow = useIsSlow(auth.loading)
   const wasDriver = auth.user?.is_driver
   const access = isSlow && wasDriver ? 'open' : accessFor(auth, auth.isDriver, wasDriver)
-  // Followed, so that the login opens as soon as there is a network; asked, because the news of a lost one comes late.
-  useOnline()
-  if (access === 'login' && !navigator.onLine) return <SignedOutOffline />
+  const isReachable = useIsReachable(access === 'login')
+  if (access === 'login' && isReachable === false) return <SignedOutOffline />
   return (
-    <Guarded access={access} message={notADriver}>
+    <Guarded access={access === 'login' && !isReachable ? 'loading' : access} message={notADriver}>
       {children}
     </Guarded>
   )
 }
 
-/** The login is not on the phone; it opens by itself as soon as there is a network. */
+/** The login is not on the phone. The shop itself is asked: phones often believe in a network that leads nowhere. */
+function useIsReachable(isAsked: boolean): boolean | null {
+  const [isReachable, setReachable] = useState<boolean | null>(null)
+  const ask = async () => setReachable(await isShopReachable())
+  usePolling(ask, 5_000, { isOn: isAsked, startsNow: true })
+  return isReachable
+}
+
+/** The login opens by itself as soon as there is a network. */
 function SignedOutOffline() {
   return (
     <div className="mx-auto grid max-w-form justify-items-center gap-4 py-10 text-center">

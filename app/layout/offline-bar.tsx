@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
+import { isShopReachable } from '../data/api.ts'
 import { OfflineIcon } from '../ui/icons.tsx'
 import { useToasts } from '../ui/toasts.tsx'
 import { usePageFrame } from './page-frame.ts'
@@ -53,7 +54,7 @@ function useOfflineLinks(isOnline: boolean): void {
       if (path === null) return
       event.preventDefault()
       event.stopPropagation()
-      if (await isReachable()) await navigate(path)
+      if (await isShopReachable()) await navigate(path)
       else show({ title: 'You are offline', description: 'This page opens once you are connected again.' })
     }
     document.addEventListener('click', follow, true)
@@ -74,12 +75,4 @@ function pathOfLink(event: MouseEvent): string | null {
   )
     return null
   return pathname + search + hash
-}
-
-async function isReachable(): Promise<boolean> {
-  try {
-    return (await fetch('/healthz', { cache: 'no-store' })).ok
-  } catch {
-    return false
-  }
 }

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { hasAllRoles, hasAnyRole, type Role } from '#rules/roles.ts'
-import { signedOutEvent } from '../data/api.ts'
+import { isShopReachable, signedOutEvent } from '../data/api.ts'
 import { isAboutToken, readToken } from '../data/token.ts'
 import { useToasts } from '../ui/toasts.tsx'
 import { removeAllButTyped, removePersonal } from './drafts.ts'
@@ -100,7 +100,7 @@ function useSession() {
         }
         void tellSignOuts()
         // First the page, then the person: a guarded page would otherwise lead to the login.
-        if (navigator.onLine) await goTo('/')
+        if (await isShopReachable()) await goTo('/')
         forgetSession(dispatch)
         // Once more, because a form that closes keeps what was typed.
         removePersonal()

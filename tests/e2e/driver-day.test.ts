@@ -1,5 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { cardOf, deliver, type Given, openDriverPage, test, waitForOfflinePage } from './setup/driver.ts'
+import {
+  cardOf,
+  deliver,
+  type Given,
+  openDriverPage,
+  setNetwork,
+  test,
+  waitForOfflinePage,
+} from './setup/driver.ts'
 import { bearer, smallPicture } from './setup/office.ts'
 import { openAccountMenu, toasts } from './setup/page.ts'
 
@@ -20,7 +28,6 @@ async function loseAnswers(page: Page): Promise<void> {
 
 test('a day of deliveries, half of them without a network: each is applied once, in order, with its own time and photo', async ({
   page,
-  context,
   signIn,
   depot,
   driver,
@@ -43,7 +50,7 @@ test('a day of deliveries, half of them without a network: each is applied once,
 
   await loseAnswers(page)
   for (const [n, given] of orders.slice(0, 4).entries()) await work(given, n)
-  await context.setOffline(true)
+  await setNetwork(page, false)
   for (const [n, given] of orders.slice(4, 6).entries()) await work(given, 4 + n)
   await page.reload()
   await expect(page.getByText('You are offline. What you tap is kept on this phone')).toBeVisible()
@@ -53,7 +60,7 @@ test('a day of deliveries, half of them without a network: each is applied once,
   await expect(page.getByText(/\d+ taps wait to be sent/)).toBeVisible()
   const inPocket = page.getByRole('region', { name: 'Cash to hand over' })
   await expect(inPocket).toContainText('Ghs 1160.00')
-  await context.setOffline(false)
+  await setNetwork(page, true)
   await expect(page.getByText('No deliveries found')).toBeVisible({ timeout: 120_000 })
   await page.unrouteAll({ behavior: 'wait' })
   await expect(page.getByText(/waits? to be sent/)).toBeHidden({ timeout: 60_000 })
@@ -97,7 +104,6 @@ function photoWidths(page: Page, { id }: Given, token: string): Promise<number[]
 
 test('a tap on an order that the shop cancelled meanwhile is explained, and never dropped', async ({
   page,
-  context,
   signIn,
   depot,
   driver,
@@ -106,11 +112,11 @@ test('a tap on an order that the shop cancelled meanwhile is explained, and neve
   await signIn(driver.account)
   await openDriverPage(page)
   await waitForOfflinePage(page)
-  await context.setOffline(true)
+  await setNetwork(page, false)
   await deliver(page, cancelled)
   await deliver(page, other)
   await depot.put(`orders/${cancelled.id}`, { status: 'Cancelled' })
-  await context.setOffline(false)
+  await setNetwork(page, true)
 
   const problems = cardOf(page, cancelled).getByRole('region', {
     name: `Please read, order ${cancelled.code}`,
@@ -163,7 +169,6 @@ test('whoever signs out with unsent taps is warned, and finds them again', async
 
 test('without a network a delivered card shows its cash and takes a correction, and a phone without room asks to stay until all is sent', async ({
   page,
-  context,
   signIn,
   depot,
   driver,
@@ -173,7 +178,7 @@ test('without a network a delivered card shows its cash and takes a correction, 
   await signIn(driver.account)
   await openDriverPage(page)
   await waitForOfflinePage(page)
-  await context.setOffline(true)
+  await setNetwork(page, false)
   await deliver(page, given)
   await page.goto('/driver/')
   await expect(page).toHaveURL('/driver')
@@ -199,7 +204,7 @@ test('without a network a delivered card shows its cash and takes a correction, 
   const asked = await question
   expect(asked.type()).toBe('beforeunload')
   await asked.dismiss()
-  await context.setOffline(false)
+  await setNetwork(page, true)
   await expect.poll(async () => (await depot.look(pending)).order_status).toBe('Processing')
   await expect(warning).toBeHidden()
   expect((await depot.look(given)).cash).toEqual({ collected: 140, received_at: null })
@@ -242,13 +247,14 @@ test('going back from a phone without room is asked about while a tap is on the 
   await expect(page).toHaveURL('/')
 })
 
-test('a driver who signs out without a network leaves no name and no address on the phone, and the shop hears of it later', async ({
+test('a driver who signs out without a network, on a phone that believes in one, leaves no name and no address there, and the shop hears of it later', async ({
   page,
   context,
   signIn,
   depot,
   driver,
 }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { value: true }))
   const [given] = await depot.give(driver, ['Ama'])
   const token = await signIn(driver.account)
   await openDriverPage(page)

@@ -118,6 +118,23 @@ export async function waitForOfflinePage(page: Page): Promise<void> {
   await expect.poll(isOnPhone).toBe(true)
 }
 
+/**
+ * Takes the network away from a phone, or gives it back. What the phone believes goes with it: some browsers forget, when
+ * the page is opened again, that a test has taken it away.
+ */
+export async function setNetwork(page: Page, has: boolean): Promise<void> {
+  if (!has) {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'onLine', {
+        get: () => sessionStorage.getItem('no-network') === null,
+      }),
+    )
+    await page.evaluate(() => sessionStorage.setItem('no-network', 'yes'))
+  } else await page.evaluate(() => sessionStorage.removeItem('no-network'))
+  await page.context().setOffline(!has)
+  if (has) await page.evaluate(() => window.dispatchEvent(new Event('online')))
+}
+
 /** A photo as large as a phone takes it, drawn by the browser itself. */
 export async function phonePhoto(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const drawn = await page.evaluate(() => {
