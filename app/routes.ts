@@ -57,6 +57,7 @@ export default [
     route('admin/pages/edit/:slug', 'admin/pages/edit-page.tsx'),
     route('admin/messages', 'admin/messages/messages-page.tsx'),
     route('admin/testimonials', 'admin/testimonials/testimonials-page.tsx'),
+    route('admin/reviews', 'admin/testimonials/testimonials-page.tsx', { id: 'reviews' }),
     route('admin/newsletter', 'admin/newsletter/newsletter-page.tsx'),
     route('admin/settings', 'admin/settings/settings-page.tsx'),
     route('admin/brand', 'admin/brand/brand-page.tsx'),

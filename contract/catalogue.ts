@@ -24,6 +24,8 @@ export const productResponse = named(
     featured: z.boolean(),
     best_seller: z.boolean(),
     created_at: isoDate,
+    rating: z.number().nullable().describe('The average of its reviews; null while there are none'),
+    review_count: z.int(),
     /** Only for admins who ask with admin=1: what the form needs besides. */
     updated_at: isoDate.optional(),
     fda_number: z.string().optional(),
@@ -53,6 +55,9 @@ export type ProductCard = PriceOf & {
   isFeatured: boolean
   isBestSeller: boolean
   picture: PictureData | null
+  /** The average of its reviews; null while there are none. */
+  rating: number | null
+  reviewCount: number
 }
 
 export type ProductDetails = ProductCard & {

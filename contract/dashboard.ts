@@ -6,6 +6,7 @@ export const officeCountsResponse = z.object({
   pendingOrders: z.int(),
   unreadMessages: z.int(),
   paymentsToReview: z.int().describe('Payments that a person has to look at: needs review or refund due'),
+  reviewsToRead: z.int().describe('Reviews that wait to be shown or hidden'),
 })
 
 export const versionResponse = z.object({

@@ -71,7 +71,15 @@ export const deliveryPin = z
   .describe('What the customer says to the driver at the door; null without a driver who is still to come')
 
 export const ownOrderResponse = named(
-  z.object({ ...order, ...privateParts, delivery_pin: deliveryPin }),
+  z.object({
+    ...order,
+    ...privateParts,
+    delivery_pin: deliveryPin,
+    review_key: z
+      .string()
+      .nullable()
+      .describe('Of a delivered order: opens the page where its products are reviewed'),
+  }),
   orderNames,
 )
 

@@ -35,6 +35,7 @@ export const refusals = {
   conflict: { status: 409, text: 'This was changed by someone else. Please reload and try again.' },
   account_exists: { status: 409, text: 'Failed to create account' },
   price_changed: { status: 409, text: 'Prices have changed. Please review your cart.' },
+  back_in_stock: { status: 409, text: 'It is back already. Reload the page, and you can buy it.' },
   out_of_stock: { status: 409, text: 'There is not enough left. Please review your cart.' },
   not_available: { status: 409, text: 'Something in your cart is no longer available.' },
   category_not_empty: {
@@ -62,6 +63,11 @@ export const refusals = {
     status: 409,
     text: 'You still have cash of the shop. You can delete your account when it is handed over.',
   },
+  not_delivered: {
+    status: 409,
+    text: 'You can review what you bought once it has arrived.',
+  },
+  already_reviewed: { status: 409, text: 'There is a review of this product for this order already.' },
   too_many_photos: { status: 409, text: 'This delivery has enough photos already.' },
   driver_needed: { status: 409, text: 'This person is not a driver. Make them one on the team page first.' },
   email_not_confirmed: {

@@ -45,6 +45,7 @@ function settingsShape<Text extends z.ZodType<string>>(written: Text) {
     payment_methods: z.strictObject({ whatsapp: z.boolean(), mtn_momo: z.boolean() }),
     order_limits: z.strictObject({ most_pieces: z.number(), release_after_hours: z.number() }),
     low_stock_level: z.number(),
+    reviews_at_once: z.boolean(),
   })
 }
 
@@ -80,6 +81,7 @@ export const settingNameOnTheWire = {
   paymentMethods: 'payment_methods',
   orderLimits: 'order_limits',
   lowStockLevel: 'low_stock_level',
+  reviewsAtOnce: 'reviews_at_once',
 } as const satisfies Record<keyof ShopSettings, SettingName>
 
 export function toSettingsForm(settings: ShopSettings): SettingsForm {
@@ -102,6 +104,7 @@ export function toSettingsForm(settings: ShopSettings): SettingsForm {
       release_after_hours: settings.orderLimits.releaseAfterHours,
     },
     low_stock_level: settings.lowStockLevel,
+    reviews_at_once: settings.reviewsAtOnce,
   }
 }
 
@@ -127,6 +130,7 @@ export function fromSettingsForm(form: Partial<SettingsForm>): Partial<ShopSetti
       releaseAfterHours: limits.release_after_hours,
     },
     lowStockLevel: form.low_stock_level,
+    reviewsAtOnce: form.reviews_at_once,
   }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }

@@ -47,6 +47,8 @@ export const shopSettings = z.strictObject({
     })
     .default({ mostPieces: 0, releaseAfterHours: 0 }),
   lowStockLevel: z.int().min(0).max(1_000).default(5),
+  /** Otherwise a review waits until somebody has read it. */
+  reviewsAtOnce: z.boolean().default(false),
 })
 
 export type ShopSettings = z.infer<typeof shopSettings>

@@ -13,6 +13,7 @@ const good: SettingsForm = {
   payment_methods: { whatsapp: true, mtn_momo: false },
   order_limits: { most_pieces: 0, release_after_hours: 48 },
   low_stock_level: 0,
+  reviews_at_once: false,
 }
 
 test('what is right has no mistakes, and a part alone is checked alone', () => {
@@ -36,6 +37,7 @@ test('every mistake is told at its field', () => {
     payment_methods: { whatsapp: false, mtn_momo: false },
     order_limits: { most_pieces: -1, release_after_hours: 721 },
     low_stock_level: 1.5,
+    reviews_at_once: true,
   }
   expect(Object.keys(settingMistakes(wrong)).sort()).toEqual([
     'chat_number',

@@ -31,6 +31,7 @@ export type SettingsForm = {
   /** 0: no limit. */
   order_limits: { most_pieces: number; release_after_hours: number }
   low_stock_level: number
+  reviews_at_once: boolean
 }
 
 export type SettingName = keyof SettingsForm
@@ -45,6 +46,7 @@ export const settingNames = [
   'payment_methods',
   'order_limits',
   'low_stock_level',
+  'reviews_at_once',
 ] as const satisfies readonly SettingName[]
 
 export const longestSettings = {
@@ -106,6 +108,7 @@ const mistakesIn: { [Name in SettingName]: (value: SettingsForm[Name]) => Found 
     ),
   }),
   low_stock_level: (level) => ({ low_stock_level: wholeUpTo(highestStockLevel, level) }),
+  reviews_at_once: () => ({}),
 }
 
 function wholeUpTo(most: number, number: number): string | null {

@@ -14,6 +14,7 @@ export const settingLabels = {
   payment_methods: 'the ways to pay',
   order_limits: 'the limits of orders',
   low_stock_level: 'the low-stock level',
+  reviews_at_once: 'when reviews are shown',
 } as const satisfies Record<SettingName, string>
 
 type Lines = Record<string, string | number>
@@ -40,6 +41,7 @@ const linesOf: { [Name in SettingName]: (value: SettingsForm[Name]) => Lines } =
     'hours to confirm': release_after_hours || 'no limit',
   }),
   low_stock_level: (level) => ({ level }),
+  reviews_at_once: (isAtOnce) => ({ 'shown at once': onOrOff(isAtOnce) }),
 }
 
 /** In words that can still be read when the shop has long forgotten how it kept them. */

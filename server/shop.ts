@@ -161,9 +161,18 @@ import {
 } from './features/payments/staff-decisions.ts'
 import { retryPayment, startPayment } from './features/payments/start-payment.ts'
 import { openThrottle } from './features/payments/throttle.ts'
+import {
+  changeReview,
+  listAllReviews,
+  listShownReviews,
+  removeReview,
+  reviewRecords,
+} from './features/reviews/moderate-reviews.ts'
+import { readOrderToReview, writeReview } from './features/reviews/write-review.ts'
 import { readKnownSettings, readSettings, saveSettings } from './features/settings/settings.ts'
 import { readSetup } from './features/setup/read-setup.ts'
 import { countSamples, inviteFromDemo, removeSamples } from './features/setup/remove-samples.ts'
+import { askForAlert, defineStockAlertJobs, stockAlertRecords } from './features/stock-alerts/stock-alerts.ts'
 import {
   addTestimonial,
   countTestimonials,
@@ -186,10 +195,12 @@ export function openShop(context: Context) {
   const records = [
     deliveryRecords(context),
     paymentRecords,
+    reviewRecords,
     orderRecords,
     testimonialRecords,
     messageRecords,
     newsletterRecords,
+    stockAlertRecords,
   ]
   const showsSamples = openSampleFallback(context)
   defineJobs(paying)
@@ -317,6 +328,14 @@ export function openShop(context: Context) {
       ...bind(db, { list: listTestimonials, count: countTestimonials, listAll: listAllTestimonials }),
     },
 
+    reviews: {
+      ...bind(context, { readOrder: readOrderToReview, write: writeReview }),
+      ...bind(context, { change: changeReview, remove: removeReview }),
+      ...bind(db, { listShown: listShownReviews, listAll: listAllReviews }),
+    },
+
+    stockAlerts: bind(context, { ask: askForAlert }),
+
     messages: {
       ...bind(context, { receive: receiveMessage, setState: setMessageState }),
       ...bind(context, { joinNewsletter, confirmReader, leaveNewsletter, removeReader }),
@@ -371,6 +390,7 @@ function defineJobs(context: PaymentsContext): void {
   defineRefundJob(context)
   defineSweepJobs(context)
   defineProofJob(context)
+  defineStockAlertJobs(context)
   defineBooksJob(context)
   defineStrayFilesJob(context)
   defineUnusedPicturesJob(context)

@@ -5,6 +5,7 @@ import type { OwnOrderResponse } from '#contract/orders.ts'
 import type { ProfileResponse } from '#contract/profile.ts'
 import { formatDate } from '#rules/dates.ts'
 import { formatCedis, fromCedis } from '#rules/money.ts'
+import { reviewPath } from '#rules/reviews.ts'
 import { useCart } from '../cart/cart.tsx'
 import { OrderBadge } from '../components/order-badge.tsx'
 import { remainingQuantity } from '../components/remaining-quantity.ts'
@@ -128,7 +129,18 @@ function OrderCard({ order }: { order: OwnOrderResponse }) {
             {order.refunded > 0 && ` · ${formatCedis(order.refunded)} paid back`}
           </p>
         </div>
-        <BuyAgain order={order} />
+        <div className="flex flex-wrap gap-2">
+          {order.order_status === 'Delivered' && (
+            <ButtonLink
+              variant="secondary"
+              className="relative"
+              to={reviewPath(order.tracking_code, { key: order.review_key })}
+            >
+              Review<span className="sr-only"> order #{order.id}</span>
+            </ButtonLink>
+          )}
+          <BuyAgain order={order} />
+        </div>
       </div>
       {order.delivery_pin !== null && (
         <p className="text-sm">

@@ -4,7 +4,15 @@ import type { OfficeCountsResponse } from '#contract/dashboard.ts'
 import { ThemeSwitch } from '../layout/theme-switch.tsx'
 import { useAuth } from '../session/auth.tsx'
 import type { IconProps } from '../ui/create-icon.tsx'
-import { CircleCheckIcon, ClockIcon, HeartIcon, MailIcon, NewspaperIcon, PackageIcon } from '../ui/icons.tsx'
+import {
+  CircleCheckIcon,
+  ClockIcon,
+  HeartIcon,
+  MailIcon,
+  NewspaperIcon,
+  PackageIcon,
+  StarIcon,
+} from '../ui/icons.tsx'
 import {
   BanknoteIcon,
   BulletListIcon,
@@ -153,6 +161,12 @@ export const otherLinks: readonly AdminLink[] = [
   { to: '/admin/sales', label: 'Sales', icon: PercentIcon },
   { to: '/admin/pages', label: 'Texts', icon: DocumentIcon },
   { to: '/admin/testimonials', label: 'Testimonials', icon: QuoteIcon },
+  {
+    to: '/admin/reviews',
+    label: 'Reviews',
+    icon: StarIcon,
+    count: { of: 'reviewsToRead', label: 'to read' },
+  },
   {
     to: '/admin/messages',
     label: 'Messages',

@@ -44,6 +44,7 @@ export function ProductCard({ product, eager, heading: Heading = 'h2' }: Product
           {product.name}
         </Heading>
       </Link>
+      <Rating product={product} />
       <CardBadge product={product} />
       {!sample && (
         <SaveButton
@@ -66,31 +67,28 @@ export function ProductCard({ product, eager, heading: Heading = 'h2' }: Product
 
 /** One badge only: more would shout. */
 function CardBadge({ product }: { product: ShownProduct }) {
-  const place = 'pointer-events-none absolute top-2 left-2'
-  if (isSample(product)) return <Badge className={place}>Sample</Badge>
-  if (product.regularPrice !== undefined) return <SaleBadge product={product} className={place} />
-  if (product.isBestSeller)
-    return (
-      <Badge tone="pink" className={place}>
-        Best seller
-      </Badge>
-    )
-  if (product.isFeatured)
-    return (
-      <Badge tone="clay" className={place}>
-        Featured
-      </Badge>
-    )
-  return null
-}
-
-export function SaleBadge({ product, className }: { product: PriceOf; className?: string }) {
-  const { price, regularPrice = price } = product
+  const [label, tone] = badgeOf(product)
+  if (!label) return null
   return (
-    <Badge tone="pink" className={className}>
-      {percentOff(price, regularPrice)}% off
+    <Badge tone={tone} className="pointer-events-none absolute top-2 left-2">
+      {label}
     </Badge>
   )
+}
+
+function badgeOf(product: ShownProduct): [string?, ('pink' | 'clay')?] {
+  if (isSample(product)) return ['Sample']
+  if (product.regularPrice !== undefined) return [offLabel(product), 'pink']
+  if (product.isBestSeller) return ['Best seller', 'pink']
+  return product.isFeatured ? ['Featured', 'clay'] : []
+}
+
+export function SaleBadge({ product }: { product: PriceOf }) {
+  return <Badge tone="pink">{offLabel(product)}</Badge>
+}
+
+function offLabel({ price, regularPrice = price }: PriceOf): string {
+  return `${percentOff(price, regularPrice)}% off`
 }
 
 type ProductGridProps = {
@@ -208,6 +206,21 @@ export function SaveButton({ product, className, label }: SaveButtonProps) {
       <HeartIcon size={22} className={isSaved ? 'fill-current' : undefined} />
       {label}
     </button>
+  )
+}
+
+/** The average of its reviews; nothing while there are none. A sign instead of five pictures: every byte here is on every page. */
+export function Rating({
+  product: { rating, reviewCount },
+}: {
+  product: Pick<ShownProduct, 'rating' | 'reviewCount'>
+}) {
+  return (
+    rating && (
+      <span role="img" aria-label={`Rated ${rating} out of 5`} className="text-sm text-muted-foreground">
+        ★ {rating.toFixed(1)} ({reviewCount})
+      </span>
+    )
   )
 }
 

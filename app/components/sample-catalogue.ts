@@ -59,6 +59,8 @@ function toCard(sample: SampleProduct): ShownProduct {
     isFeatured: featured,
     isBestSeller: best_seller,
     picture: pictureOf(sample),
+    rating: null,
+    reviewCount: 0,
   }
 }
 

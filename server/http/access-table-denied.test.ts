@@ -29,6 +29,15 @@ const photoForm = await uploadForm([['photo', await photo()]])
 await ask('PUT', `/api/orders/${kofi.id}`, { token: driver.token, body: { status: 'Delivered' } })
 const proofs = `/api/orders/${kofi.id}/proofs`
 expect((await ask('POST', proofs, { token: driver.token, ...photoForm })).status).toBe(201)
+const reviewed = await uploadForm([
+  ['code', 'KOF002'],
+  ['phone', '020 987 6543'],
+  ['product_id', String(jar)],
+  ['rating', '5'],
+  ['text', 'Soft skin'],
+  ['name', 'Kofi'],
+])
+expect((await ask('POST', '/api/reviews', reviewed)).status).toBe(201)
 
 const people = new Map<Actor, SignedIn | undefined>([['visitor', undefined]])
 for (const actor of actors) {
@@ -45,6 +54,7 @@ const existing: [beginning: string, id: string | number][] = [
   ['/api/account/sessions/', driver.viewer.sessionId],
   ['/api/profile/email/', 'driver@example.com'],
   ['/api/testimonials/', 1],
+  ['/api/reviews/', 1],
   ['/api/newsletter/', 1],
   ['/api/messages/', 1],
   ['/api/payments/', started.referenceId],

@@ -4,6 +4,7 @@ import { brandForm } from '#contract/brand.ts'
 import { proofForm } from '#contract/delivery.ts'
 import { productForm } from '#contract/product-form.ts'
 import { profileForm } from '#contract/profile.ts'
+import { reviewForm } from '#contract/reviews.ts'
 import { writableFields, writableForms } from '../testing/access-table-fields.ts'
 import { describedRoutes, isLoose, namesOf, once, split } from '../testing/described-api.ts'
 import { openTestShop } from '../testing/test-shop.ts'
@@ -36,6 +37,7 @@ test('every form with files is in the table, with its fields', () => {
     'POST /api/blog-posts': postForm,
     'PUT /api/blog-posts/{id}': postForm,
     'POST /api/orders/{id}/proofs': proofForm,
+    'POST /api/reviews': reviewForm,
     'PUT /api/brand': { in: brandForm },
   }
   for (const [route, { in: form }] of Object.entries(shapes))

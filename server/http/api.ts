@@ -26,9 +26,11 @@ import { productRoutes } from './api/products.ts'
 import { productAdminRoutes } from './api/products-admin.ts'
 import { bulkProductsRoutes } from './api/products-bulk.ts'
 import { profileRoutes } from './api/profile.ts'
+import { reviewRoutes } from './api/reviews.ts'
 import { saleRoutes } from './api/sales.ts'
 import { settingsRoutes } from './api/settings.ts'
 import { setupRoutes } from './api/setup.ts'
+import { stockAlertRoutes } from './api/stock-alerts.ts'
 import { teamRoutes } from './api/team.ts'
 import { testimonialRoutes } from './api/testimonials.ts'
 import type { Api } from './typed-api.ts'
@@ -56,6 +58,8 @@ export async function serveApi(api: Api, shop: Shop): Promise<void> {
   blogRoutes(api, shop)
   blogAdminRoutes(api, shop)
   pageRoutes(api, shop)
+  reviewRoutes(api, shop)
+  stockAlertRoutes(api, shop)
   testimonialRoutes(api, shop)
   messageRoutes(api, shop)
   newsletterRoutes(api, shop)

@@ -96,7 +96,7 @@ const publicPages: readonly PublicPage[] = [
     endless: ['q'],
     shows: ['catalogue', 'settings'],
   },
-  { path: /^\/product\/-?\d{1,10}$/, parameters: [], shows: ['catalogue', 'settings'] },
+  { path: /^\/product\/-?\d{1,10}$/, parameters: ['reviews'], shows: ['catalogue', 'settings'] },
   { path: /^\/blog$/, parameters: ['page'], endless: ['gone'], shows: ['blog', 'settings'] },
   { path: /^\/blog\/rss\.xml$/, parameters: [], shows: ['blog', 'settings'] },
   { path: /^\/blog\/[^/]{1,200}$/, parameters: [], shows: ['blog', 'catalogue', 'settings'] },

@@ -48,7 +48,7 @@ export async function limitUploads(app: FastifyInstance, limits: UploadLimits): 
     const account = request.viewer?.id ?? null
     const address = callerAddress(request)
     const isTooMany =
-      count((upload) => upload.account === account) >= limits.uploadsOfAccount ||
+      (account !== null && count((upload) => upload.account === account) >= limits.uploadsOfAccount) ||
       count((upload) => upload.address === address) >= limits.uploadsOfAddress
     if (isTooMany) throw new Refusal('too_many_requests', { retryAfterSeconds: 30 })
     if (underWay.size >= limits.uploadsInAll) throw new Refusal('busy', { retryAfterSeconds: 30 })

@@ -12,7 +12,7 @@ function all(name: string, names: string): string {
 }
 
 const product =
-  'id name description brands price image images category how_to_use benefits ingredients stock_quantity featured best_seller created_at regular_price sale_ends_at'
+  'id name description brands price image images category how_to_use benefits ingredients stock_quantity featured best_seller created_at regular_price sale_ends_at rating review_count'
 
 /** What the back office sees besides. */
 const shelfProduct = `${product} updated_at fda_number hidden sale_price`
@@ -25,6 +25,9 @@ const sale = `id name percent amount floor scope category ${all('products', 'id 
 const post = 'id slug title excerpt image content author_id published created_at'
 
 const testimonial = 'id name location quote rating image created_at'
+
+const review = `id rating text name town ${all('photos', 'small large')} answer created_at`
+const officeReview = `${review} state order_id product_id product_name`
 
 const profile =
   'id email email_confirmed full_name display_name website phone shipping_address city state avatar_url'
@@ -45,7 +48,7 @@ const order = `id tracking_code order_status created_at updated_at customer_name
 const trackedOrder = all('order', `${order} payment_state ${all('history', 'status at')}`)
 
 const ownOrder = `${order} customer_email customer_phone shipping_address delivery_option payment_method payment_state`
-const ownOrders = all('orders', `${ownOrder} delivery_pin`)
+const ownOrders = all('orders', `${ownOrder} delivery_pin review_key`)
 
 const officeOrder = `${ownOrder} amount_to_collect to_confirm ${all('cash', 'collected received_at')} driver_id driver_name ${all('history', 'status at by')}`
 const officeOrders = all('orders', officeOrder)
@@ -77,7 +80,7 @@ const payment = `referenceId state reason amount currency phone gateway is_test 
 const bookedPayment = `referenceId state reason reason_code amount currency told_amount told_currency ${all('differences', 'what asked told')} gateway_says transaction_id phone gateway is_test is_late is_odd may_accept attempt refunded refundable may_refund_online ${all('refunds', 'reference amount state by_hand is_double reason gateway_says uncertain_until may_decide note decision_note created_at')} note ${all('order', 'id tracking_code order_status customer_name')} created_at updated_at`
 const bookedPayments = all('payments', bookedPayment)
 
-const dashboard = `pendingOrders unreadMessages paymentsToReview totalOrders totalProducts totalRevenue received stillToCome ${all('recentOrders', 'id tracking_code customer_name order_total order_status created_at')} ${all('days', 'day orders revenue')} ordersByStatus ordersByStatus.* ${all('bestSellers', 'product_id product_name quantity image')} ${all('lowStock', 'id name image stock_quantity')} lowStockCount lowStockLevel ${all('ordersToDecide', 'id tracking_code customer_name order_total created_at marks')} ordersToDecideCount`
+const dashboard = `pendingOrders unreadMessages paymentsToReview reviewsToRead totalOrders totalProducts totalRevenue received stillToCome ${all('recentOrders', 'id tracking_code customer_name order_total order_status created_at')} ${all('days', 'day orders revenue')} ordersByStatus ordersByStatus.* ${all('bestSellers', 'product_id product_name quantity image')} ${all('lowStock', 'id name image stock_quantity')} lowStockCount lowStockLevel ${all('ordersToDecide', 'id tracking_code customer_name order_total created_at marks')} ordersToDecideCount`
 
 const message = 'id name email subject excerpt state created_at'
 
@@ -90,7 +93,7 @@ const page = `${listedPage} ${all('text', pageText)} ${all('shown', pageText)} $
 const brandPictures = ['logo_light', 'logo_dark', 'icon', 'share_card']
 const brand = `version name_version name line ${all('colours', 'page main link highlight')} fonts corners ${brandPictures.map((name) => all(name, 'url width height')).join(' ')}`
 const home = `version ${all('home', `heading line ${all('buttons', `${all('first', 'label to')} ${all('second', 'label to')}`)} ${all('picture', `address alt ${all('focus', 'x y')}`)} ${all('sections', 'name is_shown')}`)}`
-const settings = `version ${all('settings', `shop_name chat_number ${all('contact', 'phone email address hours')} ${all('social', 'instagram facebook tiktok x youtube')} ${all('sale_banner', 'is_on title ends_at')} ${all('delivery_fees', 'region cities fee free_from')} ${all('payment_methods', 'whatsapp mtn_momo')} ${all('order_limits', 'most_pieces release_after_hours')} low_stock_level`)}`
+const settings = `version ${all('settings', `shop_name chat_number ${all('contact', 'phone email address hours')} ${all('social', 'instagram facebook tiktok x youtube')} ${all('sale_banner', 'is_on title ends_at')} ${all('delivery_fees', 'region cities fee free_from')} ${all('payment_methods', 'whatsapp mtn_momo')} ${all('order_limits', 'most_pieces release_after_hours')} low_stock_level reviews_at_once`)}`
 
 const roleChanges = `id ${all('person', 'id name email')} role is_given ${all('changed_by', 'id name email')} changed_at`
 
@@ -99,7 +102,7 @@ const changes = `${all('changes', `id at ${all('by', 'id name email')} thing thi
 const imported = `rows new_categories added changed unchanged done ${all('mistakes', 'line column value reason')} more_mistakes`
 
 /** Everything that the shop knows about whoever asks, and nothing about how it keeps their secrets. */
-const ownData = `collected_at ${all('account', 'id email display_name has_confirmed_email is_admin is_driver blocked_at created_at updated_at')} ${all('profile', 'id email has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee total paid_at paid_online paid_cash refunded waived payment_state hold_until cancel_reason source created_at updated_at ${all('lines', 'product_name quantity price_per_item')}`)} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'id name email subject message created_at read_at done_at')} ${all('newsletter', 'email agreed_at left_at')}`
+const ownData = `collected_at ${all('account', 'id email display_name has_confirmed_email is_admin is_driver blocked_at created_at updated_at')} ${all('profile', 'id email has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee total paid_at paid_online paid_cash refunded waived payment_state hold_until cancel_reason source created_at updated_at ${all('lines', 'product_name quantity price_per_item')}`)} ${all('reviews', 'order_id product_id rating text name town state answer created_at')} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'id name email subject message created_at read_at done_at')} ${all('newsletter', 'email agreed_at left_at')} ${all('stock_alerts', 'product_id recipient asked_at')}`
 const ownRoles = under('role_changes', 'role is_given changed_at')
 const ownRounds = under('deliveries', under('cash', 'kind order_id amount reason happened_at'))
 
@@ -152,6 +155,9 @@ export const answerFields: AnswerRow[] = [
     'GET /api/blog-posts/{id}': post,
     'GET /api/blog-posts/slug/{slug}': post,
     'GET /api/testimonials': testimonial,
+    'GET /api/products/{id}/reviews': review,
+    'POST /api/reviews': 'id state',
+    'POST /api/products/{id}/back-in-stock': 'success',
     'POST /api/contact': 'success',
     'POST /api/newsletter': 'success needs_confirmation',
     'POST /api/newsletter/confirm': 'success',
@@ -241,7 +247,7 @@ export const answerFields: AnswerRow[] = [
     'POST /api/payments/{referenceId}/refunded': bookedPayment,
     'POST /api/payments/{referenceId}/refunds/{refund}/decide': bookedPayment,
     'GET /api/dashboard': dashboard,
-    'GET /api/dashboard/counts': 'pendingOrders unreadMessages paymentsToReview',
+    'GET /api/dashboard/counts': 'pendingOrders unreadMessages paymentsToReview reviewsToRead',
     'GET /api/version': 'version commit',
     'GET /api/blog-posts?admin=1': `${post} updated_at`,
     'GET /api/blog-posts/{id}?admin=1': `${post} updated_at`,
@@ -262,6 +268,9 @@ export const answerFields: AnswerRow[] = [
     'POST /api/pages/{slug}/read': page,
     'GET /api/testimonials?admin=1': `${testimonial} hidden`,
     'PUT /api/testimonials/{id}': `${testimonial} hidden`,
+    'GET /api/reviews': officeReview,
+    'PUT /api/reviews/{id}': officeReview,
+    'DELETE /api/reviews/{id}': 'success',
     'GET /api/messages': message,
     'GET /api/messages/counts': 'unread',
     'GET /api/messages/{id}': `${message} message`,
@@ -347,6 +356,8 @@ export const writableFields: Record<string, string> = {
   'POST /api/pages/{slug}/restore': 'version expected',
   'POST /api/testimonials': 'name location quote rating',
   'PUT /api/testimonials/{id}': 'hidden',
+  'PUT /api/reviews/{id}': 'state answer',
+  'POST /api/products/{id}/back-in-stock': 'contact website',
   'POST /api/contact': 'name email subject message website',
   'POST /api/newsletter': 'email website',
   'POST /api/newsletter/confirm': 'secret',
@@ -381,6 +392,7 @@ export const writableForms: Record<string, { texts: string; files: string }> = {
   'PUT /api/blog-posts/{id}': { texts: postForm, files: 'image' },
   'POST /api/uploads': { texts: '', files: 'image' },
   'POST /api/orders/{id}/proofs': { texts: 'taken_at', files: 'photo' },
+  'POST /api/reviews': { texts: 'code key phone product_id rating text name town', files: 'photos' },
   'PUT /api/brand': {
     texts: 'version name_version name line page main link highlight fonts corners remove',
     files: 'logo_light logo_dark icon share_card',

@@ -207,6 +207,13 @@ export const accessTable: AccessRow[] = [
   { route: 'POST /api/testimonials', answers: signedIn(400), body: {} },
   { route: 'PUT /api/testimonials/:id', answers: admins(404), body: { hidden: true } },
 
+  { route: 'GET /api/products/:id/reviews', answers: anyone(404) },
+  { route: 'POST /api/reviews', answers: anyone(415), body: {} },
+  { route: 'POST /api/products/:id/back-in-stock', answers: anyone(400), body: {} },
+  { route: 'GET /api/reviews', answers: admins(200) },
+  { route: 'PUT /api/reviews/:id', answers: admins(404), body: { state: 'hidden' } },
+  { route: 'DELETE /api/reviews/:id', answers: admins(404) },
+
   { route: 'POST /api/contact', answers: anyone(400), body: {} },
   { route: 'POST /api/newsletter', answers: anyone(400), body: {} },
   { route: 'POST /api/newsletter/confirm', answers: anyone(400), body: {} },
@@ -282,6 +289,7 @@ export const pageTable: PageRow[] = [
     'admin',
     'admin/messages',
     'admin/testimonials',
+    'admin/reviews',
     'admin/newsletter',
     'admin/settings',
     'admin/home',

@@ -138,7 +138,7 @@ function moneyCalls({ ask, payment, context, people: { admin } }: CallWorld): Va
   }
 }
 
-function otherCalls({ ask, newcomer, password, people, context, shop }: CallWorld): ValidRequests {
+function otherCalls({ ask, newcomer, password, people, context, review, shop }: CallWorld): ValidRequests {
   const { db } = context
   const colleague = () => newcomer({ isAdmin: true, isDriver: true })
   const begun = async () => {
@@ -197,6 +197,12 @@ function otherCalls({ ask, newcomer, password, people, context, shop }: CallWorl
       const { body: said } = await ask<{ id: number }>('POST', '/api/testimonials', { token, body })
       return { address: `/api/testimonials/${said.id}`, body: { hidden: false } }
     },
+    'GET /api/reviews': async () => {
+      await review()
+      return {}
+    },
+    'PUT /api/reviews/{id}': async () => ({ address: (await review()).address, body: { answer: 'Welcome' } }),
+    'DELETE /api/reviews/{id}': async () => ({ address: (await review()).address }),
     'GET /api/messages/{id}': async () => ({ address: await message() }),
     'PUT /api/messages/{id}': async () => ({ address: await message(), body: { state: 'done' } }),
     'PUT /api/newsletter/{id}': async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { StartedPaymentResponse } from '#contract/payments.ts'
 import { saleBody } from '#contract/sales.ts'
 import { newsletterReaders } from '../features/messages/tables.ts'
-import { photo, type uploadForm } from './forms.ts'
+import { photo, uploadForm } from './forms.ts'
 import { item, openDriverWorld, orderBody, place } from './sample-orders.ts'
 import { shelve, writePost } from './sample-rows.ts'
 import type { SignedIn, TestShop } from './test-shop.ts'
@@ -43,6 +43,8 @@ export async function openCallWorld(shop: TestShop) {
   const forAll = z.decode(saleBody, { ...saleOf(jar), scope: 'all', floor: 100 })
   await shop.shop.sales.add(admin.viewer, forAll)
   let newcomers = 0
+  let addresses = 0
+  const newAddress = () => `10.7.${addresses >> 8}.${addresses++ & 255}`
 
   const newcomer = async (roles: object = {}) => {
     const login = { email: `newcomer${newcomers++}@example.com`, password }
@@ -64,8 +66,36 @@ export async function openCallWorld(shop: TestShop) {
     if (answer) await ask('POST', `${address}/test-answer`, { body: { answer } })
     return { orderId, address, reference: body.referenceId }
   }
+  /** An order of a product of its own, which has arrived. */
+  const delivered = async (details: object = {}, token?: string) => {
+    const product = await shelve(context, { name: 'Reviewed' })
+    const placed = await place(shop, [item(product)], details, token === undefined ? {} : { token })
+    await put(admin, String(placed.id), { status: 'Delivered' })
+    return { product, code: placed.tracking_code }
+  }
+  const reviewOf = ({ product, code }: { product: number; code: string }): FormFields => [
+    ['code', code],
+    ['phone', '024 123 4567'],
+    ['product_id', String(product)],
+    ['rating', '4'],
+    ['text', 'Soft skin'],
+    ['name', 'Ama'],
+    ['town', 'Kumasi'],
+  ]
+  /** With a photo and an answer. */
+  const review = async () => {
+    const bought = await delivered()
+    const form = await uploadForm([...reviewOf(bought), ['photos', await photo()]])
+    const { body } = await ask<{ id: number }>('POST', '/api/reviews', { ...form, address: newAddress() })
+    const shown = { state: 'shown', answer: 'Thank you' }
+    await ask('PUT', `/api/reviews/${body.id}`, { token: admin.token, body: shown })
+    return { ...bought, address: `/api/reviews/${body.id}` }
+  }
   return {
     ...shop,
+    delivered,
+    review,
+    reviewOf,
     people: { visitor: undefined, customer, driver, admin },
     jar,
     password,
@@ -150,6 +180,14 @@ export function customerCalls(world: CallWorld): ValidRequests {
       as: await newcomer(),
       body: { name: 'The shop itself', quote: 'Soft skin', location: 'Tema', rating: 5 },
     }),
+    'GET /api/products/{id}/reviews': async () => ({
+      address: `/api/products/${(await world.review()).product}/reviews`,
+    }),
+    'POST /api/reviews': async () => ({ form: world.reviewOf(await world.delivered()) }),
+    'POST /api/products/{id}/back-in-stock': async () => ({
+      address: `/api/products/${await shelve(context, { name: 'Sold out', stock: 0 })}/back-in-stock`,
+      body: { contact: '024 123 4567' },
+    }),
     'POST /api/contact': async () => ({
       body: { name: 'Ama', email: 'ama@example.com', subject: 'Other', message: 'Hello there' },
     }),
@@ -172,7 +210,12 @@ export function customerCalls(world: CallWorld): ValidRequests {
       const body = toStart(orderId, placed, `024 ${3_000_000 + orderId}`)
       await ask('POST', '/api/payments/mtn_momo', { body })
       await ask('POST', '/api/testimonials', { token, body: { quote: 'Soft skin', rating: 5 } })
+      const bought = await world.delivered({ customer_email: viewer?.email }, token)
+      const reviewed = await uploadForm(world.reviewOf(bought))
+      await ask('POST', '/api/reviews', { ...reviewed, address: `10.9.1.${who.length}` })
       await ask('POST', '/api/newsletter', { body: { email: viewer?.email } })
+      const soldOut = await shelve(context, { name: 'Sold out', stock: 0 })
+      await ask('POST', `/api/products/${soldOut}/back-in-stock`, { body: { contact: viewer?.email } })
       const contact = { name: 'Ama', email: viewer?.email, subject: 'Other', message: 'Hello there' }
       await ask('POST', '/api/contact', { body: contact, address: `10.9.0.${who.length}` })
       return {}

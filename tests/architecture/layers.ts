@@ -38,6 +38,8 @@ export const layers: Record<string, string>[] = [
   {
     'server/features/payments': 'who has paid, and what the gateways say',
     'server/features/delivery': 'which driver brings what',
+    'server/features/reviews': 'what buyers say about a product',
+    'server/features/stock-alerts': 'who wants to know when a product is back',
   },
   { 'server/features/orders': 'takes stock, writes orders' },
   {

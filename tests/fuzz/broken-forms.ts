@@ -71,6 +71,7 @@ function wrongForms(): Form[] {
 const senders: Record<string, Role> = {
   'PUT /api/profile': 'customer',
   'POST /api/orders/{id}/proofs': 'driver',
+  'POST /api/reviews': 'customer',
 }
 
 /** Up to `size` wrong forms for each route that takes files, the same number broken off, and one without end. */

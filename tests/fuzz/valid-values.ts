@@ -43,6 +43,7 @@ export const sensible = (jar: number): Record<string, object> => ({
   'PUT /api/orders/{id}': { status: 'Processing' },
   'PUT /api/orders/status': { order_ids: [firstOrder], status: 'Processing' },
   'POST /api/payments/mtn_momo': { orderId: firstOrder, amount: 165, customerPhone: '+233 24 123 4567' },
+  'POST /api/products/{id}/back-in-stock': { contact: '024 123 4567' },
   'POST /api/newsletter': { email: 'ama@example.com' },
   'POST /api/contact': {
     name: 'Ama',
@@ -68,6 +69,10 @@ export const sensible = (jar: number): Record<string, object> => ({
   'POST /api/products': product,
   'PUT /api/products': { ...product, id: String(jar) },
   'POST /api/products/import': { dry_run: '1' },
+  'POST /api/reviews': {
+    ...{ code: 'K7P2QX', phone: '024 123 4567', product_id: String(jar) },
+    ...{ rating: '4', text: 'Soft skin', name: 'Ama', town: 'Kumasi' },
+  },
   'POST /api/categories': { name: 'Soap', heading: 'Soaps', alt: 'A bar', hidden: '1', in_footer: '0' },
   'PUT /api/categories': { id: '1', name: 'Cleanser', heading: 'Cleansers', alt: 'A bar', focus_x: '20' },
   'POST /api/sales': { ...sale, product_ids: [jar] },

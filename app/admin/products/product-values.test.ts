@@ -19,6 +19,8 @@ const product: ProductResponse = {
   featured: true,
   best_seller: false,
   created_at: '2026-03-05T09:00:00.000Z',
+  rating: null,
+  review_count: 0,
   updated_at: '2026-03-05T09:00:00.000Z',
   fda_number: '',
 }

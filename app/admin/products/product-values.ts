@@ -97,6 +97,8 @@ export function toCard(values: FormData, [cover]: readonly FormPicture[]): Shown
     stock: readStock(texts.stock_quantity) ?? 0,
     isFeatured: values.has('featured'),
     isBestSeller: values.has('best_seller'),
+    rating: null,
+    reviewCount: 0,
     picture:
       cover?.preview && !cover.error ? { src: cover.preview, width: 1200, height: 1500, alt: '' } : null,
   }

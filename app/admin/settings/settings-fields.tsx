@@ -240,3 +240,16 @@ export function StockFields({ field, start }: SettingsParts) {
     </FormCard>
   )
 }
+
+export function ReviewFields({ start }: SettingsParts) {
+  return (
+    <FormCard id="reviews_at_once" title="Reviews">
+      <Switch
+        name="reviews_at_once"
+        label="Show reviews at once"
+        help="Without this, a review waits under Reviews until you approve it."
+        defaultChecked={start.reviews_at_once}
+      />
+    </FormCard>
+  )
+}

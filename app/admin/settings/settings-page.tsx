@@ -22,6 +22,7 @@ import {
   ContactFields,
   OrderLimitFields,
   PaymentFields,
+  ReviewFields,
   ShopFields,
   SocialFields,
   StockFields,
@@ -128,6 +129,7 @@ function SettingsEditor({ known, start, draft, wasKept, onRestart }: SettingsEdi
         <PaymentFields {...parts} canPayOnline={known.can_pay_online} />
         <OrderLimitFields {...parts} />
         <StockFields {...parts} />
+        <ReviewFields {...parts} />
       </form>
       <SaveBar formId={id} unsaved={listed(changed)} isBusy={isBusy} onDiscard={() => onRestart(known)} />
       <UnsavedGuard when={changed.length > 0} title="Leave without saving?">

@@ -22,6 +22,7 @@ const saved: SettingsForm = {
   payment_methods: { whatsapp: true, mtn_momo: true },
   order_limits: { most_pieces: 0, release_after_hours: 0 },
   low_stock_level: 5,
+  reviews_at_once: false,
 }
 
 function filledIn(changes: Record<string, string | null> = {}): FormData {

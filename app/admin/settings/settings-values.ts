@@ -47,6 +47,7 @@ export function readSettingsForm(values: FormData, before: SettingsForm): Settin
       release_after_hours: readWhole(text('order_limits.release_after_hours') || '0'),
     },
     low_stock_level: readWhole(text('low_stock_level')),
+    reviews_at_once: values.has('reviews_at_once'),
   }
 }
 
@@ -157,6 +158,7 @@ const shapes = {
   payment_methods: isRecord,
   order_limits: (value) => isRecord(value) && Object.values(value).every(isNumber),
   low_stock_level: isNumber,
+  reviews_at_once: (value) => typeof value === 'boolean',
 } satisfies Record<keyof SettingsForm, (value: unknown) => boolean>
 
 function isSetting(name: string, value: unknown): boolean {

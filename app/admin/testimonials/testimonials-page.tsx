@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import { useFetch } from '#app/data/use-fetch.ts'
@@ -15,9 +15,10 @@ import type { AdminTestimonialResponse } from '#contract/testimonials.ts'
 import { formatDate } from '#rules/dates.ts'
 import { addressWith, choiceIn, ListFrame, pageIn, rowsOnAPage, useRowReplacer } from '../list-frame.tsx'
 import type { Route } from './+types/testimonials-page.ts'
+import { Reviews } from './reviews.tsx'
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, { title: 'Testimonials', hidden: true })
+  return pageMeta(args, { title: isAboutProducts(args.location) ? 'Reviews' : 'Testimonials', hidden: true })
 }
 
 const filters = ['all', 'shown', 'hidden'] as const
@@ -26,8 +27,17 @@ const filterLabels = { all: 'All', shown: 'Shown', hidden: 'Hidden' } satisfies 
   string
 >
 
+function isAboutProducts({ pathname }: { pathname: string }): boolean {
+  return pathname === '/admin/reviews'
+}
+
+/** Two addresses share one page: another one would cost every page of the shop some bytes. */
+export default function PraisePage() {
+  return isAboutProducts(useLocation()) ? <Reviews /> : <Testimonials />
+}
+
 /** What customers wrote about the shop, and what of it the shop shows. */
-export default function TestimonialsPage() {
+function Testimonials() {
   const [search] = useSearchParams()
   const show = choiceIn(search, 'show', filters)
   const list = useFetch<AdminTestimonialResponse[]>(

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { BagIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { StickyBar } from '#app/ui/sticky-bar.tsx'
+import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import { isBuyable, maximumQuantity, outOfStockLabel } from '#rules/cart.ts'
 import { chatLink } from '#rules/chat-link.ts'
 
@@ -52,13 +53,28 @@ function WithoutScripts({ product }: { product: ShownDetails }) {
   )
 }
 
+const loadAlertForm = async () => (await import('./stock-alert-form.tsx')).StockAlertForm
+
 /** Nobody is sent away: the shop can be asked to say when it is back. */
 function SoldOut({ product }: { product: ShownDetails }) {
+  const { Component: AlertForm, fetchComponent } = useLazyComponent(loadAlertForm)
   return (
     <div className="grid gap-3">
       <Button disabled wide>
         {outOfStockLabel}
       </Button>
+      {AlertForm ? (
+        <AlertForm productId={product.id} />
+      ) : (
+        <Button
+          variant="secondary"
+          wide
+          className="[@media(scripting:none)]:hidden"
+          onClick={() => void fetchComponent()}
+        >
+          Tell me when it is back
+        </Button>
+      )}
       <AskInChat product={product} input="please tell me when this is back:">
         Ask on WhatsApp when it is back
       </AskInChat>

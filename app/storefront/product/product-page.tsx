@@ -4,7 +4,7 @@ import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { DeliveryQuote } from '#app/components/delivery-quote.tsx'
 import { publicUrlOf, usePublicUrl } from '#app/components/page-addresses.ts'
 import { Price } from '#app/components/price.tsx'
-import { ProductGrid, SaleBadge, SaveButton, StockLabel } from '#app/components/product-card.tsx'
+import { ProductGrid, Rating, SaleBadge, SaveButton, StockLabel } from '#app/components/product-card.tsx'
 import { largestAddress } from '#app/components/shop-picture.tsx'
 import { isSample, productPath, type ShownDetails } from '#app/components/shown-product.ts'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
@@ -19,22 +19,25 @@ import { Tabs } from '#app/ui/tabs.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { formatGhs } from '#rules/money.ts'
+import { readReviewPage } from '#rules/reviews.ts'
 import { shelfAddress } from '#rules/shelves.ts'
 import type { Route } from './+types/product-page.ts'
 import { BuyBox } from './buy-box.tsx'
 import { Gallery } from './gallery.tsx'
+import { ProductReviews } from './product-reviews.tsx'
 import { type ProductOnPage, productOffer, readProduct, readProductId } from './read-product.ts'
 
 export const handle: PageHandle = { deliveryStrip: true }
 
 type Found = { found: ProductOnPage | null; mayComeBack: boolean }
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const missing: Found = { found: null, mayComeBack: false }
   const id = readProductId(params.id)
   if (id === null) return data(missing, { status: 404 })
   try {
-    const found = await readProduct(context.get(shopContext), id)
+    const reviewPage = readReviewPage(new URL(request.url).searchParams.get('reviews'))
+    const found = await readProduct(context.get(shopContext), id, reviewPage)
     return found ? data<Found>({ found, mayComeBack: false }) : data(missing, { status: 404 })
   } catch (error) {
     context.get(pageRequestContext).report(error)
@@ -65,7 +68,7 @@ export function ErrorBoundary() {
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.found) return <ProductNotFound mayComeBack={loaderData.mayComeBack} />
-  const { product, shelf, related } = loaderData.found
+  const { product, shelf, related, reviews, reviewPage } = loaderData.found
   return (
     <div className="mx-auto max-w-store px-gutter pb-section">
       {/* On a phone the name stands right below the picture; said twice, it would cost a line. */}
@@ -79,6 +82,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-10 grid gap-10 border-t border-border pt-10 lg:mt-14 lg:gap-14 lg:pt-14">
         <KeyFacts product={product} />
         <ProductTabs product={product} />
+        <ProductReviews product={product} reviews={reviews} page={reviewPage} />
         {related.length > 0 && (
           <section>
             <h2 className="mb-5">You may also like</h2>
@@ -99,6 +103,11 @@ function Offer({ product, category }: { product: ShownDetails; category: string 
         <SaveAndShare product={product} />
       </div>
       <h1 className="-mt-3">{product.name}</h1>
+      {product.rating !== null && (
+        <a href="#reviews" className="-mt-2 flex min-h-11 items-center">
+          <Rating product={product} />
+        </a>
+      )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Price amount={product.price} regular={product.regularPrice} size="page" />
         {product.regularPrice !== undefined && <SaleBadge product={product} />}

@@ -29,6 +29,8 @@ const serum: ShownDetails = {
   stock: 4,
   isFeatured: true,
   isBestSeller: false,
+  rating: null,
+  reviewCount: 0,
   picture: null,
   description: 'A light ruby serum.',
   brands: 'Adom Beauty',
@@ -83,4 +85,14 @@ test('a product that is sold out says so', () => {
     shelf,
   }) as Record<string, object>
   expect(product).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
+})
+
+test('search engines read the average of the reviews, and nothing of it while there are none', () => {
+  const rated = { ...serum, rating: 4.5, reviewCount: 2 }
+  const { 'script:ld+json': product } = productOffer('', { product: rated, shelf }) as Record<string, object>
+  expect(product).toMatchObject({
+    aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.5, reviewCount: 2 },
+  })
+  const { 'script:ld+json': other } = productOffer('', { product: serum, shelf }) as Record<string, object>
+  expect(other).not.toHaveProperty('aggregateRating')
 })

@@ -2,9 +2,11 @@ import type { MetaDescriptor } from 'react-router'
 import { findSample, listSamples } from '#app/components/sample-catalogue.ts'
 import { largestAddress } from '#app/components/shop-picture.tsx'
 import { productPath, type ShownDetails, type ShownProduct } from '#app/components/shown-product.ts'
+import type { Review } from '#contract/reviews.ts'
 import { isBuyable } from '#rules/cart.ts'
 import { shelfOf } from '#rules/categories.ts'
 import { plainCedis } from '#rules/money.ts'
+import { reviewsOnAPage } from '#rules/reviews.ts'
 import type { Shelf } from '#rules/shelves.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -13,6 +15,8 @@ export type ProductOnPage = {
   /** Its category; hidden ones have a name, and no page. */
   shelf: FoundShelf
   related: ShownProduct[]
+  reviews: Review[]
+  reviewPage: number
 }
 
 type FoundShelf = Shelf & { isHidden: boolean }
@@ -20,18 +24,23 @@ type FoundShelf = Shelf & { isHidden: boolean }
 const relatedShown = 4
 
 /** Null for a number that no product has. */
-export async function readProduct(shop: Shop, id: number): Promise<ProductOnPage | null> {
+export async function readProduct(shop: Shop, id: number, reviewPage = 1): Promise<ProductOnPage | null> {
   const sample = findSample(id)
   if (sample && !(await shop.opening.showsSamples())) return null
-  if (sample) return { product: sample, shelf: unnamed(sample), related: othersThan(sample, listSamples()) }
+  if (sample) {
+    const related = othersThan(sample, listSamples())
+    return { product: sample, shelf: unnamed(sample), related, reviews: [], reviewPage: 1 }
+  }
   const found = await shop.catalogue.find(id)
   if (!found) return null
   const { createdAt: _added, updatedAt: _changed, isHidden: _never, ...product } = found
-  const [shelf, related] = await Promise.all([
+  const page = { page: reviewPage, limit: reviewsOnAPage }
+  const [shelf, related, reviews] = await Promise.all([
     shop.categories.findShelf(product.category),
     listRelated(shop, product),
+    product.reviewCount === 0 ? [] : shop.reviews.listShown(product.id, page),
   ])
-  return { product, shelf: shelf ?? unnamed(product), related }
+  return { product, shelf: shelf ?? unnamed(product), related, reviews, reviewPage }
 }
 
 function unnamed({ category }: { category: string }): FoundShelf {
@@ -79,6 +88,13 @@ export function productOffer(
       image: product.pictures.flatMap((picture) =>
         'src' in picture ? [] : [`${publicUrl}${largestAddress(picture)}`],
       ),
+      ...(product.rating !== null && {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: product.rating,
+          reviewCount: product.reviewCount,
+        },
+      }),
       offers: {
         '@type': 'Offer',
         url: `${publicUrl}${productPath(product)}`,

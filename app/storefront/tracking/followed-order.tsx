@@ -15,6 +15,7 @@ import { formatGhs } from '#rules/money.ts'
 import { type OrderStatus, orderSteps, progressPercent } from '#rules/order-status.ts'
 import type { OrderPaymentWord } from '#rules/payment-states.ts'
 import { diallablePhone } from '#rules/phone-number.ts'
+import { reviewPath } from '#rules/reviews.ts'
 import { shippingPolicy } from '#rules/shop-facts.ts'
 import { useDeliveryPin } from '../checkout/delivery-pins.ts'
 import { usePlacedHere } from '../checkout/placed-order.ts'
@@ -54,6 +55,11 @@ export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) 
           <p className="text-sm text-muted-foreground">
             Usually {shippingPolicy.processing} to process, {shippingPolicy.standard.time} to arrive.
           </p>
+        )}
+        {order.status === 'Delivered' && (
+          <ButtonLink to={reviewPath(order.trackingCode)} className="justify-self-start max-sm:w-full">
+            Review what you bought
+          </ButtonLink>
         )}
         <OrderActions order={order} />
       </section>

@@ -15,10 +15,13 @@ import { type PlacedOrder, usePlacedHere } from '../checkout/placed-order.ts'
 import type { Route } from './+types/track-order-page.ts'
 import { FollowedOrder } from './followed-order.tsx'
 import { lookUpOrder, type OrderLookup, type ShownOrder, statusOf } from './order-lookup.ts'
+import { ReviewOrder } from './review-order.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const typed = new URL(request.url).searchParams.get('code')
-  const lookup = await lookUpOrder(context.get(shopContext), context.get(pageRequestContext), typed)
+  const { searchParams } = new URL(request.url)
+  const [typed, reviewKey] = [searchParams.get('code'), searchParams.get('review')]
+  const visit = context.get(pageRequestContext)
+  const lookup = await lookUpOrder(context.get(shopContext), visit, typed, reviewKey)
   return data(lookup, { status: statusOf[lookup.is] })
 }
 
@@ -38,6 +41,14 @@ export function ErrorBoundary() {
 }
 
 export default function TrackOrderPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.is === 'to_review') {
+    return (
+      <div className="mx-auto grid max-w-prose grid-cols-1 gap-6 px-gutter pt-6 pb-section lg:pt-10">
+        <h1>Review what you bought</h1>
+        <ReviewOrder order={loaderData.order} />
+      </div>
+    )
+  }
   return <TrackOrder lookup={loaderData} />
 }
 

@@ -2,6 +2,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { ProductCard, ProductDetails } from '#contract/catalogue.ts'
 import type { PictureData } from '#contract/fields.ts'
 import { listBenefits, listIngredients } from '#rules/product-fields.ts'
+import { averageRating, type RatingSums } from '#rules/reviews.ts'
 import { type Database, preparedRead } from '#server/platform/database/database.ts'
 import { pictureColumns } from '../media/pictures.ts'
 import { pictures } from '../media/tables.ts'
@@ -17,16 +18,20 @@ export type ProductRow = Omit<typeof products.$inferSelect, 'words' | 'nameText'
 /** What a card in a list shows, and no more. */
 export async function toCards(db: Database, rows: ProductRow[]): Promise<ProductCard[]> {
   const detailed = await withPictures(db, rows)
-  return detailed.map(({ id, name, category, price, stock, isFeatured, isBestSeller, picture }) => ({
-    id,
-    name,
-    category,
-    price,
-    stock,
-    isFeatured,
-    isBestSeller,
-    picture: picture && { ...picture, blur: null },
-  }))
+  return detailed.map(
+    ({ id, name, category, price, stock, isFeatured, isBestSeller, picture, rating, reviewCount }) => ({
+      id,
+      name,
+      category,
+      price,
+      stock,
+      isFeatured,
+      isBestSeller,
+      picture: picture && { ...picture, blur: null },
+      rating,
+      reviewCount,
+    }),
+  )
 }
 
 const readPictures = preparedRead('product-pictures', (db) =>
@@ -66,5 +71,23 @@ function toDetails(row: ProductRow, pictures: PictureData[]): ProductDetails {
     isHidden: row.isHidden,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
+    rating: averageRating(row),
+    reviewCount: row.ratingCount,
   }
+}
+
+/** In the transaction that shows or hides a review. The product itself stays as it was last saved. */
+export async function countRating(
+  db: Database,
+  productId: number,
+  { ratingSum, ratingCount }: RatingSums,
+): Promise<void> {
+  if (ratingCount === 0) return
+  await db
+    .update(products)
+    .set({
+      ratingSum: sql`${products.ratingSum} + ${ratingSum}`,
+      ratingCount: sql`${products.ratingCount} + ${ratingCount}`,
+    })
+    .where(eq(products.id, productId))
 }

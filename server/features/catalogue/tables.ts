@@ -40,6 +40,9 @@ export const products = pgTable(
     isBestSeller: boolean('best_seller').notNull().default(false),
     /** Not in the shop yet, or not for now: only the back office knows it. */
     isHidden: boolean('hidden').notNull().default(false),
+    /** Of the reviews that the shop shows: the sum of their stars, and how many there are. No list has to count them. */
+    ratingSum: integer('rating_sum').notNull().default(0),
+    ratingCount: integer('rating_count').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
     /** A product that was ever ordered is never destroyed: it leaves the shelf, and old orders keep it. */
@@ -61,6 +64,10 @@ export const products = pgTable(
   (table) => [
     check('products_price_check', sql`${table.price} >= 0`),
     check('products_stock_check', sql`${table.stock} >= 0`),
+    check(
+      'products_rating_check',
+      sql`${table.ratingSum} between ${table.ratingCount} and 5 * ${table.ratingCount}`,
+    ),
     index('products_stock_band_index').on(table.stockBand, table.id).where(sql`removed_at is null`),
     // All upwards: read backwards, they give the newest first, which an index with .desc() (nulls last) would not.
     index('products_featured_index').on(table.isFeatured, table.id).where(sql`removed_at is null`),

@@ -17,6 +17,7 @@ import { type OrderRow, orderCounts, orderLines, orders } from '../orders/tables
 import { countWaiting } from '../payments/list-payments.ts'
 import { type Stage, stages } from '../payments/stages.ts'
 import { payments } from '../payments/tables.ts'
+import { countReviewsToRead } from '../reviews/moderate-reviews.ts'
 import { readSettings } from '../settings/settings.ts'
 
 const shownDays = 30
@@ -180,7 +181,12 @@ export async function readFigures(db: Database, now: Date): Promise<ShopFigure[]
   return await db.transaction(ask, { accessMode: 'read only' })
 }
 
-type OfficeCounts = { pendingOrders: number; unreadMessages: number; paymentsToReview: number }
+type OfficeCounts = {
+  pendingOrders: number
+  unreadMessages: number
+  paymentsToReview: number
+  reviewsToRead: number
+}
 
 /** The numbers beside the links of the back office; asked every minute by everybody who has it open. */
 export async function countForOffice(db: Database, pendingOrders?: number): Promise<OfficeCounts> {
@@ -189,5 +195,6 @@ export async function countForOffice(db: Database, pendingOrders?: number): Prom
     pendingOrders: pendingOrders ?? (await countFiltered(db, { status: 'Pending' })),
     unreadMessages: await countUnread(db),
     paymentsToReview: review + refundDue,
+    reviewsToRead: await countReviewsToRead(db),
   }
 }

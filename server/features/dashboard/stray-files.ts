@@ -15,6 +15,7 @@ import { removePicture } from '../media/pictures.ts'
 import { pictures } from '../media/tables.ts'
 import { orderLines } from '../orders/tables.ts'
 import { pages, pageVersions } from '../pages/tables.ts'
+import { reviewPictures } from '../reviews/tables.ts'
 import { shopSettings } from '../settings/tables.ts'
 
 type Shelves = Pick<Context, 'db' | 'files' | 'clock'>
@@ -124,7 +125,7 @@ async function listUnused(db: Database, before: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** On a product or a category, as sold in an order, above a post or inside its text, in a page or one of its older texts, on the home page, or in a setting. */
+/** On a product or a category, as sold in an order, in a review, above a post or inside its text, in a page or one of its older texts, on the home page, or in a setting. */
 function isUsed(db: Database) {
   const one = { one: sql`1` }
   const address = sql`'%pictures/' || ${pictures.id} || '/%'`
@@ -134,6 +135,7 @@ function isUsed(db: Database) {
       exists(db.select(one).from(productPictures).where(eq(productPictures.pictureId, pictures.id))),
       exists(db.select(one).from(categories).where(eq(categories.pictureId, pictures.id))),
       exists(db.select(one).from(orderLines).where(eq(orderLines.pictureId, pictures.id))),
+      exists(db.select(one).from(reviewPictures).where(eq(reviewPictures.pictureId, pictures.id))),
       exists(
         db
           .select(one)

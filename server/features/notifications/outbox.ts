@@ -116,7 +116,10 @@ export function openLogSms(log: Log): SmsSender {
     async send({ to, text, idempotencyKey }) {
       const shown = {
         to: maskPhone(to),
-        text: text.replaceAll(/\b[A-Z0-9]{6}\b/g, '[code]').replaceAll(/\bPIN \d{4}\b/g, 'PIN [pin]'),
+        text: text
+          .replaceAll(/\breview=[\w-]+/g, 'review=[key]')
+          .replaceAll(/\b[A-Z0-9]{6}\b/g, '[code]')
+          .replaceAll(/\bPIN \d{4}\b/g, 'PIN [pin]'),
       }
       log.info({ ...shown, sms: idempotencyKey }, 'SMS (not sent: no provider is set up)')
     },

@@ -25,8 +25,13 @@ const limits = {
  * whoever has a right code is served, whatever others behind that address have typed.
  */
 export async function trackOrder(context: Context, address: string, typed: string): Promise<TrackedOrder> {
+  return await describe(context.db, await getTracked(context, address, typed))
+}
+
+/** The same for other pages that open with a code: a wrong one is counted, wherever it was typed. */
+export async function getTracked(context: Context, address: string, typed: string): Promise<OrderRow> {
   const order = await findByCode(context.db, typed)
-  if (order !== null) return await describe(context.db, order)
+  if (order !== null) return order
   const code = normaliseTrackingCode(typed)
   if (isTrackingCode(code)) await countMiss(context, address, code)
   throw new Refusal('order_not_found')

@@ -28,6 +28,7 @@ export const orderRecords: PersonalRecords = {
           zip: '',
           note: '',
           deliveryPin: null,
+          reviewKey: null,
           contentsHash: null,
           searchText: searchTextOf({ ...nobody, trackingCode }),
         })
@@ -66,8 +67,8 @@ async function listWithLines(db: Database, person: Person) {
 
 /** Without what only helps the shop to find an order again, the staff's own note, and the driver, who is a person too. */
 function exported(row: typeof orders.$inferSelect) {
-  const { requestKey, contentsHash, searchText, driverId, userId, note, toConfirm, deliveryPin, ...order } =
-    row
+  const { requestKey, contentsHash, searchText, driverId, userId, note, toConfirm, ...kept } = row
+  const { deliveryPin, reviewKey, ...order } = kept
   return {
     ...order,
     subtotal: toCedis(order.subtotal),

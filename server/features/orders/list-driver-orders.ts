@@ -38,10 +38,11 @@ export async function listDriverOrders(
     .orderBy(...openFirst)
     .limit(limit)
     .offset((page - 1) * limit)
-  // The PIN proves that the driver has met the customer, so it is the one thing that the driver must not have.
+  // The PIN proves that the driver has met the customer, and the key that somebody bought: no driver must have them.
   const found = (await readOrders(db, inArray(orders.id, ids))).map((order) => ({
     ...order,
     deliveryPin: null,
+    reviewKey: null,
   }))
   const sorted = [...found.filter(isOpen), ...found.filter((order) => !isOpen(order))]
   return { orders: sorted, total: await db.$count(orders, where) }

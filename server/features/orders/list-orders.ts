@@ -119,6 +119,7 @@ export async function readOrders(db: Database, where: SQL | undefined): Promise<
   return rows.map(({ order, email, displayName }) => ({
     ...order,
     deliveryPin: pinOf(order),
+    reviewKey: order.status === 'Delivered' ? order.reviewKey : null,
     lines: lines.get(order.id) ?? [],
     driverName: email && nameOf(displayName, email),
     ...balanceOf(order),

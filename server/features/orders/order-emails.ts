@@ -2,6 +2,7 @@ import { pinOf } from '#rules/delivery-pin.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
 import { balanceOf } from '#rules/order-money.ts'
 import type { PaymentMethod } from '#rules/payment-states.ts'
+import { reviewPath } from '#rules/reviews.ts'
 import type { Email } from '../notifications/email.ts'
 import type { OrderRow } from './tables.ts'
 import type { SoldLine } from './write-order.ts'
@@ -29,7 +30,7 @@ export function writeNotification(
   amount: Pesewas = order.total,
 ): Message {
   const { subject, short, ...email } = texts[notification](order, amount)
-  const button = notification === 'not_paid' ? orderAgain(publicUrl) : track(publicUrl, order)
+  const button = buttons[notification]?.(publicUrl, order) ?? track(publicUrl, order)
   return { email: { subject, ...email, button }, sms: `${shopName}: ${short} ${button.url}` }
 }
 
@@ -37,8 +38,15 @@ function track(publicUrl: string, { trackingCode }: OrderRow) {
   return { label: 'Track your order', url: `${publicUrl}/track-order?code=${trackingCode}` }
 }
 
-function orderAgain(publicUrl: string) {
-  return { label: 'Order again', url: `${publicUrl}/shop` }
+type Button = (publicUrl: string, order: OrderRow) => { label: string; url: string }
+
+/** Where a message leads that does not lead to the tracking page. */
+const buttons: Partial<Record<Notification, Button>> = {
+  not_paid: (publicUrl) => ({ label: 'Order again', url: `${publicUrl}/shop` }),
+  delivered: (publicUrl, { trackingCode, reviewKey }) => ({
+    label: 'Tell us how you like it',
+    url: publicUrl + reviewPath(trackingCode, { key: reviewKey }),
+  }),
 }
 
 type Words = Omit<Email, 'button'> & { short: string }
@@ -78,8 +86,11 @@ const texts = {
   delivered: (order) => ({
     subject: `Your order ${order.trackingCode} has been delivered`,
     paragraphs: [`Order #${order.id} has been delivered. We hope you enjoy it!`],
-    afterwards: ['Is something missing or broken? Answer this mail and we will put it right.'],
-    short: `order ${order.trackingCode} has been delivered. Thank you!`,
+    afterwards: [
+      'Your review helps others to choose. It is shown with your first name and your town.',
+      'Is something missing or broken? Answer this mail and we will put it right.',
+    ],
+    short: `order ${order.trackingCode} has been delivered. Thank you! How do you like it?`,
   }),
   cancelled: (order) => ({
     subject: `Your order ${order.trackingCode} was cancelled`,

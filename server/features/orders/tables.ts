@@ -64,6 +64,8 @@ export const orders = pgTable(
     toConfirm: text('to_confirm', { enum: unusualReasons }).array().notNull().default([]),
     /** What only the customer knows, and says to the driver at the door. Null for orders from before there was one. */
     deliveryPin: text('delivery_pin'),
+    /** In the link of the message after the delivery: whoever has it may review what was bought. Null for older orders. */
+    reviewKey: text('review_key'),
     /** Where it came in; what the staff takes by phone was typed by them. */
     source: text('source', { enum: orderSources }).notNull().default('shop'),
     /** Only for the staff. */

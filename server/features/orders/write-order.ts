@@ -12,7 +12,7 @@ import { type OrderRow, orderHistory, orderLines, orders } from './tables.ts'
 
 type NewOrder = Omit<
   typeof orders.$inferInsert,
-  'id' | 'trackingCode' | 'deliveryPin' | 'searchText' | 'status' | 'updatedAt'
+  'id' | 'trackingCode' | 'deliveryPin' | 'reviewKey' | 'searchText' | 'status' | 'updatedAt'
 >
 
 const tries = 20
@@ -71,6 +71,7 @@ async function writeUnderFreeCode(
       .values({
         ...named,
         deliveryPin: makeDeliveryPin(random.below),
+        reviewKey: random.secret(15),
         status: 'Pending',
         updatedAt: order.createdAt,
         searchText: searchTextOf(named),

@@ -31,6 +31,7 @@ test('a new shop has nothing to show, on each of thirty days', async () => {
     lowStockCount: 0,
     unreadMessages: 0,
     paymentsToReview: 0,
+    reviewsToRead: 0,
   })
   expect(body.days).toHaveLength(30)
   expect(body.days[0]).toEqual({ day: '2026-02-04', orders: 0, revenue: 0 })
@@ -114,5 +115,5 @@ test('the numbers beside the links count what waits for somebody', async () => {
     body: { name: 'Esi', email: 'esi@example.com', subject: 'Other', message: 'Do you open on Sundays?' },
   })
   const { body } = await ask<OfficeCountsResponse>('GET', '/api/dashboard/counts', { token })
-  expect(body).toEqual({ pendingOrders: 2, unreadMessages: 1, paymentsToReview: 0 })
+  expect(body).toEqual({ pendingOrders: 2, unreadMessages: 1, paymentsToReview: 0, reviewsToRead: 0 })
 })

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { useSubmit } from '#app/components/use-submit.ts'
+import { api } from '#app/data/api.ts'
+import { isAboutFields } from '#app/data/api-problem.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useFormErrors } from '#app/ui/use-form-errors.ts'
+import { longestContact, noContact, readContact } from '#rules/stock-alerts.ts'
+
+/** Phone or e-mail, for one message. */
+export function StockAlertForm({ productId }: { productId: number }) {
+  const { form, field, onSubmit, refuse } = useFormErrors((values) =>
+    readContact(read(values, 'contact')) ? {} : { contact: noContact },
+  )
+  const { submit, isBusy, failure } = useSubmit()
+  const [isDone, setDone] = useState(false)
+  const send = (values: FormData) =>
+    submit({ refuse, onFailure: isAboutFields }, async () => {
+      const body = { contact: read(values, 'contact'), website: read(values, 'website') }
+      await api.post(`/api/products/${productId}/back-in-stock`, { body, anonymous: true })
+      setDone(true)
+      return undefined
+    })
+  if (isDone) {
+    return (
+      <p role="status" className="rounded-card bg-success-soft p-4 font-medium text-success">
+        Thank you. You get one message as soon as it is back.
+      </p>
+    )
+  }
+  return (
+    <form
+      {...form}
+      method="post"
+      onSubmit={onSubmit((values) => void send(values))}
+      aria-label="Tell me when it is back"
+      className="grid gap-3 rounded-card border border-border bg-card p-4"
+    >
+      <TextField
+        {...field('contact')}
+        label="Mobile number or e-mail"
+        help="For one message about this product. Then we forget it."
+        required
+        // Whoever pressed the button wants to type.
+        autoFocus
+        maxLength={longestContact}
+        autoComplete="tel"
+        enterKeyHint="send"
+      />
+      {/* Programs fill in every field they find; people cannot see this one. */}
+      <div hidden>
+        <input name="website" aria-label="Leave this empty" tabIndex={-1} autoComplete="off" />
+      </div>
+      {failure !== null && <ErrorPanel title="That did not work">{failure}</ErrorPanel>}
+      <Button type="submit" busy={isBusy} busyLabel="Sending...">
+        Tell me
+      </Button>
+    </form>
+  )
+}
+
+function read(values: FormData, name: string): string {
+  return String(values.get(name) ?? '').trim()
+}

@@ -1,0 +1,206 @@
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { Refusal } from '#contract/refusals.ts'
+import type { AdminReview, Review } from '#contract/reviews.ts'
+import { type ReviewState, ratingChange } from '#rules/reviews.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { invalidating } from '#server/platform/database/invalidation.ts'
+import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { countRating } from '../catalogue/product-rows.ts'
+import { products } from '../catalogue/tables.ts'
+import { pictureColumns } from '../media/pictures.ts'
+import { pictures } from '../media/tables.ts'
+import { isOrderOf } from '../orders/data-export-and-erasure.ts'
+import { orders } from '../orders/tables.ts'
+import { reviewPictures, reviews } from './tables.ts'
+
+type ReviewRow = typeof reviews.$inferSelect
+
+type Page = { page: number; limit: number }
+
+/** What everybody sees of a product, the newest first. How many there are, the product knows. */
+export async function listShownReviews(
+  db: Database,
+  productId: number,
+  { page, limit }: Page,
+): Promise<Review[]> {
+  const rows = await db
+    .select()
+    .from(reviews)
+    .where(and(eq(reviews.productId, productId), eq(reviews.state, 'shown')))
+    .orderBy(desc(reviews.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return await withPhotos(db, rows.map(toShown))
+}
+
+function toShown({ id, rating, text, name, town, answer, createdAt }: ReviewRow) {
+  return { id, rating, text, name, town, answer, createdAt }
+}
+
+async function withPhotos<Row extends { id: number }>(
+  db: Database,
+  rows: readonly Row[],
+): Promise<(Row & Pick<Review, 'photos'>)[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const found = await db
+    .select({ reviewId: reviewPictures.reviewId, picture: pictureColumns })
+    .from(reviewPictures)
+    .innerJoin(pictures, eq(pictures.id, reviewPictures.pictureId))
+    .where(inArray(reviewPictures.reviewId, ids))
+    .orderBy(reviewPictures.reviewId, reviewPictures.position)
+  const byReview = Map.groupBy(found, ({ reviewId }) => reviewId)
+  return rows.map((row) => ({
+    ...row,
+    photos: (byReview.get(row.id) ?? []).map(({ picture }) => ({ small: picture, large: picture })),
+  }))
+}
+
+/** More would be a flood, of which the number no longer matters. */
+const countAtMost = 10_000
+
+async function countUpTo(db: Database, where: SQL | undefined, most: number): Promise<number> {
+  const some = db.select({ one: sql`1` }).from(reviews).where(where).limit(most).as('some')
+  const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some)
+  return counted?.total ?? 0
+}
+
+export function countReviewsToRead(db: Database): Promise<number> {
+  return countUpTo(db, eq(reviews.state, 'waiting'), 1_000)
+}
+
+export async function listAllReviews(
+  db: Database,
+  { show, page, limit }: Page & { show: 'all' | ReviewState },
+): Promise<{ reviews: AdminReview[]; total: number }> {
+  const where = show === 'all' ? undefined : eq(reviews.state, show)
+  const found = await selectForStaff(db, where)
+    .orderBy(desc(reviews.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return { reviews: await withPhotos(db, found), total: await countUpTo(db, where, countAtMost) }
+}
+
+function selectForStaff(db: Database, where: SQL | undefined) {
+  return db
+    .select({ ...getTableColumns(reviews), productName: products.name })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(where)
+}
+
+type ReviewChange = { state?: 'shown' | 'hidden' | undefined; answer?: string | undefined }
+
+/** Approves, hides or answers. Sums and pages follow in the same transaction. */
+export async function changeReview(
+  context: Context,
+  viewer: Viewer,
+  id: number,
+  change: ReviewChange,
+): Promise<AdminReview> {
+  return await invalidating(context, ['catalogue'], async (db) => {
+    const before = await lockReview(db, id)
+    const after = {
+      state: change.state ?? before.state,
+      answer: change.answer === undefined ? before.answer : change.answer || null,
+    }
+    if (after.state !== before.state || after.answer !== before.answer) {
+      await db.update(reviews).set(after).where(eq(reviews.id, id))
+      await countRating(db, before.productId, ratingChange(before.state, after.state, before.rating))
+      await recordChange(db, {
+        at: context.clock(),
+        actorId: viewer.id,
+        thing: 'review',
+        thingId: id,
+        action: actionOf(before, after),
+        before: { state: before.state, answer: before.answer ?? '' },
+        after: { state: after.state, answer: after.answer ?? '' },
+      })
+    }
+    const [changed] = await withPhotos(db, await selectForStaff(db, eq(reviews.id, id)))
+    if (changed === undefined) throw new Refusal('not_found')
+    return changed
+  })
+}
+
+type Moderated = Pick<ReviewRow, 'state' | 'answer'>
+
+function actionOf(before: Moderated, after: Moderated): string {
+  if (before.state === after.state) return 'answered the review'
+  return after.state === 'shown' ? 'showed the review' : 'hid the review'
+}
+
+async function lockReview(db: Database, id: number): Promise<ReviewRow> {
+  const [review] = await db.select().from(reviews).where(eq(reviews.id, id)).for('update')
+  if (review === undefined) throw new Refusal('not_found')
+  return review
+}
+
+/** For good. Its photos go with the pictures that nothing shows any more. */
+export async function removeReview(context: Context, viewer: Viewer, id: number): Promise<void> {
+  await invalidating(context, ['catalogue'], async (db) => {
+    const review = await lockReview(db, id)
+    await forgetReviews(db, [review])
+    // Without its words: what somebody wrote about themselves should not stay in another list.
+    await recordChange(db, {
+      at: context.clock(),
+      actorId: viewer.id,
+      thing: 'review',
+      thingId: id,
+      action: 'deleted the review',
+      before: { rating: review.rating, state: review.state },
+    })
+  })
+}
+
+/** Products in the order of their numbers, so that two who do this never wait for each other. */
+async function forgetReviews(db: Database, gone: readonly ReviewRow[]): Promise<void> {
+  for (const { id, productId, state, rating } of gone.toSorted((a, b) => a.productId - b.productId)) {
+    await db.delete(reviews).where(eq(reviews.id, id))
+    await countRating(db, productId, ratingChange(state, null, rating))
+  }
+}
+
+/** Published with a name, so they go with the person. */
+export const reviewRecords: PersonalRecords = {
+  name: 'reviews',
+  shownOn: ['catalogue'],
+  list: async (db, person) => {
+    const { orderId, productId, rating, text, name, town, state, answer, createdAt } = reviews
+    return await db
+      .select({ orderId, productId, rating, text, name, town, state, answer, createdAt })
+      .from(reviews)
+      .where(isReviewOf(db, isOrderOf(person)))
+      .orderBy(reviews.id)
+  },
+  forget: async (db, person) => {
+    // Locked first: nobody can write another one for them until they are forgotten.
+    await db.select({ id: orders.id }).from(orders).where(isOrderOf(person)).orderBy(orders.id).for('update')
+    await forgetReviews(
+      db,
+      await db
+        .select()
+        .from(reviews)
+        .where(isReviewOf(db, isOrderOf(person))),
+    )
+  },
+}
+
+function isReviewOf(db: Database, whose: SQL | undefined): SQL {
+  return inArray(reviews.orderId, db.select({ id: orders.id }).from(orders).where(whose))
+}
+
+/** Of orders that never were, as those of the sample shop. */
+export async function eraseReviews(db: Database, orderIds: readonly number[]): Promise<void> {
+  if (orderIds.length === 0) return
+  await forgetReviews(
+    db,
+    await db
+      .select()
+      .from(reviews)
+      .where(inArray(reviews.orderId, [...orderIds])),
+  )
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { idParams } from '#contract/fields.ts'
+import { Refusal } from '#contract/refusals.ts'
+import {
+  adminReviewResponse,
+  productReviewsQuery,
+  reviewChangeBody,
+  reviewForm,
+  reviewListQuery,
+  reviewResponse,
+  writtenReviewResponse,
+} from '#contract/reviews.ts'
+import { mostReviewPhotos } from '#rules/reviews.ts'
+import type { Shop } from '#server/shop.ts'
+import { viewerOf } from '../access.ts'
+import { usualLimits } from '../limits.ts'
+import { callerAddress } from '../proxies.ts'
+import type { Api } from '../typed-api.ts'
+import { describePage } from '../typed-api.ts'
+import { readUpload } from '../uploads.ts'
+
+const tags = ['Reviews']
+
+export function reviewRoutes(api: Api, { reviews, catalogue }: Shop): void {
+  api.route({
+    method: 'GET',
+    url: '/products/:id/reviews',
+    config: { access: 'anyone' },
+    schema: {
+      tags,
+      description: 'What buyers say about a product, as far as the shop shows it.',
+      params: idParams,
+      querystring: productReviewsQuery,
+      response: { 200: z.array(reviewResponse) },
+    },
+    handler: async (request, reply) => {
+      const product = await catalogue.find(request.params.id)
+      if (product === null) throw new Refusal('product_not_found')
+      describePage(request, reply, { total: product.reviewCount, ...request.query })
+      return await reviews.listShown(product.id, request.query)
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/reviews',
+    config: { access: 'anyone', upload: true },
+    handlerTimeout: usualLimits.uploadMs,
+    schema: {
+      tags,
+      description:
+        'A multipart form by whoever bought it: code with key or phone, product_id, rating, text, name, town, and up to two files photos.',
+      consumes: ['multipart/form-data'],
+      response: { 201: writtenReviewResponse },
+    },
+    handler: async (request, reply) => {
+      const { fields, files } = await readUpload(request, reviewForm, { photos: mostReviewPhotos })
+      const written = await reviews.write(callerAddress(request), fields, files.get('photos') ?? [])
+      return reply.status(201).send(written)
+    },
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/reviews',
+    config: { access: 'admin' },
+    schema: { tags, querystring: reviewListQuery, response: { 200: z.array(adminReviewResponse) } },
+    handler: async (request, reply) => {
+      const { page, limit } = request.query
+      const { reviews: found, total } = await reviews.listAll(request.query)
+      describePage(request, reply, { total, page, limit })
+      return found
+    },
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/reviews/:id',
+    config: { access: 'admin' },
+    schema: {
+      tags,
+      description: 'Shows, hides or answers a review.',
+      params: idParams,
+      body: reviewChangeBody,
+      response: { 200: adminReviewResponse },
+    },
+    handler: (request) => reviews.change(viewerOf(request), request.params.id, request.body),
+  })
+
+  api.route({
+    method: 'DELETE',
+    url: '/reviews/:id',
+    config: { access: 'admin' },
+    schema: { tags, params: idParams, response: { 200: z.object({ success: z.literal(true) }) } },
+    handler: async (request) => {
+      await reviews.remove(viewerOf(request), request.params.id)
+      return { success: true as const }
+    },
+  })
+}
