@@ -49,6 +49,8 @@ test('a shop with more work than it can do says so and when to come back, but st
     body: { error: 'The shop is very busy. Please try again in a moment.', code: 'busy' },
   })
   expect((await ask('GET', '/api/products')).status).toBe(200)
+  // A proxy that sends nobody here any more would refuse what lies cached.
+  expect((await ask('GET', '/readyz')).status).toBe(200)
   clearInterval(busy)
   await expect.poll(async () => (await search()).status).toBe(200)
 })
@@ -86,7 +88,7 @@ test('a person who opened a page of a busy shop reads a page, not JSON', async (
   expect(body).toContain(String(headers['x-request-id']))
 })
 
-test('a busy shop still answers whether it lives', async () => {
+test('a shop whose memory is full asks for its visitors to be sent elsewhere, and still answers whether it lives', async () => {
   const { ask } = await open({ limits: { memoryBytes: 1, lagCheckedEveryMs: 10 } })
   await expect.poll(async () => (await ask('GET', '/readyz')).status).toBe(503)
   expect((await ask('GET', '/healthz')).status).toBe(200)

@@ -66,31 +66,40 @@ export const neverTooBusy = { lagMs: 0, memoryBytes: 0, heapBytes: 0 }
 
 /**
  * More work than the machine can do is answered early and politely. What lies cached and routes that cost next to nothing
- * (`rateLimit: false`) answer all the same, but /readyz says no: whoever sends visitors here shall send them elsewhere.
+ * (`rateLimit: false`) answer all the same. /readyz says no when this process has no memory left: whoever sends visitors here
+ * shall send them elsewhere. Lag is no reason for that. The processes of a machine lag together, and a proxy without any
+ * target would refuse even what lies cached.
  */
 export async function shedLoad(
   app: FastifyInstance,
   limits: ServerLimits,
   isCached: (request: FastifyRequest) => boolean,
 ): Promise<void> {
-  const isOverloaded = openOverloadCheck(limits)
+  const findOverload = openOverloadCheck(limits)
+  let overload: Overload = null
   await app.register(underPressure, {
     maxHeapUsedBytes: limits.heapBytes,
     sampleInterval: limits.lagCheckedEveryMs,
-    healthCheck: async () => !isOverloaded(),
+    healthCheck: async () => {
+      overload = findOverload()
+      return overload === null
+    },
     healthCheckInterval: limits.lagCheckedEveryMs,
-    pressureHandler: (request) => {
+    pressureHandler: (request, _reply, type) => {
       const { config, url } = request.routeOptions
-      const costsNothing = config.rateLimit === false && url !== '/readyz'
+      const isLag = type === 'healthCheck' && overload === 'lag'
+      const costsNothing = config.rateLimit === false && (isLag || url !== '/readyz')
       if (!costsNothing && !isCached(request)) throw new Refusal('busy', { retryAfterSeconds: 5 })
     },
   })
 }
 
+type Overload = 'lag' | 'memory' | null
+
 const lagResolutionMs = 10
 
 /** One long pause makes nobody wait twice, so it is no reason to refuse anybody; pauses that go on are. */
-function openOverloadCheck({ lagMs, memoryBytes }: ServerLimits): () => boolean {
+function openOverloadCheck({ lagMs, memoryBytes }: ServerLimits): () => Overload {
   const delay = monitorEventLoopDelay({ resolution: lagResolutionMs })
   delay.enable()
   let lateChecks = 0
@@ -99,7 +108,8 @@ function openOverloadCheck({ lagMs, memoryBytes }: ServerLimits): () => boolean 
     delay.reset()
     lateChecks = lagMs > 0 && median > lagMs ? lateChecks + 1 : 0
     const { heapUsed, external } = process.memoryUsage()
-    return lateChecks >= 2 || (memoryBytes > 0 && heapUsed + external > memoryBytes)
+    if (memoryBytes > 0 && heapUsed + external > memoryBytes) return 'memory'
+    return lateChecks >= 2 ? 'lag' : null
   }
 }
 
