@@ -1,8 +1,12 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import {
   exportAddress,
   isFiltered,
   listAddress,
+  OrderSearch,
   readOpenOrder,
   readShownOrders,
   toSearch,
@@ -57,4 +61,21 @@ test('an open order stands in the address beside the filters', () => {
   expect(readOpenOrder(new URLSearchParams('order=1007'))).toBe(1007)
   for (const wrong of ['', 'order=', 'order=abc', 'order=-1', 'order=1.5'])
     expect(readOpenOrder(new URLSearchParams(wrong))).toBeNull()
+})
+
+test('a last day before the first one is said beside the field, and on a phone also outside the closed sheet', () => {
+  const show = (search: string) => {
+    const Page = createRoutesStub([
+      {
+        path: '/',
+        Component: () => createElement(OrderSearch, { shown: read(search), searchField: { current: null } }),
+      },
+    ])
+    return renderToStaticMarkup(createElement(Page))
+  }
+  const html = show('from=2026-03-05&to=2026-03-01')
+  expect(html.match(/From is later than To\./g)).toHaveLength(3)
+  expect(html).toMatch(/<p role="alert" class="[^"]*md:hidden">From is later than To\./)
+  for (const right of ['from=2026-03-01&to=2026-03-01', 'from=2026-03-05', 'to=2026-03-01'])
+    expect(show(right)).not.toContain('From is later')
 })

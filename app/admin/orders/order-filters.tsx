@@ -41,7 +41,7 @@ function StatusCount({ value }: { value: number | undefined }) {
 
 type SearchProps = { shown: ShownOrders; searchField: RefObject<HTMLInputElement | null> }
 
-/** On a phone the fields wait in a sheet, so that the orders come first. */
+/** On a phone the fields wait in a sheet, so that the orders come first. What is wrong in them is said outside, too. */
 export function OrderSearch({ shown, searchField }: SearchProps) {
   const used = [shown.q, shown.from, shown.to].filter(Boolean).length
   return (
@@ -55,11 +55,22 @@ export function OrderSearch({ shown, searchField }: SearchProps) {
         <SlidersIcon size={20} />
         Search and dates{used > 0 && ` (${used})`}
       </Button>
+      {areDatesReversed(shown) && (
+        <p role="alert" className="text-sm font-semibold text-destructive md:hidden">
+          {datesReversed}
+        </p>
+      )}
       <Sheet id="order-search" title="Search and dates">
         <SearchForm shown={shown} className="grid gap-4" />
       </Sheet>
     </>
   )
+}
+
+const datesReversed = 'From is later than To.'
+
+function areDatesReversed({ from, to }: ShownOrders): boolean {
+  return from !== '' && to !== '' && from > to
 }
 
 type SearchFormProps = {
@@ -91,7 +102,7 @@ function SearchForm({ shown, searchField, className }: SearchFormProps) {
         type="date"
         name="from"
         defaultValue={from}
-        error={from && to && from > to ? 'From is later than To.' : undefined}
+        error={areDatesReversed(shown) ? datesReversed : undefined}
       />
       <TextField key={`to ${to}`} label="To" type="date" name="to" defaultValue={to} />
       <Button type="submit">
