@@ -21,7 +21,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 function isFile(path) {
-  return path.startsWith('/assets/') || path.startsWith('/icons/')
+  return /^\/(assets|icons|brand)\//.test(path)
 }
 
 async function openPage(request) {

@@ -58,11 +58,16 @@ test.each([
 
 test('a closed shop says how to reach it, once its owner has entered that', async () => {
   expect((await read('/')).body).not.toContain('wa.me')
-  const contact = { phone: '030 222 3333', email: '', address: 'Tema', hours: '9 to 5' }
+  const contact = { phone: '030 222 3333', email: 'hello@kente.example', address: 'Tema', hours: '9 to 5' }
   const settings = { shop_name: 'Kente & Co', chat_number: '0241234567', contact }
   await ask('PUT', '/api/settings', { token, body: { version: 0, settings } })
   const { body } = await read('/')
-  for (const said of ['Kente &amp; Co', 'https://wa.me/233241234567', '030 222 3333'])
+  for (const said of [
+    'Kente &amp; Co',
+    'https://wa.me/233241234567',
+    '030 222 3333',
+    'mailto:hello@kente.example',
+  ])
     expect(body).toContain(said)
 })
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { findBarriers } from './setup/accessibility.ts'
 import { weigh } from './setup/bytes.ts'
+import { openDriverPage, waitForOfflinePage } from './setup/driver.ts'
 import { withOwnShop } from './setup/own-shop.ts'
 import { toasts } from './setup/page.ts'
 
@@ -106,6 +107,27 @@ test('of two admins the second sees that somebody was quicker, and can take thei
   await expect(page.getByText('Somebody changed this brand while you were editing')).toBeVisible()
   await page.getByRole('button', { name: 'Show their version' }).click()
   await expect(page.getByLabel('Short line')).toHaveValue('From the other desk')
+})
+
+test('the driver’s page has the new look, and keeps its sheet on the phone for roads without a network', async ({
+  page,
+  shop,
+  signIn,
+}) => {
+  await page.setViewportSize(phone)
+  await signIn(shop.driver)
+  await openDriverPage(page)
+  await expect(page.locator('body')).toHaveCSS('font-family', /Jost/)
+  await waitForOfflinePage(page)
+  const kept = await page.evaluate(async () =>
+    Promise.all(
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map(
+        async ({ href }) => (await caches.match(href)) !== undefined,
+      ),
+    ),
+  )
+  expect(kept.length).toBeGreaterThanOrEqual(2)
+  expect(kept).not.toContain(false)
 })
 
 test('a first visit in the new look stays within its weight, and nothing moves while it comes', async ({

@@ -5,7 +5,7 @@ import type { PageHandle } from '#app/layout/page-frame.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Wordmark } from '#app/layout/shop-links.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import { MailIcon, PhoneIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { chatLink } from '#rules/chat-link.ts'
 import { showPhone } from '#rules/phone-number.ts'
 import { defaultChatNumber } from '#rules/shop-facts.ts'
@@ -49,6 +49,12 @@ export default function OpeningSoonPage({ loaderData: { title, lead, html } }: R
             <ButtonLink variant="secondary" to={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`}>
               <PhoneIcon size={20} />
               {showPhone(contact.phone)}
+            </ButtonLink>
+          )}
+          {contact.email !== '' && (
+            <ButtonLink variant="secondary" to={`mailto:${contact.email}`}>
+              <MailIcon size={20} />
+              {contact.email}
             </ButtonLink>
           )}
         </div>

@@ -50,7 +50,7 @@ const defaults: Record<FixedPage, PageText> = {
   'opening-soon': {
     ...empty,
     title: 'Opening soon',
-    lead: `${liveFactToken('shop_name')} is getting ready. Come back in a little while, or write to us now.`,
+    lead: `${liveFactToken('shop_name')} is getting ready. Come back in a little while.`,
   },
 }
 

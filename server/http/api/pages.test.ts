@@ -311,7 +311,7 @@ test('what visitors read while the shop is closed is a text like the others', as
   }
   expect(await shop.pages.readOpeningSoon(report)).toEqual({
     title: 'Opening soon',
-    lead: 'Adom Beauty is getting ready. Come back in a little while, or write to us now.',
+    lead: 'Adom Beauty is getting ready. Come back in a little while.',
     html: '',
   })
   await save('opening-soon', { title: 'Soon', lead: '{{shop_name}} opens in May', content: '<p>Wait.</p>' })
