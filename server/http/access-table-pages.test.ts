@@ -29,7 +29,7 @@ const plan = readFileSync('app/routes.ts', 'utf8')
 const [, frame = ''] = /layout\('([^']+)'/.exec(plan) ?? []
 
 /** Each route of the pages with the files that show it; those further in stand in the frame of the back office. */
-const shown = [...plan.matchAll(/^( +)(?:route\('([^']+)', |index\()'([^']+)'\)/gm)].map(
+const shown = [...plan.matchAll(/^( +)(?:route\('([^']+)', |index\()'([^']+)'[),]/gm)].map(
   ([, space = '', route = '', file = '']) => ({ route, files: space.length > 2 ? [frame, file] : [file] }),
 )
 

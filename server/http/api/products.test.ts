@@ -76,6 +76,8 @@ test('a product has the names and types of the specification on the wire', async
     featured: false,
     best_seller: true,
     created_at: '2026-03-05T09:00:00.000Z',
+    rating: null,
+    review_count: 0,
   }
   expect(await ask('GET', `/api/products/${id}`)).toMatchObject({ status: 200, body: wire })
   const list = await ask<ProductResponse[]>('GET', '/api/products?limit=1')
