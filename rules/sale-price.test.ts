@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   isRunning,
-  percentOff,
   priceAt,
   reducedPrice,
   type SaleReduction,
   type SaleTerms,
+  saleBadge,
   saleState,
 } from './sale-price.ts'
 
@@ -108,9 +108,10 @@ test('a sale runs from its first second to the one before its end', () => {
 
 test.each([
   [11_600, 14_500, 20],
+  [9_999, 14_500, 31],
   [14_499, 14_500, 1],
   [1, 14_500, 99],
   [0, 14_500, 100],
-])('%i instead of %i is %i percent off', (price, regular, percent) => {
-  expect(percentOff(price, regular)).toBe(percent)
+])('%i instead of %i is %i percent off', (price, regularPrice, percent) => {
+  expect(saleBadge({ price, regularPrice })).toBe(`${percent}% off`)
 })

@@ -67,10 +67,9 @@ function changesOf(sales: readonly Span[], at: Date): Date[] {
     .sort((one, other) => one.getTime() - other.getTime())
 }
 
-/** How much cheaper it is, in whole percent for a badge; at least 1, and 100 only for what costs nothing. */
-export function percentOff(price: Pesewas, regularPrice: Pesewas): number {
-  const exact = (1 - price / regularPrice) * 100
-  return price === 0 ? 100 : Math.min(99, Math.max(1, Math.round(exact)))
+/** `20% off`: never more than it is, and at least one. */
+export function saleBadge({ price, regularPrice = price }: PriceOf): string {
+  return `${Math.floor(((regularPrice - price) * 100) / regularPrice) || 1}% off`
 }
 
 export type SaleState = 'running' | 'coming' | 'over'

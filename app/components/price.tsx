@@ -20,11 +20,9 @@ export function Price({ amount, regular, size = 'card' }: PriceProps) {
   )
   if (regular === undefined) return price
   return (
-    <span className="flex flex-wrap items-baseline gap-x-2">
-      <span className="sr-only">Sale price </span>
-      {price}
-      <span className="sr-only">, regular price </span>
-      <s className="text-sm whitespace-nowrap text-muted-foreground">{formatGhs(regular)}</s>
+    <span>
+      {price} <span className="sr-only">instead of </span>
+      <s className="text-sm text-muted-foreground">{formatGhs(regular)}</s>
     </span>
   )
 }

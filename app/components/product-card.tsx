@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { isBuyable, stockLabel } from '#rules/cart.ts'
-import { type PriceOf, percentOff } from '#rules/sale-price.ts'
+import { saleBadge } from '#rules/sale-price.ts'
 import { useCart } from '../cart/cart.tsx'
 import { useWishlist } from '../cart/wishlist.ts'
-import { Badge } from '../ui/badge.tsx'
+import { Badge, type BadgeTone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { HeartIcon, PlusIcon } from '../ui/icons.tsx'
@@ -67,28 +67,20 @@ export function ProductCard({ product, eager, heading: Heading = 'h2' }: Product
 
 /** One badge only: more would shout. */
 function CardBadge({ product }: { product: ShownProduct }) {
-  const [label, tone] = badgeOf(product)
-  if (!label) return null
+  const [text, tone] = badgeOf(product)
+  if (!text) return null
   return (
     <Badge tone={tone} className="pointer-events-none absolute top-2 left-2">
-      {label}
+      {text}
     </Badge>
   )
 }
 
-function badgeOf(product: ShownProduct): [string?, ('pink' | 'clay')?] {
+function badgeOf(product: ShownProduct): [text?: string, tone?: BadgeTone] {
   if (isSample(product)) return ['Sample']
-  if (product.regularPrice !== undefined) return [offLabel(product), 'pink']
+  if (product.regularPrice) return [saleBadge(product), 'pink']
   if (product.isBestSeller) return ['Best seller', 'pink']
   return product.isFeatured ? ['Featured', 'clay'] : []
-}
-
-export function SaleBadge({ product }: { product: PriceOf }) {
-  return <Badge tone="pink">{offLabel(product)}</Badge>
-}
-
-function offLabel({ price, regularPrice = price }: PriceOf): string {
-  return `${percentOff(price, regularPrice)}% off`
 }
 
 type ProductGridProps = {

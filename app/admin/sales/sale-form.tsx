@@ -166,20 +166,18 @@ function SaleFields({ sale, field, chosen, onChoose }: SaleFieldsProps) {
         />
       )}
       {scope === 'products' && <ProductChoice {...field('products')} chosen={chosen} onChange={onChoose} />}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          {...field('starts_at')}
-          label="Begins (GMT)"
-          type="datetime-local"
-          defaultValue={start.starts_at}
-        />
-        <TextField
-          {...field('ends_at')}
-          label="Ends (GMT)"
-          type="datetime-local"
-          defaultValue={start.ends_at}
-        />
-      </div>
+      <TextField
+        {...field('starts_at')}
+        label="Begins (GMT)"
+        type="datetime-local"
+        defaultValue={start.starts_at}
+      />
+      <TextField
+        {...field('ends_at')}
+        label="Ends (GMT)"
+        type="datetime-local"
+        defaultValue={start.ends_at}
+      />
       <Switch
         name="countdown"
         label="Count down on the home page"

@@ -22,6 +22,7 @@ import { NewsletterBox } from './newsletter-box.tsx'
 import type { SlidePost } from './post-slider.tsx'
 import { PostSlider } from './post-slider.tsx'
 import { SaleBanner } from './sale-banner.tsx'
+import { withSamplePicture } from './sample-tiles.ts'
 import { ShopByCategory } from './shop-by-category.tsx'
 import { Testimonials, testimonialsOnHome } from './testimonials.tsx'
 
@@ -47,7 +48,10 @@ export async function loader({ context }: Route.LoaderArgs) {
       report,
     ),
     section(listOfferedPayments(shop), report),
-    section(shop.categories.listTiles(), report),
+    section(
+      shop.categories.listTiles().then((all) => all.map(withSamplePicture)),
+      report,
+    ),
   ])
   const found: readonly ShownProduct[] = products.ok ? products.value.products : []
   const page = {

@@ -4,7 +4,7 @@ import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { DeliveryQuote } from '#app/components/delivery-quote.tsx'
 import { publicUrlOf, usePublicUrl } from '#app/components/page-addresses.ts'
 import { Price } from '#app/components/price.tsx'
-import { ProductGrid, Rating, SaleBadge, SaveButton, StockLabel } from '#app/components/product-card.tsx'
+import { ProductGrid, Rating, SaveButton, StockLabel } from '#app/components/product-card.tsx'
 import { largestAddress } from '#app/components/shop-picture.tsx'
 import { isSample, productPath, type ShownDetails } from '#app/components/shown-product.ts'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
@@ -20,6 +20,7 @@ import { useToasts } from '#app/ui/toasts.tsx'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { formatGhs } from '#rules/money.ts'
 import { readReviewPage } from '#rules/reviews.ts'
+import { saleBadge } from '#rules/sale-price.ts'
 import { shelfAddress } from '#rules/shelves.ts'
 import type { Route } from './+types/product-page.ts'
 import { BuyBox } from './buy-box.tsx'
@@ -110,7 +111,7 @@ function Offer({ product, category }: { product: ShownDetails; category: string 
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Price amount={product.price} regular={product.regularPrice} size="page" />
-        {product.regularPrice !== undefined && <SaleBadge product={product} />}
+        {product.regularPrice && <Badge tone="pink">{saleBadge(product)}</Badge>}
         {sample ? <Badge>Sample</Badge> : <StockLabel stock={product.stock} />}
       </div>
       {product.saleEndsAt && (
