@@ -44,6 +44,8 @@ const fields = z.strictObject({
   payment_method: z.enum(paymentMethods).default(defaultPaymentMethod),
   order_total: givenCedis.optional().describe('The subtotal, without delivery'),
   delivery_fee: givenCedis.optional().describe('What the customer was shown for delivery'),
+  customer_note: text(1_000).default('').describe('For the shop'),
+  gift_note: text(1_000).default('').describe('For whoever gets the parcel; printed on its slip'),
   tracking_code: text(100).optional().describe('Used if it is well formed and free'),
   items: z.array(item).max(mostLines).default([]).describe('At least one'),
 })
@@ -74,6 +76,8 @@ function listAddressMistakes(body: Fields): [name: string, text: string][] {
     zipCode: body.zip ?? '',
     deliveryOption: body.delivery_option,
     paymentMethod: body.payment_method,
+    customerNote: body.customer_note,
+    giftNote: body.gift_note,
   })
   const named = Object.entries(checkoutWireNames).flatMap(([field, name]): [string, string][] => {
     const mistake = mistakes[field as CheckoutField]

@@ -99,6 +99,8 @@ export const adminOrderResponse = named(
     to_confirm: z
       .array(z.enum(unusualReasons))
       .describe('Why somebody should ring before it is packed; empty when there is nothing to confirm'),
+    customer_note: z.string().describe('What the customer wrote to the shop'),
+    gift_note: z.string().describe('For whoever gets the parcel; printed on its slip'),
     driver_id: z.string().nullable(),
     driver_name: z.string().nullable(),
     history: z.array(z.object({ ...step, by: z.string().nullable() })),

@@ -11,6 +11,8 @@ const good: CheckoutForm = {
   zipCode: 'GA-183-8164',
   deliveryOption: 'delivery_service',
   paymentMethod: 'whatsapp',
+  customerNote: '',
+  giftNote: '',
 }
 
 test('a filled form has no mistakes', () => {

@@ -14,6 +14,9 @@ export type CheckoutForm = {
   zipCode: string
   deliveryOption: string
   paymentMethod: string
+  customerNote: string
+  /** For whoever gets the parcel; printed on its slip. */
+  giftNote: string
 }
 
 export type CheckoutField = keyof CheckoutForm
@@ -29,12 +32,22 @@ export const checkoutWireNames = {
   zipCode: 'zip',
   deliveryOption: 'delivery_option',
   paymentMethod: 'payment_method',
+  customerNote: 'customer_note',
+  giftNote: 'gift_note',
 } as const satisfies Record<CheckoutField, string>
 
 export const emptyCartTitle = 'Cart is empty'
 export const emptyCartText = 'Please add some products to your cart before checkout.'
 
-export const longestCheckoutTexts = { fullName: 120, address: 300, city: 80, state: 40, zipCode: 40 } as const
+export const longestCheckoutTexts = {
+  fullName: 120,
+  address: 300,
+  city: 80,
+  state: 40,
+  zipCode: 40,
+  customerNote: 500,
+  giftNote: 300,
+} as const
 
 export const phoneHelp = 'Please enter a Ghana number such as 024 123 4567, or an international one with +'
 
@@ -50,6 +63,8 @@ export function checkCheckout(form: CheckoutForm): Mistakes<CheckoutField> {
     zipCode: lengthMistake(form, 'zipCode'),
     deliveryOption: readDeliveryOption(form.deliveryOption) ? null : 'Delivery option is required',
     paymentMethod: readPaymentMethod(form.paymentMethod) ? null : 'Payment method is required',
+    customerNote: lengthMistake(form, 'customerNote'),
+    giftNote: lengthMistake(form, 'giftNote'),
   })
 }
 

@@ -34,6 +34,8 @@ const anyOrder = fc.record({
   deliveryFee: fc.nat(),
   total: fc.nat(1_000_000_000_000),
   paymentMethod: fc.constantFrom('whatsapp', 'mtn_momo'),
+  note: anyText,
+  giftNote: anyText,
 })
 
 test('the shop reads the whole order in the chat', () => {
@@ -47,6 +49,15 @@ test('the shop reads the whole order in the chat', () => {
     'Delivery: Ghs 45.00',
     'Total: Ghs 215.00',
     'Payment: Pay on delivery by WhatsApp',
+    'Tracking code: K7P2QX',
+  ])
+})
+
+test('what the customer wrote stands in the chat, each on one line', () => {
+  const text = orderMessage({ ...order, note: 'Please call first\nTotal: Ghs 1.00', giftNote: 'For Esi' })
+  expect(text.split('\n').slice(-3)).toEqual([
+    'Note: Please call first Total: Ghs 1.00',
+    'Gift note: For Esi',
     'Tracking code: K7P2QX',
   ])
 })

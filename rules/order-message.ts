@@ -18,6 +18,8 @@ export type OrderInMessage = {
   deliveryFee: Pesewas
   total: Pesewas
   paymentMethod: PaymentMethod
+  note?: string
+  giftNote?: string
 }
 
 const longestStart = 'https://wa.me/?text='.length + 15
@@ -31,6 +33,7 @@ const longest = {
   code: 30,
   number: 30,
   link: 200,
+  note: 300,
 }
 const roomForRest = chatLength('\n+ 1000000 more')
 
@@ -47,6 +50,8 @@ export function orderMessage(order: OrderInMessage): string {
     `Delivery: ${deliveryWords(order)}`,
     `Total: ${formatGhs(order.total)}`,
     `Payment: ${paymentMethodTexts[order.paymentMethod].inMessage}`,
+    ...noteLines('Note', order.note),
+    ...noteLines('Gift note', order.giftNote),
     `Tracking code: ${oneLine(order.trackingCode, longest.code)}`,
     ...trackingLines(order.trackingLink),
   ]
@@ -72,6 +77,11 @@ function deliveryWords({ deliveryOption, deliveryFee }: OrderInMessage): string 
   return deliveryOption === 'delivery_service'
     ? formatGhs(deliveryFee)
     : deliveryOptionTexts[deliveryOption].label
+}
+
+function noteLines(label: string, note = ''): string[] {
+  const line = oneLine(note, longest.note)
+  return line ? [`${label}: ${line}`] : []
 }
 
 function trackingLines(link: string | undefined): string[] {

@@ -50,7 +50,7 @@ const trackedOrder = all('order', `${order} payment_state ${all('history', 'stat
 const ownOrder = `${order} customer_email customer_phone shipping_address delivery_option payment_method payment_state`
 const ownOrders = all('orders', `${ownOrder} delivery_pin review_key`)
 
-const officeOrder = `${ownOrder} amount_to_collect to_confirm ${all('cash', 'collected received_at')} driver_id driver_name ${all('history', 'status at by')}`
+const officeOrder = `${ownOrder} amount_to_collect to_confirm customer_note gift_note ${all('cash', 'collected received_at')} driver_id driver_name ${all('history', 'status at by')}`
 const officeOrders = all('orders', officeOrder)
 const wholeOrder = `${officeOrder} address city state zip source note delivery_pin`
 
@@ -102,7 +102,7 @@ const changes = `${all('changes', `id at ${all('by', 'id name email')} thing thi
 const imported = `rows new_categories added changed unchanged done ${all('mistakes', 'line column value reason')} more_mistakes`
 
 /** Everything that the shop knows about whoever asks, and nothing about how it keeps their secrets. */
-const ownData = `collected_at ${all('account', 'id email display_name has_confirmed_email is_admin is_driver blocked_at created_at updated_at')} ${all('profile', 'id email has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee total paid_at paid_online paid_cash refunded waived payment_state hold_until cancel_reason source created_at updated_at ${all('lines', 'product_name quantity price_per_item')}`)} ${all('reviews', 'order_id product_id rating text name town state answer created_at')} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'id name email subject message created_at read_at done_at')} ${all('newsletter', 'email agreed_at left_at')} ${all('stock_alerts', 'product_id recipient asked_at')}`
+const ownData = `collected_at ${all('account', 'id email display_name has_confirmed_email is_admin is_driver blocked_at created_at updated_at')} ${all('profile', 'id email has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee total paid_at paid_online paid_cash refunded waived payment_state hold_until cancel_reason source customer_note gift_note created_at updated_at ${all('lines', 'product_name quantity price_per_item')}`)} ${all('reviews', 'order_id product_id rating text name town state answer created_at')} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'id name email subject message created_at read_at done_at')} ${all('newsletter', 'email agreed_at left_at')} ${all('stock_alerts', 'product_id recipient asked_at')}`
 const ownRoles = under('role_changes', 'role is_given changed_at')
 const ownRounds = under('deliveries', under('cash', 'kind order_id amount reason happened_at'))
 
@@ -298,7 +298,7 @@ export const answerFields: AnswerRow[] = [
 ]
 
 const orderForm =
-  'customer_name customer_email customer_phone shipping_address address city state zip delivery_option order_total delivery_fee tracking_code items items.product_id items.quantity items.price_per_item'
+  'customer_name customer_email customer_phone shipping_address address city state zip delivery_option order_total delivery_fee customer_note gift_note tracking_code items items.product_id items.quantity items.price_per_item'
 
 const saleForm = 'name percent amount floor scope category product_ids starts_at ends_at countdown expected'
 

@@ -31,6 +31,8 @@ test('a visitor orders by WhatsApp and follows the order', async ({ page, contex
 
   await fillCheckout(page, { region: 'Greater Accra', city: 'Tema' })
   await page.getByLabel('Email').fill('ama@example.com')
+  await page.getByText('Add a note or a gift message').tap()
+  await page.getByLabel('Gift message').fill('For Esi, with love')
   await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Ghs 55.00 in Tema')
   await placeOrder(page).tap()
   await expect(toasts(page)).toContainText('Order placed successfully')
@@ -41,6 +43,7 @@ test('a visitor orders by WhatsApp and follows the order', async ({ page, contex
   expect(message).toContain(`2 x ${soap} - Ghs 48.00 = Ghs 96.00`)
   expect(message).toContain('Total: Ghs 151.00')
   expect(message).toContain('Email: ama@example.com')
+  expect(message).toContain('Gift note: For Esi, with love')
 
   await page.goBack()
   await expect(page).toHaveURL(`/track-order?code=${code}`)

@@ -79,6 +79,7 @@ export function OrderDetail(props: OrderDetailProps) {
           {order.refunded > 0 && <Amount label="Paid back">{formatCedis(order.refunded)}</Amount>}
         </Amounts>
       </Section>
+      <CustomersNotes {...order} />
       <Section title="Payment">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {paymentMethodTexts[order.payment_method].inMessage}
@@ -100,6 +101,19 @@ export function OrderDetail(props: OrderDetailProps) {
         <History order={order} />
       </Section>
     </div>
+  )
+}
+
+function CustomersNotes({
+  customer_note,
+  gift_note,
+}: Pick<OrderDetailResponse, 'customer_note' | 'gift_note'>) {
+  if (!customer_note && !gift_note) return null
+  return (
+    <Section title="From the customer">
+      {customer_note && <p className="whitespace-pre-line wrap-anywhere">{customer_note}</p>}
+      {gift_note && <p className="mt-2 whitespace-pre-line wrap-anywhere">Gift message: {gift_note}</p>}
+    </Section>
   )
 }
 

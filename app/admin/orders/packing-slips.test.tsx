@@ -17,6 +17,8 @@ const order = {
   order_status: 'Pending',
   payment_state: 'Paid',
   created_at: '2026-03-05T09:00:00Z',
+  customer_note: 'Please call first',
+  gift_note: 'For Esi, with love',
 } as AdminOrderResponse
 
 const brand = {
@@ -39,6 +41,12 @@ test('a packing slip bears the owner’s name and the logo for white paper, and 
   expect(slip).toContain('<p>Night Market · ')
   expect(slip).toContain('Collect Ghs 245.00')
   expect(slip).not.toMatch(/adom|dark\.svg/i)
+})
+
+test('a packing slip tells the packer the customer’s note, and bears the gift message', () => {
+  const slip = print({ brand: null, facts: defaultShopFacts })
+  expect(slip).toContain('Note: Please call first')
+  expect(slip).toContain('For Esi, with love')
 })
 
 test('without a brand it bears the name alone', () => {

@@ -52,6 +52,8 @@ export function PackingSlip({ order }: { order: AdminOrderResponse }) {
         ))}
       </ul>
       <p>{deliveryOptionTexts[order.delivery_option].label}</p>
+      {order.customer_note && <p>Note: {order.customer_note}</p>}
+      {order.gift_note && <p className="packing-slip-gift">{order.gift_note}</p>}
       <p className="packing-slip-amount">{amountText(order)}</p>
     </section>
   )

@@ -1,8 +1,10 @@
 import type { ChangeEvent, RefObject } from 'react'
 import { Combobox } from '#app/ui/combobox.tsx'
+import { ChevronDownIcon } from '#app/ui/icons.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { makeRoomBelow } from '#app/ui/scrolling.ts'
 import { SelectField } from '#app/ui/select-field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { longestEmail } from '#rules/account-fields.ts'
 import { type CheckoutField, longestCheckoutTexts } from '#rules/checkout-fields.ts'
@@ -164,6 +166,36 @@ export function DeliveryChoice({ field, destination, fees }: DeliveryChoiceProps
         aside: costOf(option),
       }))}
     />
+  )
+}
+
+/** Closed, because most orders need neither. */
+export function NoteFields({ field }: { field: FieldOf }) {
+  return (
+    <details className="group rounded-card border border-border bg-card">
+      <summary className="flex min-h-14 list-none items-center gap-2 rounded-card px-4 font-semibold [&::-webkit-details-marker]:hidden">
+        <ChevronDownIcon size={20} className="transition-transform group-open:rotate-180" />
+        Add a note or a gift message
+      </summary>
+      <div className="grid gap-5 border-t border-border p-4">
+        <TextArea
+          {...field('customerNote')}
+          label="Note for us"
+          optional
+          help="For example when to call."
+          rows={2}
+          maxLength={longestCheckoutTexts.customerNote}
+        />
+        <TextArea
+          {...field('giftNote')}
+          label="Gift message"
+          optional
+          help="Printed on the slip in the parcel."
+          rows={2}
+          maxLength={longestCheckoutTexts.giftNote}
+        />
+      </div>
+    </details>
   )
 }
 

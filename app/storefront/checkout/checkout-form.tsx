@@ -11,7 +11,13 @@ import { StickyBar } from '#app/ui/sticky-bar.tsx'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import { linesToOrder } from '#rules/cart.ts'
 import type { PaymentMethod } from '#rules/payment-states.ts'
-import { AddressFields, CustomerFields, DeliveryChoice, PaymentChoice } from './checkout-fields.tsx'
+import {
+  AddressFields,
+  CustomerFields,
+  DeliveryChoice,
+  NoteFields,
+  PaymentChoice,
+} from './checkout-fields.tsx'
 import type { ConflictPanelProps } from './conflict-panel.tsx'
 import { BillRows, billFor, FoldedReview, LeftOut, ReviewLines } from './order-review.tsx'
 import type { OrderFailure } from './send-order.ts'
@@ -54,6 +60,7 @@ export function CheckoutForm({ order, offered, sendsPrompt }: CheckoutFormProps)
         </FormSection>
         <FormSection number={3} title="Delivery Options">
           <DeliveryChoice field={field} destination={destination} fees={checkout.fees} />
+          <NoteFields field={field} />
         </FormSection>
         <FormSection number={4} title="Payment Method">
           <PaymentChoice field={field} offered={offered} sendsPrompt={sendsPrompt} />

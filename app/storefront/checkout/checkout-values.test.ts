@@ -36,6 +36,8 @@ const form: CheckoutForm = {
   zipCode: '',
   deliveryOption: 'delivery_service',
   paymentMethod: 'whatsapp',
+  customerNote: '',
+  giftNote: '',
 }
 const lines = [
   { product: { id: 7, name: 'Rose Water Hydrating Toner', price: 6050 }, quantity: 3 },

@@ -17,6 +17,8 @@ export function readCheckout(values: FormData): CheckoutForm {
     zipCode: tidyDigitalAddress(text('zipCode')),
     deliveryOption: text('deliveryOption'),
     paymentMethod: text('paymentMethod'),
+    customerNote: text('customerNote'),
+    giftNote: text('giftNote'),
   }
 }
 
@@ -43,6 +45,8 @@ export function orderBody({ form, lines, fee }: WantedOrder, trackingCode: strin
     payment_method: form.paymentMethod,
     order_total: toCedis(cartTotal(lines)),
     delivery_fee: toCedis(fee),
+    ...(form.customerNote && { customer_note: form.customerNote }),
+    ...(form.giftNote && { gift_note: form.giftNote }),
     tracking_code: trackingCode,
     items: lines.map(({ product, quantity }) => ({
       product_id: product.id,

@@ -9,10 +9,14 @@ class Field {
   constructor(name: string) {
     this.name = name
   }
+  closest() {
+    return null
+  }
 }
 
 vi.stubGlobal('HTMLInputElement', Field)
 vi.stubGlobal('HTMLSelectElement', class {})
+vi.stubGlobal('HTMLTextAreaElement', class {})
 
 const names = ['fullName', 'phone', 'email', 'state', 'city', 'address', 'zipCode']
 const details = { fullName: 'Esi Mensah', phone: '0201234567', state: 'Ashanti', city: 'Kumasi' }

@@ -116,7 +116,7 @@ export type Touched = Set<string>
 /** Stops when the given function is called. */
 export function followTouch(form: HTMLFormElement, touched: Touched): () => void {
   const touch = ({ target }: Pick<Event, 'target'>) => {
-    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) touched.add(target.name)
+    if (isControl(target)) touched.add(target.name)
   }
   // Some fields may have been entered before the scripts came.
   if (form.contains(document.activeElement)) touch({ target: document.activeElement })
@@ -132,6 +132,8 @@ const together: readonly (readonly CheckoutField[])[] = [
   ['phone'],
   ['email'],
   ['state', 'city', 'address', 'zipCode'],
+  ['customerNote'],
+  ['giftNote'],
 ]
 
 /** Writes only where the customer has not been yet, and says whether it wrote anything. */
@@ -146,6 +148,7 @@ export function fillEmpty(form: HTMLFormElement, details: CheckoutDetails | null
 function write(field: TextControl | null, text: string | undefined): boolean {
   if (!field || !text) return false
   field.value = text
+  field.closest('details')?.setAttribute('open', '')
   return field.value === text
 }
 
@@ -170,11 +173,19 @@ function choose(
   if (wanted && isUntouched) wanted.checked = true
 }
 
-type TextControl = HTMLInputElement | HTMLSelectElement
+type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+function isControl(thing: unknown): thing is TextControl {
+  return (
+    thing instanceof HTMLInputElement ||
+    thing instanceof HTMLSelectElement ||
+    thing instanceof HTMLTextAreaElement
+  )
+}
 
 export function findField(form: HTMLFormElement, name: CheckoutField): TextControl | null {
   const field = form.elements.namedItem(name)
-  return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field : null
+  return isControl(field) ? field : null
 }
 
 /** What the next order asks again; how it is paid is chosen anew each time. */
@@ -189,7 +200,7 @@ const remembered = [
   'deliveryOption',
 ] as const satisfies readonly CheckoutField[]
 
-const longestText = 400
+const longestText = 500
 
 /** The details of the last order, on this phone and for as long as the customer likes. */
 export const savedDetails = detailsStore('adom_beauty_checkout_details', remembered)
@@ -205,7 +216,7 @@ export function checkoutDraft(userId: string | undefined) {
 const guestDraft = draftStore('adom_beauty_checkout_draft')
 
 function draftStore(key: string) {
-  return detailsStore(key, [...remembered, 'paymentMethod'], 'sessionStorage')
+  return detailsStore(key, [...remembered, 'paymentMethod', 'customerNote', 'giftNote'], 'sessionStorage')
 }
 
 type Fields = readonly CheckoutField[]

@@ -14,6 +14,8 @@ const form: CheckoutForm = {
   zipCode: '',
   deliveryOption: 'delivery_service',
   paymentMethod: 'whatsapp',
+  customerNote: '',
+  giftNote: '',
 }
 const lines = [{ product: { id: 1, name: 'Hibiscus Glow Serum', price: 14500 }, quantity: 1 }]
 const wanted = { form, lines, fee: 4500 }

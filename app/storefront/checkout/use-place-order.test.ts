@@ -13,6 +13,8 @@ const form = {
   zipCode: '',
   deliveryOption: 'delivery_service',
   paymentMethod: 'whatsapp',
+  customerNote: '',
+  giftNote: '',
 }
 const item = {
   product_id: 1,

@@ -150,6 +150,8 @@ export function orderChat(order: PlacedOrderResponse, form: CheckoutForm, shop: 
     deliveryFee: toPesewas(order.delivery_fee),
     total: toPesewas(order.order_total),
     paymentMethod: order.payment_method,
+    note: form.customerNote,
+    giftNote: form.giftNote,
   })
   return chatLink(shop.chatNumber, message)
 }

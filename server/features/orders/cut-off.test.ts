@@ -24,6 +24,8 @@ function orderOf(productId: number, customerName: string): OrderRequest {
     city: 'Accra',
     region: 'Greater Accra',
     zip: '',
+    customerNote: '',
+    giftNote: '',
     deliveryOption: 'delivery_service',
     paymentMethod: 'whatsapp',
     lines: [{ productId, quantity: 1 }],

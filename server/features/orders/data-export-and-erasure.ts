@@ -27,6 +27,8 @@ export const orderRecords: PersonalRecords = {
           address: '',
           zip: '',
           note: '',
+          customerNote: '',
+          giftNote: '',
           deliveryPin: null,
           reviewKey: null,
           contentsHash: null,

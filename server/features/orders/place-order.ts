@@ -216,11 +216,13 @@ function identify(
 /** Prices are left out: they are what we check, not what was ordered. */
 function contentsOf(request: OrderRequest, lines: readonly RequestedLine[]): unknown[] {
   const { customerName, customerEmail, customerPhone, address, city, region, zip } = request
+  const { customerNote, giftNote } = request
   const wanted = lines.map(({ productId, quantity }) => [productId, quantity])
   return [
     [customerName, customerEmail, customerPhone, address, city, region, zip],
     [request.deliveryOption, request.paymentMethod],
     wanted.toSorted(([one = 0], [other = 0]) => one - other),
+    ...(customerNote || giftNote ? [[customerNote, giftNote]] : []),
   ]
 }
 

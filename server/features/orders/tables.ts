@@ -70,6 +70,10 @@ export const orders = pgTable(
     source: text('source', { enum: orderSources }).notNull().default('shop'),
     /** Only for the staff. */
     note: text('note').notNull().default(''),
+    /** What the customer wrote to the shop. */
+    customerNote: text('customer_note').notNull().default(''),
+    /** What the customer wrote to whoever gets the parcel. */
+    giftNote: text('gift_note').notNull().default(''),
     /** The fingerprint of the key that came with the order: the same key is the same order. */
     requestKey: text('request_key'),
     /** The fingerprint of what was ordered, by whom and where to. */

@@ -37,6 +37,22 @@ test('an order takes its stock and answers what the customer pays', async () => 
   expect([await stockOf(context, cream), await stockOf(context, soap)]).toEqual([8, 0])
 })
 
+test('what the customer writes along is read by the staff alone, and is part of what was ordered', async () => {
+  const jar = await shelve(context)
+  const notes = { customer_note: 'Please call first', gift_note: 'For Esi,\nwith love' }
+  const body = orderBody([item(jar)], { ...notes, tracking_code: 'N2TE5A' })
+  const { body: placed } = await post(shop, body)
+  const { token } = await signedInAs('admin')
+  const detail = await shop.ask('GET', `/api/orders/${placed.id}`, { token })
+  expect(detail.body).toMatchObject(notes)
+  const tracked = await shop.ask('GET', `/api/order-tracking/${placed.tracking_code}`)
+  expect(JSON.stringify(tracked.body)).not.toMatch(/call first|For Esi/)
+  const [again, other] = [await post(shop, body), await post(shop, { ...body, gift_note: 'For Adwoa' })]
+  expect([again.body.id === placed.id, other.body.id === placed.id]).toEqual([true, false])
+  const tooLong = await post(shop, { ...body, gift_note: 'x'.repeat(301) })
+  expect(tooLong.body).toMatchObject({ fields: { gift_note: 'Please use at most 300 characters' } })
+})
+
 test('the first order of a shop has a number of four digits', async () => {
   const { id } = await place(shop, [item(await shelve(context))])
   expect(id).toBeGreaterThan(1_000)
