@@ -44,16 +44,17 @@ type Facts = { facts: ShopFacts; footer: FooterView; brand: BrandView | null; li
 /** Without its settings the shop still opens: the footer then says what it said on the first day. */
 async function readFacts(context: Route.LoaderArgs['context']): Promise<Facts> {
   try {
-    const { settings: known, pages, categories } = context.get(shopContext)
-    const [settings, footer, footerShelves, { brand, links }] = await Promise.all([
+    const { settings: known, pages, categories, discounts } = context.get(shopContext)
+    const [settings, footer, footerShelves, { brand, links }, offers] = await Promise.all([
       known.read(),
       pages.readFooter(),
       categories.listFooterShelves(),
       readBrandView(context),
+      discounts.readOffered(),
     ])
     const { shopName, chatNumber, contact, social, deliveryFees } = settings
     return {
-      facts: { shopName, chatNumber, contact, social, deliveryFees, footerShelves },
+      facts: { shopName, chatNumber, contact, social, deliveryFees, footerShelves, ...offers },
       footer,
       brand,
       links,
@@ -68,7 +69,7 @@ async function readFacts(context: Route.LoaderArgs['context']): Promise<Facts> {
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return (
     nextUrl.pathname === '/checkout' ||
-    /^\/admin\/(?:settings|pages|categories|brand)/.test(currentUrl.pathname)
+    /^\/admin\/(?:settings|pages|categories|brand|discounts)/.test(currentUrl.pathname)
   )
 }
 

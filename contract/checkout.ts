@@ -11,6 +11,7 @@ import { defaultDeliveryOption, deliveryOptions } from '../rules/delivery-fee.ts
 import { manualOrderSources, orderStatuses } from '../rules/order-status.ts'
 import { defaultPaymentMethod, paymentMethods } from '../rules/payment-states.ts'
 import { cedis, givenCedis, isoDate, named } from './codecs.ts'
+import { orderDiscountFields, typedCode } from './discounts.ts'
 import { text } from './fields.ts'
 
 const mostLines = 100
@@ -46,6 +47,8 @@ const fields = z.strictObject({
   delivery_fee: givenCedis.optional().describe('What the customer was shown for delivery'),
   customer_note: text(1_000).default('').describe('For the shop'),
   gift_note: text(1_000).default('').describe('For whoever gets the parcel; printed on its slip'),
+  discount_code: typedCode.optional(),
+  discount_total: givenCedis.optional().describe('What the customer was shown as taken off'),
   tracking_code: text(100).optional().describe('Used if it is well formed and free'),
   items: z.array(item).max(mostLines).default([]).describe('At least one'),
 })
@@ -100,6 +103,7 @@ const requestNames = {
   items: 'lines',
   order_total: 'agreedSubtotal',
   delivery_fee: 'agreedDeliveryFee',
+  discount_total: 'agreedDiscount',
   tracking_code: 'proposedCode',
 } as const
 
@@ -178,13 +182,14 @@ export const placedOrderResponse = named(
     ),
     subtotal: cedis,
     delivery_fee: cedis,
-    order_total: cedis.describe('What the customer pays: subtotal and delivery'),
+    ...orderDiscountFields,
+    order_total: cedis.describe('What the customer pays: subtotal and delivery, less the discounts'),
     delivery_pin: z
       .string()
       .nullable()
       .describe('For the driver at the door; null without a driver, and for a repetition without a key'),
   }),
-  { order_status: 'status', items: 'lines', order_total: 'total' },
+  { order_status: 'status', items: 'lines', discount_total: 'discount', order_total: 'total' },
 )
 
 export type PlacedOrderResponse = z.input<typeof placedOrderResponse>
@@ -204,10 +209,16 @@ const lineProblem = named(
 /** What a 409 out_of_stock or not_available says besides. */
 export const shortageDetails = z.object({ items: z.array(lineProblem) })
 
-/** What a 409 price_changed says besides: the prices now. */
+/** What a 409 price_changed or discount_refused says besides: the prices now. */
 export const newPricesDetails = named(
-  z.object({ items: z.array(lineProblem), subtotal: cedis, delivery_fee: cedis, order_total: cedis }),
-  { order_total: 'total' },
+  z.object({
+    items: z.array(lineProblem),
+    subtotal: cedis,
+    delivery_fee: cedis,
+    ...orderDiscountFields,
+    order_total: cedis,
+  }),
+  { discount_total: 'discount', order_total: 'total' },
 )
 
 export type LineProblem = z.input<typeof lineProblem>

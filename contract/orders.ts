@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { deliveryOptions } from '../rules/delivery-fee.ts'
+import type { NamedDiscount } from '../rules/discount-texts.ts'
 import type { Pesewas } from '../rules/money.ts'
 import { type OrderStatus, orderStatuses, type StockEffect } from '../rules/order-status.ts'
 import type { OrderPaymentWord } from '../rules/payment-states.ts'
 import { paymentMethods } from '../rules/payment-states.ts'
 import { unusualReasons } from '../rules/unusual-order.ts'
 import { cedis, isoDate, named, smallPicture } from './codecs.ts'
+import { orderDiscountFields } from './discounts.ts'
 import type { PictureData } from './fields.ts'
 
 export const changeStatusResponse = named(
@@ -47,11 +49,17 @@ const order = {
   items: z.array(orderItem),
   subtotal: cedis,
   delivery_fee: cedis,
-  order_total: cedis.describe('What the customer pays: subtotal and delivery'),
+  ...orderDiscountFields,
+  order_total: cedis.describe('What the customer pays: subtotal and delivery, less the discounts'),
   refunded: cedis.describe('What went back of the money that paid it'),
 }
 
-export const orderNames = { order_status: 'status', items: 'lines', order_total: 'total' } as const
+export const orderNames = {
+  order_status: 'status',
+  items: 'lines',
+  discount_total: 'discount',
+  order_total: 'total',
+} as const
 
 const privateParts = {
   customer_email: z.string().nullable(),
@@ -141,6 +149,8 @@ export type TrackedOrder = {
   lines: OrderLine[]
   subtotal: Pesewas
   deliveryFee: Pesewas
+  discount: Pesewas
+  discounts: NamedDiscount[]
   total: Pesewas
   /** What went back of the money that paid it. */
   refunded: Pesewas

@@ -36,7 +36,12 @@ const order: OrderInCsv = {
   ],
   subtotal: 17000,
   deliveryFee: 4500,
-  total: 21500,
+  discount: 2000,
+  discounts: [
+    { name: 'Easter', code: null, amount: 1500 },
+    { name: 'For friends', code: 'SHEA10', amount: 500 },
+  ],
+  total: 19500,
   amountToCollect: 21500,
 }
 
@@ -60,6 +65,8 @@ test('the file has a title over each column', () => {
       'Payment state',
       'To collect (Ghs)',
       'Driver',
+      'Discount (Ghs)',
+      'Discounts',
     ],
   ])
   expect(csvStart).toBe('\uFEFF')
@@ -79,12 +86,14 @@ test('an order is one row, with quotes, commas and line breaks kept', () => {
       '2 x Shea Butter Gentle Cleanser; 1 x Kaolin Clay Mask',
       '170.00',
       '45.00',
-      '215.00',
+      '195.00',
       'Delivery service',
       'Pay on delivery by WhatsApp',
       'pending',
       '215.00',
       '',
+      '20.00',
+      'Easter; SHEA10',
     ],
   ])
 })
@@ -139,7 +148,7 @@ test('whatever customers write, a row stays one row and no cell starts a formula
       const row = ordersCsvRow({ ...order, customerName, phone, address, lines: [{ quantity: 1, name }] })
       const [cells = [], ...others] = readCsv(row)
       expect(others).toEqual([])
-      expect(cells).toHaveLength(17)
+      expect(cells).toHaveLength(19)
       expect([customerName, `'${customerName}`]).toContain(cells[4])
       expect(cells.filter((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell))).toEqual([])
     }),

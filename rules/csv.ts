@@ -1,4 +1,5 @@
 import { type DeliveryOption, deliveryOptionTexts } from './delivery-fee.ts'
+import { discountLabel, type NamedDiscount } from './discount-texts.ts'
 import { type Pesewas, plainCedis } from './money.ts'
 import type { OrderStatus } from './order-status.ts'
 import { type PaymentMethod, paymentMethodTexts } from './payment-states.ts'
@@ -21,6 +22,8 @@ export type OrderInCsv = {
   lines: readonly { quantity: number; name: string }[]
   subtotal: Pesewas
   deliveryFee: Pesewas
+  discount: Pesewas
+  discounts: readonly NamedDiscount[]
   total: Pesewas
   amountToCollect: Pesewas
 }
@@ -43,6 +46,8 @@ const columns: [title: string, cell: (order: OrderInCsv) => string][] = [
   ['Payment state', (order) => order.paymentState],
   ['To collect (Ghs)', (order) => plainCedis(order.amountToCollect)],
   ['Driver', (order) => order.driver ?? ''],
+  ['Discount (Ghs)', (order) => plainCedis(order.discount)],
+  ['Discounts', (order) => order.discounts.map(discountLabel).join('; ')],
 ]
 
 /** Tells a spreadsheet that the file is UTF-8; without it ɛ and ɔ come out as other letters. */
@@ -91,6 +96,21 @@ export function newsletterCsvRow({ email, agreedAt }: ReaderInCsv): string {
 /** `newsletter-2024-03-05T14-03-09Z.csv` */
 export function newsletterCsvFileName(at: Date): string {
   return `newsletter-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.csv`
+}
+
+type CodeInCsv = { code: string; name: string; usedBy: number | null }
+
+export function discountCodesCsvHeader(): string {
+  return csvLine(['Code', 'Discount', 'Used by order'])
+}
+
+export function discountCodesCsvRow({ code, name, usedBy }: CodeInCsv): string {
+  return csvLine([code, name, usedBy === null ? '' : String(usedBy)])
+}
+
+/** `codes-7-2024-03-05T14-03-09Z.csv` */
+export function discountCodesCsvFileName(discountId: number, at: Date): string {
+  return `codes-${discountId}-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.csv`
 }
 
 /** In this order; the names are those of the form. */

@@ -13,6 +13,7 @@ const order: OrderInMessage = {
   lines: [{ quantity: 2, name: 'Shea Butter Gentle Cleanser', price: 8500 }],
   deliveryOption: 'delivery_service',
   deliveryFee: 4500,
+  discounts: [],
   total: 21500,
   paymentMethod: 'whatsapp',
 }
@@ -32,6 +33,9 @@ const anyOrder = fc.record({
   }),
   deliveryOption: fc.constantFrom('delivery_service', 'personal_rider'),
   deliveryFee: fc.nat(),
+  discounts: fc.array(fc.record({ name: anyText, code: fc.option(anyText), amount: fc.nat() }), {
+    maxLength: 20,
+  }),
   total: fc.nat(1_000_000_000_000),
   paymentMethod: fc.constantFrom('whatsapp', 'mtn_momo'),
   note: anyText,
@@ -113,6 +117,15 @@ test('the count of the rest never pushes a link over the edge', () => {
   })
   expect(Math.max(...longest)).toBeLessThan(2000)
   expect(Math.max(...longest)).toBeGreaterThan(1950)
+})
+
+test('discounts stand in one line before the total', () => {
+  const discounts = [
+    { name: 'Easter', code: null, amount: 1500 },
+    { name: 'For friends', code: 'SHEA10', amount: 500 },
+  ]
+  const lines = orderMessage({ ...order, discounts, total: 19500 }).split('\n')
+  expect(lines.slice(-5, -3)).toEqual(['Delivery: Ghs 45.00', 'Discount: Ghs -20.00 (Easter, SHEA10)'])
 })
 
 test('a customer cannot write lines of their own into the message', () => {

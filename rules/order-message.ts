@@ -1,5 +1,6 @@
 import { chatLength, longestChatLink } from './chat-link.ts'
 import { type DeliveryOption, deliveryOptionTexts } from './delivery-fee.ts'
+import { discountLabel, type NamedDiscount } from './discount-texts.ts'
 import { formatGhs, type Pesewas } from './money.ts'
 import { type PaymentMethod, paymentMethodTexts } from './payment-states.ts'
 import { showPhone } from './phone-number.ts'
@@ -16,6 +17,7 @@ export type OrderInMessage = {
   lines: readonly { quantity: number; name: string; price: Pesewas }[]
   deliveryOption: DeliveryOption
   deliveryFee: Pesewas
+  discounts: readonly NamedDiscount[]
   total: Pesewas
   paymentMethod: PaymentMethod
   note?: string
@@ -30,6 +32,7 @@ const longest = {
   email: 160,
   address: 360,
   product: 120,
+  discounts: 120,
   code: 30,
   number: 30,
   link: 200,
@@ -48,6 +51,7 @@ export function orderMessage(order: OrderInMessage): string {
   ]
   const end = [
     `Delivery: ${deliveryWords(order)}`,
+    ...discountLines(order.discounts),
     `Total: ${formatGhs(order.total)}`,
     `Payment: ${paymentMethodTexts[order.paymentMethod].inMessage}`,
     ...noteLines('Note', order.note),
@@ -82,6 +86,13 @@ function deliveryWords({ deliveryOption, deliveryFee }: OrderInMessage): string 
 function noteLines(label: string, note = ''): string[] {
   const line = oneLine(note, longest.note)
   return line ? [`${label}: ${line}`] : []
+}
+
+function discountLines(discounts: OrderInMessage['discounts']): string[] {
+  if (discounts.length === 0) return []
+  const sum = discounts.reduce((total, { amount }) => total + amount, 0)
+  const names = oneLine(discounts.map(discountLabel).join(', '), longest.discounts)
+  return [`Discount: ${formatGhs(-sum)} (${names})`]
 }
 
 function trackingLines(link: string | undefined): string[] {

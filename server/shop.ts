@@ -91,6 +91,16 @@ import {
   writeDeliveryNote,
 } from './features/delivery/proofs-and-notes.ts'
 import { takeStep } from './features/delivery/take-step.ts'
+import { readOffered } from './features/discounts/find-discounts.ts'
+import {
+  addDiscount,
+  editDiscount,
+  exportCodes,
+  getDiscount,
+  listDiscounts,
+  makeCodes,
+  removeDiscount,
+} from './features/discounts/save-discount.ts'
 import { readHome, saveHome, showHome } from './features/home/home.ts'
 import { cleanPost } from './features/media/clean-html.ts'
 import { defineMediaJobs } from './features/media/make-avif.ts'
@@ -114,6 +124,7 @@ import {
 } from './features/messages/newsletter.ts'
 import { defineMailJob, defineSmsJob, openLogSms } from './features/notifications/outbox.ts'
 import { openSampleFallback, readOpening, setConfirmed, setOpen } from './features/opening/opening.ts'
+import { quoteCart } from './features/orders/agree-on-prices.ts'
 import { bulkUpdate, changeStatus, writeNote } from './features/orders/change-status.ts'
 import { listOwnOrders, trackOrder } from './features/orders/customer-orders.ts'
 import { orderRecords } from './features/orders/data-export-and-erasure.ts'
@@ -261,6 +272,12 @@ export function openShop(context: Context) {
     sales: {
       ...bind(context, { add: addSale, edit: editSale, end: endSale, remove: removeSale, list: listSales }),
       ...bind(context, { findCountdown, findNextPriceChange }),
+    },
+
+    discounts: {
+      ...bind(context, { check: quoteCart, readOffered }),
+      ...bind(context, { add: addDiscount, edit: editDiscount, remove: removeDiscount, makeCodes }),
+      ...bind(db, { list: listDiscounts, get: getDiscount, exportCodes }),
     },
 
     orders: {

@@ -159,6 +159,7 @@ export const dailyLinks: readonly AdminLink[] = [
 export const otherLinks: readonly AdminLink[] = [
   { to: '/admin/categories', label: 'Categories', icon: BulletListIcon },
   { to: '/admin/sales', label: 'Sales', icon: PercentIcon },
+  { to: '/admin/discounts', label: 'Discounts', icon: TagIcon },
   { to: '/admin/pages', label: 'Texts', icon: DocumentIcon },
   { to: '/admin/testimonials', label: 'Testimonials', icon: QuoteIcon },
   {

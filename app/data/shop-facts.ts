@@ -13,6 +13,9 @@ export type ShopFacts = Pick<
 > & {
   /** The categories that the footer of every page leads to; none where nobody could ask which there are. */
   footerShelves: readonly Shelf[]
+  /** Left out in a shop without codes, or without discounts that hold by themselves. */
+  offersCodes?: true
+  offersAutomatic?: true
 }
 
 /** What holds until the owner has entered something else, and on a page that could not ask. */

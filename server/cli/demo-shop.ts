@@ -181,6 +181,7 @@ async function priceLines(db: Database, { lines }: SampleOrder) {
       pictureId: product.pictureId,
       quantity,
       pricePerItem: product.price,
+      discount: 0,
     })
   }
   return priced

@@ -13,6 +13,7 @@ import { categoryRoutes } from './api/categories.ts'
 import { changeRoutes } from './api/changes.ts'
 import { dashboardRoutes } from './api/dashboard.ts'
 import { deliveryRoutes } from './api/delivery.ts'
+import { discountRoutes } from './api/discounts.ts'
 import { driverStepRoutes } from './api/driver-steps.ts'
 import { homeRoutes } from './api/home.ts'
 import { messageRoutes } from './api/messages.ts'
@@ -46,6 +47,7 @@ export async function serveApi(api: Api, shop: Shop): Promise<void> {
   bulkProductsRoutes(api, shop)
   categoryRoutes(api, shop)
   saleRoutes(api, shop)
+  discountRoutes(api, shop)
   orderRoutes(api, shop)
   paymentRoutes(api, shop)
   paymentAdminRoutes(api, shop)

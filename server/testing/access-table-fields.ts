@@ -22,6 +22,11 @@ const category =
 
 const sale = `id name percent amount floor scope category ${all('products', 'id name')} starts_at ends_at countdown state updated_at`
 
+const discountForm =
+  'name kind percent amount buy_quantity get_quantity minimum_spend product_ids categories first_order_only uses_per_customer most_uses starts_at ends_at combinable automatic enabled code'
+
+const discount = `id ${discountForm} uses codes codes_used was_used updated_at`
+
 const post = 'id slug title excerpt image content author_id published created_at'
 
 const testimonial = 'id name location quote rating image created_at'
@@ -40,9 +45,11 @@ const adminCheck = `is_admin ${all('user', account)}`
 
 const boughtItem = 'product_id product_name quantity price_per_item total_price'
 
-const placedOrder = `id tracking_code order_status created_at payment_method delivery_option ${all('items', boughtItem)} subtotal delivery_fee order_total delivery_pin`
+const discounted = `${all('discounts', 'name code amount')} discount_total`
 
-const order = `id tracking_code order_status created_at updated_at customer_name ${all('items', `${boughtItem} image`)} subtotal delivery_fee order_total refunded`
+const placedOrder = `id tracking_code order_status created_at payment_method delivery_option ${all('items', boughtItem)} subtotal delivery_fee ${discounted} order_total delivery_pin`
+
+const order = `id tracking_code order_status created_at updated_at customer_name ${all('items', `${boughtItem} image`)} subtotal delivery_fee ${discounted} order_total refunded`
 
 /** What anybody learns who knows a tracking code: no phone, no e-mail, no address. */
 const trackedOrder = all('order', `${order} payment_state ${all('history', 'status at')}`)
@@ -59,7 +66,7 @@ const samples = 'products posts testimonials orders accounts kept_products kept_
 
 /** Spaces in the title of a column are written as _. */
 const ordersFile =
-  'Order Tracking_code Placed_(GMT) Status Customer Phone Email Address Items Subtotal_(Ghs) Delivery_(Ghs) Total_(Ghs) Delivery_option Payment_method Payment_state To_collect_(Ghs) Driver'
+  'Order Tracking_code Placed_(GMT) Status Customer Phone Email Address Items Subtotal_(Ghs) Delivery_(Ghs) Total_(Ghs) Delivery_option Payment_method Payment_state To_collect_(Ghs) Driver Discount_(Ghs) Discounts'
 
 const statusStep = 'id order_status updated_at stockRestored stockDecremented'
 const notChanged = all('not_changed', 'id code reason')
@@ -102,7 +109,7 @@ const changes = `${all('changes', `id at ${all('by', 'id name email')} thing thi
 const imported = `rows new_categories added changed unchanged done ${all('mistakes', 'line column value reason')} more_mistakes`
 
 /** Everything that the shop knows about whoever asks, and nothing about how it keeps their secrets. */
-const ownData = `collected_at ${all('account', 'id email display_name has_confirmed_email is_admin is_driver blocked_at created_at updated_at')} ${all('profile', 'id email has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee total paid_at paid_online paid_cash refunded waived payment_state hold_until cancel_reason source customer_note gift_note created_at updated_at ${all('lines', 'product_name quantity price_per_item')}`)} ${all('reviews', 'order_id product_id rating text name town state answer created_at')} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'id name email subject message created_at read_at done_at')} ${all('newsletter', 'email agreed_at left_at')} ${all('stock_alerts', 'product_id recipient asked_at')}`
+const ownData = `collected_at ${all('account', 'id email display_name has_confirmed_email is_admin is_driver blocked_at created_at updated_at')} ${all('profile', 'id email has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee discount ${all('discounts', 'name code amount')} total paid_at paid_online paid_cash refunded waived payment_state hold_until cancel_reason source customer_note gift_note created_at updated_at ${all('lines', 'product_name quantity price_per_item')}`)} ${all('reviews', 'order_id product_id rating text name town state answer created_at')} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'id name email subject message created_at read_at done_at')} ${all('newsletter', 'email agreed_at left_at')} ${all('stock_alerts', 'product_id recipient asked_at')}`
 const ownRoles = under('role_changes', 'role is_given changed_at')
 const ownRounds = under('deliveries', under('cash', 'kind order_id amount reason happened_at'))
 
@@ -143,6 +150,7 @@ export const answerFields: AnswerRow[] = [
     'GET /api/products/{id}': product,
     'POST /api/orders/whatsapp': placedOrder,
     'POST /api/orders': placedOrder,
+    'POST /api/discounts/check': `${discounted} subtotal delivery_fee order_total refused`,
     'GET /api/order-tracking/{code}': trackedOrder,
     'POST /api/payments/mtn_momo': 'referenceId paymentUrl',
     'GET /api/payments/{referenceId}': payment,
@@ -227,6 +235,13 @@ export const answerFields: AnswerRow[] = [
     'PUT /api/sales/{id}': sale,
     'POST /api/sales/{id}/end': sale,
     'DELETE /api/sales/{id}': 'success',
+    'GET /api/discounts': discount,
+    'POST /api/discounts': discount,
+    'GET /api/discounts/{id}': discount,
+    'PUT /api/discounts/{id}': discount,
+    'DELETE /api/discounts/{id}': 'success',
+    'POST /api/discounts/{id}/codes': discount,
+    'GET /api/discounts/{id}/codes.csv': 'Code Discount Used_by_order',
     'GET /api/orders': officeOrders,
     'GET /api/orders/{id}': wholeOrder,
     'GET /api/orders/counts': 'total by_status by_status.* newest_id newer',
@@ -298,7 +313,7 @@ export const answerFields: AnswerRow[] = [
 ]
 
 const orderForm =
-  'customer_name customer_email customer_phone shipping_address address city state zip delivery_option order_total delivery_fee customer_note gift_note tracking_code items items.product_id items.quantity items.price_per_item'
+  'customer_name customer_email customer_phone shipping_address address city state zip delivery_option order_total delivery_fee discount_code discount_total customer_note gift_note tracking_code items items.product_id items.quantity items.price_per_item'
 
 const saleForm = 'name percent amount floor scope category product_ids starts_at ends_at countdown expected'
 
@@ -327,6 +342,11 @@ export const writableFields: Record<string, string> = {
   'POST /api/sales': saleForm,
   'PUT /api/sales/{id}': saleForm,
   'POST /api/sales/{id}/end': 'expected',
+  'POST /api/discounts/check':
+    'items items.product_id items.quantity discount_code delivery_option state city',
+  'POST /api/discounts': `${discountForm} expected`,
+  'PUT /api/discounts/{id}': `${discountForm} expected`,
+  'POST /api/discounts/{id}/codes': 'count prefix',
   'POST /api/orders/whatsapp': `${orderForm} payment_method`,
   'POST /api/orders': `${orderForm} payment_method`,
   'POST /api/orders/manual': `${orderForm} source note`,

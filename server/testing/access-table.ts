@@ -119,6 +119,15 @@ export const accessTable: AccessRow[] = [
   { route: 'POST /api/sales/:id/end', answers: admins(404), body: {} },
   { route: 'DELETE /api/sales/:id', answers: admins(404) },
 
+  { route: 'POST /api/discounts/check', answers: anyone(400), body: {} },
+  { route: 'GET /api/discounts', answers: admins(200) },
+  { route: 'POST /api/discounts', answers: admins(400), body: {} },
+  { route: 'GET /api/discounts/:id', answers: admins(404) },
+  { route: 'PUT /api/discounts/:id', answers: admins(400), body: {} },
+  { route: 'DELETE /api/discounts/:id', answers: admins(404) },
+  { route: 'POST /api/discounts/:id/codes', answers: admins(400), body: {} },
+  { route: 'GET /api/discounts/:id/codes.csv', answers: admins(404) },
+
   { route: 'POST /api/orders/whatsapp', answers: anyone(400), body: {} },
   { route: 'POST /api/orders', answers: anyone(400), body: {} },
   { route: 'GET /api/order-tracking/:code', answers: anyone(404) },
@@ -282,6 +291,7 @@ export const pageTable: PageRow[] = [
   ...pages('signed_in', 'account', 'user-orders'),
   ...pages('driver', 'driver'),
   ...pages('admin', 'admin', 'admin/start', 'admin/categories', 'admin/sales', 'admin/orders'),
+  ...pages('admin', 'admin/discounts'),
   ...pages('admin', 'admin/products', 'admin/products/import'),
   ...pages('admin', 'admin/blog', 'admin/blog/new'),
   { route: 'admin/blog/edit/:id', access: 'admin', status: 200, address: '/admin/blog/edit/1' },

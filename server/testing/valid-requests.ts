@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { discountBody } from '#contract/discounts.ts'
 import type { StartedPaymentResponse } from '#contract/payments.ts'
 import { saleBody } from '#contract/sales.ts'
 import { newsletterReaders } from '../features/messages/tables.ts'
@@ -36,6 +37,9 @@ export async function openCallWorld(shop: TestShop) {
   const customer = await signedInAs('customer')
   const jar = await shelve(context, { name: 'Black soap', stock: 500 })
   await shelve(context, { name: 'A draft', isHidden: true })
+  // So that orders of it have something in their discounts.
+  const onSoap = { name: 'On soap', kind: 'amount', amount: 1, automatic: true, product_ids: [jar] }
+  await shop.shop.discounts.add(admin.viewer, discountBody.parse(onSoap))
   // More than half of the stock of something: an order that somebody has to confirm.
   const scarce = await shelve(context, { name: 'Last jars', stock: 12 })
   await place(shop, [item(scarce, 10)], { customer_phone: '020 123 4567' })
@@ -269,6 +273,14 @@ export function shelfCalls({ context, jar, people, shop }: CallWorld): ValidRequ
     const { id } = await shop.sales.add(people.admin.viewer, z.decode(saleBody, saleOf(jar)))
     return `/api/sales/${id}`
   }
+  let discounts = 0
+  const anOffer = { name: 'For friends', kind: 'percent', percent: 10 } as const
+  const newDiscount = async () => {
+    const whole = discountBody.parse({ ...anOffer, code: `FRIEND${discounts++}` })
+    const { id } = await shop.discounts.add(people.admin.viewer, whole)
+    await shop.discounts.makeCodes(people.admin.viewer, id, { count: 1, prefix: '' })
+    return id
+  }
   const written = async () => `/api/blog-posts/${await writePost(context, { slug: `post-${posts++}` })}`
   return {
     'POST /api/products': async () => ({ form: [...productFields, ['images', await photo()]] }),
@@ -302,6 +314,21 @@ export function shelfCalls({ context, jar, people, shop }: CallWorld): ValidRequ
     'PUT /api/sales/{id}': async () => ({ address: await newSale(), body: saleOf(jar) }),
     'POST /api/sales/{id}/end': async () => ({ address: `${await newSale()}/end`, body: {} }),
     'DELETE /api/sales/{id}': async () => ({ address: await newSale() }),
+    'POST /api/discounts/check': async () => ({ body: { items: [{ product_id: jar, quantity: 1 }] } }),
+    'POST /api/discounts': async () => ({ body: { ...anOffer, code: `SHELF${discounts++}` } }),
+    'GET /api/discounts/{id}': async () => ({ address: `/api/discounts/${await newDiscount()}` }),
+    'PUT /api/discounts/{id}': async () => ({
+      address: `/api/discounts/${await newDiscount()}`,
+      body: { ...anOffer, percent: 5 },
+    }),
+    'DELETE /api/discounts/{id}': async () => ({ address: `/api/discounts/${await newDiscount()}` }),
+    'POST /api/discounts/{id}/codes': async () => ({
+      address: `/api/discounts/${await newDiscount()}/codes`,
+      body: { count: 2 },
+    }),
+    'GET /api/discounts/{id}/codes.csv': async () => ({
+      address: `/api/discounts/${await newDiscount()}/codes.csv`,
+    }),
     'POST /api/products/update-stock': async () => ({ body: [{ productId: jar, quantity: 1 }] }),
     'POST /api/blog-posts': async () => ({ form: [...postFields, ['image', await photo()]] }),
     'GET /api/blog-posts/{id}': async () => ({ address: await written() }),

@@ -42,6 +42,7 @@ export const layers: Record<string, string>[] = [
     'server/features/stock-alerts': 'who wants to know when a product is back',
   },
   { 'server/features/orders': 'takes stock, writes orders' },
+  { 'server/features/discounts': 'codes and other discounts, and how often they were used' },
   {
     'server/features/catalogue': 'products and their stock',
     'server/features/blog': 'posts',

@@ -77,6 +77,16 @@ export const sensible = (jar: number): Record<string, object> => ({
   'PUT /api/categories': { id: '1', name: 'Cleanser', heading: 'Cleansers', alt: 'A bar', focus_x: '20' },
   'POST /api/sales': { ...sale, product_ids: [jar] },
   'PUT /api/sales/{id}': { ...sale, product_ids: [jar] },
+  'POST /api/discounts': {
+    name: 'For friends',
+    kind: 'percent',
+    percent: 10,
+    code: 'FRIENDS',
+    enabled: false,
+  },
+  'PUT /api/discounts/{id}': { name: 'For friends', kind: 'amount', amount: 20, enabled: false },
+  'POST /api/discounts/{id}/codes': { count: 2, prefix: 'GIFT' },
+  'POST /api/discounts/check': { items: [{ product_id: jar, quantity: 1 }], discount_code: 'FRIENDS' },
   'POST /api/blog-posts': post,
   'PUT /api/blog-posts/{id}': post,
 })

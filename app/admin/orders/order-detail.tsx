@@ -73,6 +73,11 @@ export function OrderDetail(props: OrderDetailProps) {
           <Amount label={deliveryOptionTexts[order.delivery_option].label}>
             {formatCedis(order.delivery_fee)}
           </Amount>
+          {order.discounts.map(({ name, code, amount }) => (
+            <Amount key={name} label={code ? `${name} (${code})` : name}>
+              {formatCedis(-amount)}
+            </Amount>
+          ))}
           <Amount label="Total" isTotal>
             {formatCedis(order.order_total)}
           </Amount>

@@ -4,6 +4,7 @@ import { QrCode } from '#app/ui/qr-code.tsx'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import { formatDate } from '#rules/dates.ts'
 import { deliveryOptionTexts } from '#rules/delivery-fee.ts'
+import { discountLabel } from '#rules/discount-texts.ts'
 import { formatCedis } from '#rules/money.ts'
 import { showPhone } from '#rules/phone-number.ts'
 
@@ -54,6 +55,11 @@ export function PackingSlip({ order }: { order: AdminOrderResponse }) {
       <p>{deliveryOptionTexts[order.delivery_option].label}</p>
       {order.customer_note && <p>Note: {order.customer_note}</p>}
       {order.gift_note && <p className="packing-slip-gift">{order.gift_note}</p>}
+      {order.discounts.length > 0 && (
+        <p>
+          Discount {order.discounts.map(discountLabel).join(', ')}: {formatCedis(-order.discount_total)}
+        </p>
+      )}
       <p className="packing-slip-amount">{amountText(order)}</p>
     </section>
   )

@@ -11,13 +11,16 @@ import { cartItemCount, cartTotal, linesToOrder } from '#rules/cart.ts'
 import { deliveryFee } from '#rules/delivery-fee.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
 import { returnsPolicy } from '#rules/shop-facts.ts'
+import { DiscountEntry, DiscountRows, useDiscounts } from '../discounts/discounts.tsx'
 
 export function CartSummary() {
   const lines = linesToOrder(useCart().lines)
   const subtotal = cartTotal(lines)
   const fee = useEstimatedFee(subtotal)
   const count = cartItemCount(lines)
-  const total = subtotal + (fee ?? 0)
+  const place = useDeliveryPlace()
+  const discounts = useDiscounts(lines, place ? { option: 'delivery_service', ...place } : null)
+  const total = subtotal + (fee ?? 0) - discounts.total
   return (
     <section
       aria-labelledby="order-summary"
@@ -33,7 +36,9 @@ export function CartSummary() {
         <p className="text-sm text-muted-foreground">Shipping is calculated at checkout.</p>
         <DeliveryQuote />
       </div>
+      <DiscountEntry discounts={discounts} />
       <Amounts>
+        <DiscountRows discounts={discounts} />
         <Amount label={<TotalLabel isEstimate={fee !== null} />} isTotal>
           <Price amount={total} size="total" />
         </Amount>

@@ -11,6 +11,7 @@ import { StickyBar } from '#app/ui/sticky-bar.tsx'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import { linesToOrder } from '#rules/cart.ts'
 import type { PaymentMethod } from '#rules/payment-states.ts'
+import { DiscountEntry } from '../discounts/discounts.tsx'
 import {
   AddressFields,
   CustomerFields,
@@ -31,7 +32,7 @@ export function CheckoutForm({ order, offered, sendsPrompt }: CheckoutFormProps)
   const lines = linesToOrder(all)
   const checkout = useCheckoutForm(order, lines)
   const { form, field, summary, destination, prefill } = checkout
-  const bill = billFor(lines, destination, checkout.fees)
+  const bill = billFor(lines, destination, checkout.fees, checkout.discounts)
   const review = { lines, bill, isLoaded }
   const { begin, isBusy, trouble } = order
   useEffect(() => begin(), [begin])
@@ -77,6 +78,7 @@ export function CheckoutForm({ order, offered, sendsPrompt }: CheckoutFormProps)
           {isLoaded ? <ReviewLines lines={lines} /> : <Skeleton className="my-3 h-15" />}
         </div>
         <LeftOut count={all.length - lines.length} />
+        <DiscountEntry discounts={checkout.discounts} />
         <BillRows bill={bill} isLoaded={isLoaded} />
         {checkout.wasCartChanged && <CartChanged />}
         {trouble && (

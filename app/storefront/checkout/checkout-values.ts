@@ -1,5 +1,6 @@
 import { type Cart, cartTotal } from '#rules/cart.ts'
 import { type CheckoutField, type CheckoutForm, checkoutWireNames } from '#rules/checkout-fields.ts'
+import type { Destination } from '#rules/delivery-fee.ts'
 import type { Mistakes } from '#rules/form-mistakes.ts'
 import { type Pesewas, toCedis } from '#rules/money.ts'
 import { tidyDigitalAddress } from '#rules/regions.ts'
@@ -27,11 +28,23 @@ export function addressLine({ address, city, state, zipCode }: CheckoutForm): st
   return [address, city, state, zipCode].filter((part) => part !== '').join(', ')
 }
 
-/** What is ordered, and what the page said that delivery costs. */
-export type WantedOrder = { form: CheckoutForm; lines: Cart; fee: Pesewas }
+/** Where the order goes, once that is known. */
+export function knownDestination(destination: Destination): Destination | null {
+  const isKnown =
+    destination.option !== 'delivery_service' || (destination.region !== '' && destination.city !== '')
+  return isKnown ? destination : null
+}
+
+/** What is ordered, and what the page said that delivery costs and discounts take off. */
+export type WantedOrder = {
+  form: CheckoutForm
+  lines: Cart
+  fee: Pesewas
+  discount?: { code: string; total: Pesewas | undefined } | undefined
+}
 
 /** An order as it travels. `order_total` is the subtotal; the fee goes along so that the shop can say when it has changed. */
-export function orderBody({ form, lines, fee }: WantedOrder, trackingCode: string) {
+export function orderBody({ form, lines, fee, discount }: WantedOrder, trackingCode: string) {
   return {
     customer_name: form.fullName,
     customer_email: form.email || null,
@@ -47,6 +60,8 @@ export function orderBody({ form, lines, fee }: WantedOrder, trackingCode: strin
     delivery_fee: toCedis(fee),
     ...(form.customerNote && { customer_note: form.customerNote }),
     ...(form.giftNote && { gift_note: form.giftNote }),
+    ...(discount?.code && { discount_code: discount.code }),
+    ...(discount?.total !== undefined && { discount_total: toCedis(discount.total) }),
     tracking_code: trackingCode,
     items: lines.map(({ product, quantity }) => ({
       product_id: product.id,

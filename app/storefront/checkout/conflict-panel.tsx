@@ -38,13 +38,18 @@ function describe(conflict: OrderConflict, agreeing: Agreeing): Panel {
 }
 
 function describePrices(
-  { changed, delivery, total }: OrderConflict & { kind: 'prices' },
+  { changed, delivery, discount, refusedCode, total }: OrderConflict & { kind: 'prices' },
   { isBusy, onAgree }: Agreeing,
 ): Panel {
   return {
-    title: changed.length === 0 && delivery ? 'The delivery fee has changed' : 'Prices have changed',
+    title: refusedCode
+      ? 'The code does not hold'
+      : changed.length === 0 && delivery && !discount
+        ? 'The delivery fee has changed'
+        : 'Prices have changed',
     content: (
       <>
+        {refusedCode && <p className="mb-2">{refusedCode}</p>}
         <p>Nothing was ordered yet. Please look at what it costs now:</p>
         <ul className="mt-2 grid gap-1">
           {changed.map((price) => (
@@ -55,6 +60,11 @@ function describePrices(
           {delivery && (
             <li>
               <OldAndNew name="Delivery" {...delivery} />
+            </li>
+          )}
+          {discount && (
+            <li>
+              <OldAndNew name="Discount" old={-discount.old} now={-discount.now} />
             </li>
           )}
         </ul>

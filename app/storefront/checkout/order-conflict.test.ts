@@ -34,6 +34,9 @@ test('new prices are shown beside the old ones, and only where they differ', () 
     kind: 'prices',
     changed: [{ productId: 1, name: 'Hibiscus Glow Serum', quantity: 3, old: 14500, now: 15000 }],
     delivery: null,
+    discount: null,
+    discountNow: null,
+    refusedCode: null,
     total: 55550,
   })
   expect(settleLine(serum, conflict).product.price).toBe(15000)
@@ -46,6 +49,9 @@ test('a new delivery fee is shown beside the old one, also when no price has cha
     kind: 'prices',
     changed: [],
     delivery: { old: 4500, now: 6000 },
+    discount: null,
+    discountNow: null,
+    refusedCode: null,
     total: 55550,
   })
 })
@@ -91,4 +97,19 @@ test('an answer with damaged lines still is a conflict', () => {
 
 test('other refusals leave no choice', () => {
   expect(readConflict(problemFromResponse(400, { error: 'No.', code: 'invalid_input' }), shown)).toBeNull()
+})
+
+test('a code that does not hold is said in the words of the shop, with what it costs without it', () => {
+  const problem = problemFromResponse(409, {
+    error: 'The code SHEA10 is used up.',
+    code: 'discount_refused',
+    ...{ items: [], delivery_fee: 45, discount_total: 0, order_total: 215 },
+  })
+  const shown = { lines: [], fee: 4500, discount: { code: 'SHEA10', total: 1700 } }
+  expect(readConflict(problem, shown)).toMatchObject({
+    kind: 'prices',
+    discount: { old: 1700, now: 0 },
+    refusedCode: 'The code SHEA10 is used up.',
+    total: 21500,
+  })
 })

@@ -2,6 +2,7 @@ import type { ApiProblem } from '#app/data/api-problem.ts'
 import type { LineProblem } from '#contract/checkout.ts'
 import type { Cart, CartLine } from '#rules/cart.ts'
 import { fromCedis, type Pesewas } from '#rules/money.ts'
+import type { WantedOrder } from './checkout-values.ts'
 
 export type NewPrice = { productId: number; name: string; quantity: number; old: Pesewas; now: Pesewas }
 
@@ -11,22 +12,39 @@ export type Shortage = { productId: number; name: string; wanted: number; left: 
 
 /** A "no" of the shop that leaves the customer a choice. */
 export type OrderConflict =
-  | { kind: 'prices'; changed: NewPrice[]; delivery: NewFee | null; total: Pesewas | null }
+  | {
+      kind: 'prices'
+      changed: NewPrice[]
+      delivery: NewFee | null
+      /** What is taken off, where the page had shown another amount. */
+      discount: NewFee | null
+      discountNow: Pesewas | null
+      /** Why the code does not hold, in the shop's words. */
+      refusedCode: string | null
+      total: Pesewas | null
+    }
   | { kind: 'stock'; short: Shortage[] }
   /** An earlier try came through after all. Without a code the shop was not sure that it is the same person. */
   | { kind: 'already'; trackingCode: string | null }
 
 /** What the customer had before their eyes. */
-type Shown = { lines: Cart; fee: Pesewas }
+type Shown = Pick<WantedOrder, 'lines' | 'fee' | 'discount'>
 
 /** Null for every other trouble. */
-export function readConflict({ code, details }: ApiProblem, { lines, fee }: Shown): OrderConflict | null {
+export function readConflict(
+  { code, details, message }: ApiProblem,
+  { lines, fee, discount }: Shown,
+): OrderConflict | null {
   const items = Array.isArray(details.items) ? details.items.filter(isLineProblem) : []
-  if (code === 'price_changed')
+  const discountNow = readAmount(details.discount_total)
+  if (code === 'price_changed' || code === 'discount_refused')
     return {
       kind: 'prices',
       changed: listNewPrices(items, lines),
       delivery: findNewFee(fee, readAmount(details.delivery_fee)),
+      discount: findNewFee(discount?.total ?? 0, discountNow),
+      discountNow,
+      refusedCode: code === 'discount_refused' ? message : null,
       total: readAmount(details.order_total),
     }
   if (code === 'out_of_stock' || code === 'not_available')

@@ -6,24 +6,28 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { type Cart, cartItemCount, cartTotal } from '#rules/cart.ts'
 import type { Destination } from '#rules/delivery-fee.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
+import { DiscountRows, type Discounts } from '../discounts/discounts.tsx'
+import { knownDestination } from './checkout-values.ts'
 import type { Fees } from './use-checkout-form.ts'
 
 export type Bill = {
   subtotal: Pesewas
   /** Null while the town is not known. */
   fee: Pesewas | null
+  discounts: Discounts
   total: Pesewas
   isDelivered: boolean
   reason: string
 }
 
-export function billFor(lines: Cart, destination: Destination, fees: Fees): Bill {
+export function billFor(lines: Cart, destination: Destination, fees: Fees, discounts: Discounts): Bill {
   const subtotal = cartTotal(lines)
   const isDelivered = destination.option === 'delivery_service'
-  const isKnown = !isDelivered || (destination.region !== '' && destination.city !== '')
+  const isKnown = knownDestination(destination) !== null
   const fee = isKnown ? fees.feeTo(destination) : null
   const reason = isKnown ? fees.reasonFor(destination) : 'Choose your town'
-  return { subtotal, fee, total: subtotal + (fee ?? 0), isDelivered, reason }
+  const total = subtotal + (fee ?? 0) - discounts.total
+  return { subtotal, fee, discounts, total, isDelivered, reason }
 }
 
 /** The phone's summary: closed, with the total always in view. */
@@ -57,7 +61,7 @@ export function ReviewLines({ lines }: { lines: Cart }) {
 }
 
 export function BillRows({ bill, isLoaded }: { bill: Bill; isLoaded: boolean }) {
-  const { subtotal, fee, total, isDelivered, reason } = bill
+  const { subtotal, fee, discounts, total, isDelivered, reason } = bill
   const amount = (shown: ReactNode) => (isLoaded ? shown : <Skeleton className="h-6 w-24" />)
   return (
     <>
@@ -74,6 +78,7 @@ export function BillRows({ bill, isLoaded }: { bill: Bill; isLoaded: boolean }) 
             {fee === null ? '–' : formatGhs(fee)}
           </Amount>
         )}
+        <DiscountRows discounts={discounts} />
         <Amount
           label={
             <>

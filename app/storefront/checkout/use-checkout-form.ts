@@ -16,8 +16,9 @@ import { hasMistakes } from '#rules/form-mistakes.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
 import { isSamePlace, readRegion } from '#rules/regions.ts'
 import { suggestTowns } from '#rules/towns.ts'
-import { readCheckout } from './checkout-values.ts'
-import { settleLine } from './order-conflict.ts'
+import { discountCodeStore, type OrderedDiscount, toOrdered, useDiscounts } from '../discounts/discounts.tsx'
+import { knownDestination, readCheckout } from './checkout-values.ts'
+import { type OrderConflict, settleLine } from './order-conflict.ts'
 import { usePrefill } from './prefill.ts'
 import type { OrderPlacing } from './use-place-order.ts'
 
@@ -30,19 +31,22 @@ export function useCheckoutForm(order: OrderPlacing, lines: Cart) {
   const { destination, follow } = useDestination(errors.form.ref)
   const prefill = usePrefill(errors.form.ref, follow)
   const fees = useFees(cartTotal(lines))
+  const discounts = useDiscounts(lines, knownDestination(destination))
   const [asked, setAsked] = useState(0)
   const [wasCartChanged, setCartChanged] = useState(false)
   const conflict = order.trouble && 'conflict' in order.trouble ? order.trouble.conflict : null
 
-  const send = async (values: FormData, wanted: Cart, agreedFee?: Pesewas) => {
+  const send = async (values: FormData, wanted: Cart, agreed: Agreed = {}) => {
     setCartChanged(false)
     const filled = readCheckout(values)
     const to = destinationOf(filled)
-    if (agreedFee !== undefined) fees.agree(to, agreedFee)
-    const fee = agreedFee ?? fees.feeTo(to)
-    const { isPlaced, mistakes } = await order.place({ form: filled, lines: wanted, fee })
+    if (agreed.fee !== undefined) fees.agree(to, agreed.fee)
+    const fee = agreed.fee ?? fees.feeTo(to)
+    const discount = agreed.discount ?? toOrdered(discounts)
+    const { isPlaced, mistakes } = await order.place({ form: filled, lines: wanted, fee, discount })
     if (mistakes) errors.refuse(mistakes)
     if (!isPlaced) return
+    discountCodeStore.remove()
     prefill.finish(filled, values.has('remember'))
     const region = readRegion(filled.state)
     if (region) deliveryPlaceStore.write({ region, city: filled.city })
@@ -64,8 +68,11 @@ export function useCheckoutForm(order: OrderPlacing, lines: Cart) {
     const mistakes = check(values)
     if (hasMistakes(mistakes)) errors.refuse(mistakes)
     else {
-      const agreedFee = conflict.kind === 'prices' ? conflict.delivery?.now : undefined
-      void send(values, linesToOrder(lines.map((line) => settleLine(line, conflict))), agreedFee)
+      void send(
+        values,
+        linesToOrder(lines.map((line) => settleLine(line, conflict))),
+        agreedTo(conflict, discounts.code),
+      )
     }
   }
   return {
@@ -82,11 +89,28 @@ export function useCheckoutForm(order: OrderPlacing, lines: Cart) {
     summary: errors.summary,
     destination,
     fees,
+    discounts,
     follow,
     prefill,
     asked,
     wasCartChanged,
     agree,
+  }
+}
+
+type Agreed = { fee?: Pesewas | undefined; discount?: OrderedDiscount | undefined }
+
+/** What the panel has shown. A code that the shop refused is not sent again. */
+function agreedTo(conflict: OrderConflict, code: string): Agreed {
+  if (conflict.kind !== 'prices') return {}
+  const { delivery, discount, refusedCode } = conflict
+  const isSettled = discount !== null || refusedCode !== null
+  if (refusedCode !== null) discountCodeStore.remove()
+  return {
+    fee: delivery?.now,
+    discount: isSettled
+      ? { code: refusedCode === null ? code : '', total: conflict.discountNow ?? undefined }
+      : undefined,
   }
 }
 

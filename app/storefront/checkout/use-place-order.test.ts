@@ -33,6 +33,8 @@ const order: PlacedOrderResponse = {
   items: [item],
   subtotal: 170,
   delivery_fee: 55,
+  discounts: [],
+  discount_total: 0,
   order_total: 225,
   delivery_pin: '4821',
 }

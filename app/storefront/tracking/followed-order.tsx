@@ -11,6 +11,7 @@ import { CopyIcon, PhoneIcon, RefreshIcon, WhatsAppIcon } from '#app/ui/icons.ts
 import { type ProgressStep, ProgressSteps } from '#app/ui/progress-steps.tsx'
 import { chatLink } from '#rules/chat-link.ts'
 import { formatDate, formatDateAndTime } from '#rules/dates.ts'
+import { discountLabel } from '#rules/discount-texts.ts'
 import { formatGhs } from '#rules/money.ts'
 import { type OrderStatus, orderSteps, progressPercent } from '#rules/order-status.ts'
 import type { OrderPaymentWord } from '#rules/payment-states.ts'
@@ -109,6 +110,11 @@ function Bill({ order }: { order: ShownOrder }) {
     <Amounts className="border-t border-border pt-4">
       <Amount label="Subtotal">{formatGhs(order.subtotal)}</Amount>
       <Amount label="Delivery">{formatGhs(order.deliveryFee)}</Amount>
+      {order.discounts.map((each) => (
+        <Amount key={each.name} label={discountLabel(each)}>
+          {formatGhs(-each.amount)}
+        </Amount>
+      ))}
       <Amount label="Total" isTotal>
         <Price amount={order.total} size="total" />
       </Amount>

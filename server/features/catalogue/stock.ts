@@ -33,6 +33,15 @@ const firstPicture: SQL<string | null> = sql`(select picture_id from product_pic
  * the order of their numbers: two carts in opposite orders would otherwise wait for each other for ever.
  */
 export function lockProducts(db: Database, ids: readonly number[]): Promise<ShelfProduct[]> {
+  return selectProducts(db, ids).for('no key update', { of: products })
+}
+
+/** The same without holding anybody up: what a cart would cost now. */
+export function readProducts(db: Database, ids: readonly number[]): Promise<ShelfProduct[]> {
+  return selectProducts(db, ids)
+}
+
+function selectProducts(db: Database, ids: readonly number[]) {
   const possible = ids.filter((id) => id > 0 && id <= largestId)
   return db
     .select({
@@ -48,7 +57,6 @@ export function lockProducts(db: Database, ids: readonly number[]): Promise<Shel
     .from(products)
     .where(inArray(products.id, possible))
     .orderBy(products.id)
-    .for('no key update', { of: products })
 }
 
 type StockChange = { productId: number; change: number }

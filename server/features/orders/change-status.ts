@@ -7,6 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { moveUses } from '../discounts/use-discounts.ts'
 import { getOrderRow, isPaidOrOnDelivery, lockOrder } from './find-order.ts'
 import { postStatusNotification } from './order-notifications.ts'
 import { type OrderRow, orders } from './tables.ts'
@@ -85,6 +86,7 @@ export async function moveOn(
   const effect = stockEffect(order.status, to)
   const at = timeOfTap(tappedAt, { now: context.clock(), notBefore: order.updatedAt })
   await moveOrderStock(db, order.id, effect, { actorId: changedBy, at })
+  await moveUses(db, order.id, effect)
   const entry = { orderId: order.id, status: to, changedBy, changedAt: at }
   await postStatusNotification(context, db, await writeHistory(db, entry))
   const [moved] = await db

@@ -60,6 +60,8 @@ async function describe(db: Database, order: OrderRow): Promise<TrackedOrder> {
     customerName: order.customerName,
     subtotal: order.subtotal,
     deliveryFee: order.deliveryFee,
+    discount: order.discount,
+    discounts: order.discounts,
     total: order.total,
     refunded: order.refunded,
     paymentState: balanceOf(order).paymentState,

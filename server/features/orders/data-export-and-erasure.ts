@@ -5,6 +5,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import type { Person } from '../accounts/viewer.ts'
 import { detachStockFromOrders } from '../catalogue/erase-products.ts'
+import { eraseUses, forgetPhones } from '../discounts/use-discounts.ts'
 import { orderHistory, orderLines, orders } from './tables.ts'
 import { searchTextOf } from './write-order.ts'
 
@@ -36,6 +37,10 @@ export const orderRecords: PersonalRecords = {
         })
         .where(eq(orders.id, id))
     }
+    await forgetPhones(
+      db,
+      own.map(({ id }) => id),
+    )
   },
 }
 
@@ -75,6 +80,8 @@ function exported(row: typeof orders.$inferSelect) {
     ...order,
     subtotal: toCedis(order.subtotal),
     deliveryFee: toCedis(order.deliveryFee),
+    discount: toCedis(order.discount),
+    discounts: order.discounts.map(({ name, code, amount }) => ({ name, code, amount: toCedis(amount) })),
     total: toCedis(order.total),
     paidOnline: toCedis(order.paidOnline),
     paidCash: toCedis(order.paidCash),
@@ -87,6 +94,7 @@ function exported(row: typeof orders.$inferSelect) {
 export async function eraseOrders(db: Database, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await detachStockFromOrders(db, ids)
+  await eraseUses(db, ids)
   await db.delete(orderHistory).where(inArray(orderHistory.orderId, [...ids]))
   await db.delete(orderLines).where(inArray(orderLines.orderId, [...ids]))
   await db.delete(orders).where(inArray(orders.id, [...ids]))

@@ -57,6 +57,8 @@ function toRow(order: ListedOrder): string {
     lines: order.lines,
     subtotal: order.subtotal,
     deliveryFee: order.deliveryFee,
+    discount: order.discount,
+    discounts: order.discounts,
     total: order.total,
   })
 }

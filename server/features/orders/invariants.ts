@@ -60,10 +60,27 @@ const facts: Record<string, SQL> = {
     join lateral (select count(*) as times from order_history where order_id = o.id and status = 'Cancelled') h on true
     where m.given <> h.times * m.products`,
 
-  'the lines add up to the subtotal, with delivery to the total': sql`
+  'the lines add up to the subtotal, with delivery and less discounts to the total': sql`
     select 'order' as what, o.id from orders o
     where o.subtotal <> coalesce((select sum(l.quantity::bigint * l.price_per_item) from order_lines l where l.order_id = o.id), -1)
-      or o.total <> o.subtotal + o.delivery_fee`,
+      or o.total <> o.subtotal + o.delivery_fee - o.discount
+      or o.discount <> coalesce((select sum((d ->> 'amount')::int) from jsonb_array_elements(o.discounts) d), 0)
+      or o.discount - coalesce((select sum(l.discount) from order_lines l where l.order_id = o.id), 0)
+        not between 0 and o.delivery_fee`,
+
+  'a limited discount was used by as many orders as it counts': sql`
+    select 'discount' as what, d.id from discounts d where d.most_uses is not null
+      and d.uses <> (select count(*) from discount_uses u where u.discount_id = d.id and u.live)`,
+
+  'an order uses its discounts while it stands, and its own codes with them': sql`
+    select distinct 'order' as what, o.id from orders o
+    join discount_uses u on u.order_id = o.id
+    left join discount_codes c on c.code = u.code and c.single_use
+    where u.live <> (o.status <> 'Cancelled') or (u.live and c.code is not null and c.used_by is distinct from o.id)`,
+
+  'the discounts of an order are those it uses': sql`
+    select 'order' as what, o.id from orders o where o.discounts <> '[]'
+      and jsonb_array_length(o.discounts) <> (select count(*) from discount_uses u where u.order_id = o.id)`,
 
   'the newest entry of the history is the status': sql`
     select 'order' as what, o.id from orders o

@@ -1,4 +1,5 @@
 import { pinOf } from '#rules/delivery-pin.ts'
+import { discountLabel } from '#rules/discount-texts.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
 import { balanceOf } from '#rules/order-money.ts'
 import type { PaymentMethod } from '#rules/payment-states.ts'
@@ -161,7 +162,7 @@ function shortPin(order: OrderRow): string {
   return pin === null ? '' : ` For the driver at your door: PIN ${pin}.`
 }
 
-function billOf({ lines, subtotal, deliveryFee, total }: NotifiedOrder): [string, string][] {
+function billOf({ lines, subtotal, deliveryFee, discounts, total }: NotifiedOrder): [string, string][] {
   const row = (what: string, amount: Pesewas): [string, string] => [what, formatGhs(amount)]
   return [
     ...lines.map(({ quantity, productName, pricePerItem }) =>
@@ -169,6 +170,7 @@ function billOf({ lines, subtotal, deliveryFee, total }: NotifiedOrder): [string
     ),
     row('Subtotal', subtotal),
     row('Delivery', deliveryFee),
+    ...discounts.map((discount) => row(`Discount ${discountLabel(discount)}`, -discount.amount)),
     row('Total', total),
   ]
 }

@@ -1,12 +1,11 @@
 import { and, eq, or } from 'drizzle-orm'
-import { z } from 'zod'
-import { newPricesDetails, type OrderRequest, quantityText } from '#contract/checkout.ts'
+import { type OrderRequest, quantityText } from '#contract/checkout.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { ShopSettings } from '#contract/settings.ts'
 import { maximumQuantity } from '#rules/cart.ts'
-import { orderTotal } from '#rules/delivery-fee.ts'
 import { pinOf } from '#rules/delivery-pin.ts'
-import { type OrderTotal, type Pesewas, toCedis } from '#rules/money.ts'
+import { normaliseDiscountCode } from '#rules/discount-texts.ts'
+import { type Pesewas, toCedis } from '#rules/money.ts'
 import type { ManualOrderSource } from '#rules/order-status.ts'
 import { holdMinutes, type PaymentMethod } from '#rules/payment-states.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
@@ -19,9 +18,12 @@ import { openRateLimits } from '#server/platform/rate-limit.ts'
 import { isStaff, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { listOpenSales, salePrices } from '../catalogue/sale-prices.ts'
-import { describeLine, lockProducts, refuseIfShort, type Shelf, toShelf } from '../catalogue/stock.ts'
+import { lockProducts, refuseIfShort, toShelf } from '../catalogue/stock.ts'
+import { countGuess, findCandidates } from '../discounts/find-discounts.ts'
+import { takeUses } from '../discounts/use-discounts.ts'
 import { readOpening } from '../opening/opening.ts'
 import { readSettings } from '../settings/settings.ts'
+import { agreeOnPrices, phoneKey, type RequestedLine } from './agree-on-prices.ts'
 import { postStatusNotification } from './order-notifications.ts'
 import { type OrderRow, orderLines, orders } from './tables.ts'
 import { alertOfUnusual, findUnusual, refuseTooMany } from './unusual-orders.ts'
@@ -52,6 +54,7 @@ export async function placeOrder(
   }
   const lines = mergeLines(request.lines)
   const identity = identify(request, lines, givenKey)
+  if (request.discountCode) await countGuess(context, buyer.address, request.discountCode)
   return await inTransaction(context.db, async (db) => {
     const earlier = await findPlaced(db, request, identity)
     // Whoever brings an order knows its code and contents; only its key shows that the customer asks again.
@@ -71,12 +74,14 @@ async function placeNew(
   const ids = lines.map(({ productId }) => productId)
   // What holds when the order comes in counts, however long it then waits for its turn.
   const at = context.clock()
-  const [isOneOfMany, locked, sales, settings, { isOpen }] = await atOnce(
+  const { discountCode = '' } = request
+  const [isOneOfMany, locked, sales, settings, { isOpen }, candidates] = await atOnce(
     taken ? Promise.resolve(false) : limitOrders(context, db, { address, phone: request.customerPhone }),
     lockProducts(db, ids),
     listOpenSales(db, at, ids),
     readSettings(db),
     readOpening({ ...context, db }),
+    findCandidates(db, discountCode, at),
   )
   // Whoever works here may try out the checkout before the shop opens.
   if (!isOpen && !taken && !(viewer && isStaff(viewer))) throw new Refusal('shop_closed')
@@ -84,8 +89,9 @@ async function placeNew(
   refuseIfShort(lines, shelf)
   if (!taken) refuseUnoffered(settings, request.paymentMethod)
   if (!taken && viewer === null) refuseTooMany(settings, lines)
-  const { lines: sold, ...amounts } = agreeOnPrices(request, lines, shelf, settings)
-  const { lines: _, agreedSubtotal: __, agreedDeliveryFee: ___, proposedCode = '', ...details } = request
+  const offer = { shelf, settings, candidates, now: at }
+  const { lines: sold, ...amounts } = await agreeOnPrices(db, request, lines, offer)
+  if (!taken) refuseNothingToPay(request.paymentMethod, amounts)
   const placedBy = viewer?.id ?? null
   const createdAt = context.clock()
   const toConfirm = taken ? [] : await findUnusual(db, lines, shelf, isOneOfMany)
@@ -93,7 +99,7 @@ async function placeNew(
     context.random,
     db,
     {
-      ...details,
+      ...detailsOf(request),
       ...amounts,
       ...taken,
       userId: taken ? null : placedBy,
@@ -103,8 +109,10 @@ async function placeNew(
       toConfirm,
       holdUntil: request.paymentMethod === 'mtn_momo' && !taken ? holdFrom(createdAt) : null,
     },
-    { lines: sold, proposedCode, placedBy },
+    { lines: sold, proposedCode: request.proposedCode ?? '', placedBy },
   )
+  const phone = phoneKey(request.customerPhone)
+  await takeUses(db, { id: order.id, phone, at: createdAt }, order.discounts)
   await atOnce(
     takeOrderStock(db, order, sold, placedBy),
     postStatusNotification(context, db, historyId),
@@ -120,6 +128,30 @@ function refuseUnoffered({ paymentMethods }: ShopSettings, method: PaymentMethod
   throw new Refusal('invalid_input', {
     fields: { payment_method: 'This way to pay is not offered at the moment' },
   })
+}
+
+/** No gateway takes a payment of nothing. */
+function refuseNothingToPay(
+  method: PaymentMethod,
+  { discount, total }: { discount: Pesewas; total: Pesewas },
+) {
+  if (method !== 'mtn_momo' || discount === 0 || total > 0) return
+  throw new Refusal('invalid_input', {
+    fields: { payment_method: 'There is nothing left to pay online. Please choose to pay on delivery.' },
+  })
+}
+
+/** Who orders and where to; prices and lines are written as the shop knows them. */
+function detailsOf({
+  lines: _lines,
+  agreedSubtotal: _subtotal,
+  agreedDeliveryFee: _fee,
+  agreedDiscount: _discount,
+  discountCode: _code,
+  proposedCode: _proposed,
+  ...details
+}: OrderRequest) {
+  return details
 }
 
 /** An online order keeps its products for a while; what nobody pays for goes back on the shelf. */
@@ -177,8 +209,6 @@ function alreadySubmitted({ customerPhone, trackingCode }: OrderRow, request: Or
   })
 }
 
-type RequestedLine = { productId: number; quantity: number; agreedPrices: Pesewas[] }
-
 /** Two lines of one product are one line: each alone might pass where both together are too many. */
 function mergeLines(lines: OrderRequest['lines']): RequestedLine[] {
   const merged = new Map<number, RequestedLine>()
@@ -223,40 +253,9 @@ function contentsOf(request: OrderRequest, lines: readonly RequestedLine[]): unk
     [request.deliveryOption, request.paymentMethod],
     wanted.toSorted(([one = 0], [other = 0]) => one - other),
     ...(customerNote || giftNote ? [[customerNote, giftNote]] : []),
+    // An order without a code keeps the fingerprint that it had before there were any.
+    ...(request.discountCode ? [normaliseDiscountCode(request.discountCode)] : []),
   ]
-}
-
-type Sale = OrderTotal & { lines: SoldLine[] }
-
-/** Our prices count. Where the customer was shown others, nothing is sold before they have seen the new ones. */
-function agreeOnPrices(
-  request: OrderRequest,
-  lines: readonly RequestedLine[],
-  shelf: Shelf,
-  settings: ShopSettings,
-): Sale {
-  const sold = lines.map(({ productId, quantity }) => sellLine(productId, quantity, shelf))
-  const destination = { option: request.deliveryOption, region: request.region, city: request.city }
-  const priced = sold.map(({ pricePerItem, quantity }) => ({ price: pricePerItem, quantity }))
-  const total = orderTotal(priced, destination, settings.deliveryFees)
-  const isAgreed =
-    lines.every(({ agreedPrices }, n) => agreedPrices.every((price) => price === sold[n]?.pricePerItem)) &&
-    fits(request.agreedSubtotal, total.subtotal) &&
-    fits(request.agreedDeliveryFee, total.deliveryFee)
-  if (isAgreed) return { lines: sold, ...total }
-  const items = lines.map((line) => describeLine(line, shelf))
-  throw new Refusal('price_changed', { details: z.encode(newPricesDetails, { items, ...total }) })
-}
-
-function sellLine(productId: number, quantity: number, shelf: Shelf): SoldLine {
-  const product = shelf.get(productId)
-  if (product === undefined) throw new Error('A line was sold that is not on the shelf')
-  const { name: productName, pictureId, price: pricePerItem } = product
-  return { productId, productName, pictureId, quantity, pricePerItem }
-}
-
-function fits(agreed: Pesewas | undefined, today: Pesewas): boolean {
-  return agreed === undefined || agreed === today
 }
 
 const windowSeconds = 10 * 60

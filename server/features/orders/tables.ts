@@ -7,6 +7,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -15,12 +16,16 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { deliveryOptions } from '#rules/delivery-fee.ts'
+import type { NamedDiscount } from '#rules/discount-texts.ts'
 import { orderSources, orderStatuses } from '#rules/order-status.ts'
 import { orderPaymentStates, paymentMethods } from '#rules/payment-states.ts'
 import { unusualReasons } from '#rules/unusual-order.ts'
 import { users } from '../accounts/tables.ts'
 import { products } from '../catalogue/tables.ts'
 import { pictures } from '../media/tables.ts'
+
+/** What one discount took off an order. */
+export type OrderDiscount = NamedDiscount & { id: number }
 
 export const orders = pgTable(
   'orders',
@@ -43,6 +48,10 @@ export const orders = pgTable(
     paymentMethod: text('payment_method', { enum: paymentMethods }).notNull(),
     subtotal: integer('subtotal').notNull(),
     deliveryFee: integer('delivery_fee').notNull(),
+    /** What all discounts took off products and delivery. */
+    discount: integer('discount').notNull().default(0),
+    /** Each with its name as it was then. */
+    discounts: jsonb('discounts').$type<OrderDiscount[]>().notNull().default([]),
     total: integer('total').notNull(),
     /** When the money arrived; who pays on delivery has not paid before. */
     paidAt: timestamp('paid_at', { withTimezone: true }),
@@ -86,8 +95,12 @@ export const orders = pgTable(
   (table) => [
     uniqueIndex('orders_tracking_code_key').on(table.trackingCode),
     uniqueIndex('orders_request_key_key').on(table.requestKey),
-    check('orders_total_check', sql`${table.total} = ${table.subtotal} + ${table.deliveryFee}`),
+    check(
+      'orders_total_check',
+      sql`${table.total} = ${table.subtotal} + ${table.deliveryFee} - ${table.discount}`,
+    ),
     check('orders_amounts_check', sql`${table.subtotal} >= 0 and ${table.deliveryFee} >= 0`),
+    check('orders_discount_check', sql`${table.discount} >= 0 and ${table.total} >= 0`),
     check('orders_waived_check', sql`${table.waived} >= 0 and ${table.waived} <= ${table.total}`),
     index('orders_hold_index').on(table.holdUntil).where(sql`hold_until is not null`),
     index('orders_newest_index').on(table.createdAt, table.id),
@@ -122,6 +135,8 @@ export const orderLines = pgTable(
     pictureId: text('picture_id'),
     quantity: integer('quantity').notNull(),
     pricePerItem: integer('price_per_item').notNull(),
+    /** The part of the order's discounts that belongs to this line. */
+    discount: integer('discount').notNull().default(0),
   },
   (table) => [
     primaryKey({ name: 'order_lines_key', columns: [table.orderId, table.productId] }),
@@ -131,6 +146,10 @@ export const orderLines = pgTable(
       foreignColumns: [pictures.id],
     }),
     check('order_lines_quantity_check', sql`${table.quantity} > 0`),
+    check(
+      'order_lines_discount_check',
+      sql`${table.discount} between 0 and ${table.quantity}::bigint * ${table.pricePerItem}`,
+    ),
     index('order_lines_product_index').on(table.productId),
   ],
 )

@@ -24,6 +24,8 @@ export type SoldLine = {
   pictureId: string | null
   quantity: number
   pricePerItem: Pesewas
+  /** The part of the order's discounts that belongs to it. */
+  discount: Pesewas
 }
 
 /** Who placed it is not always whose it is: the staff takes orders by phone. */

@@ -50,6 +50,8 @@ test('the admin’s list has everything about an order, newest first', async () 
     ],
     subtotal: 85,
     delivery_fee: 45,
+    discounts: [],
+    discount_total: 0,
     order_total: 130,
     refunded: 0,
     amount_to_collect: 0,

@@ -44,6 +44,8 @@ test('tracking shows the order, its way and its price, and nothing that a strang
       ],
       subtotal: 170,
       delivery_fee: 45,
+      discounts: [],
+      discount_total: 0,
       order_total: 215,
       refunded: 0,
       payment_state: 'Pay on delivery',

@@ -45,6 +45,8 @@ test('an opened export has in each cell what the customer wrote, whatever that w
       'Payment state': 'Pay on delivery',
       'To collect (Ghs)': '236.00',
       Driver: '',
+      'Discount (Ghs)': '0.00',
+      Discounts: '',
     },
   ])
 })

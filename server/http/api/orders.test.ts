@@ -31,6 +31,8 @@ test('an order takes its stock and answers what the customer pays', async () => 
     ],
     subtotal: 230.97,
     delivery_fee: 45,
+    discounts: [],
+    discount_total: 0,
     order_total: 275.97,
     delivery_pin: expect.stringMatching(/^\d{4}$/),
   })

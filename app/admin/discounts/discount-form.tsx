@@ -1,0 +1,263 @@
+import { useId, useState } from 'react'
+import { useSubmit } from '#app/components/use-submit.ts'
+import { api } from '#app/data/api.ts'
+import type { ApiProblem } from '#app/data/api-problem.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { Sheet } from '#app/ui/sheet.tsx'
+import { Switch } from '#app/ui/switch.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useFormErrors } from '#app/ui/use-form-errors.ts'
+import type { DiscountResponse } from '#contract/discounts.ts'
+import type { DiscountKind } from '#rules/discounts.ts'
+import { plainCedis, toPesewas } from '#rules/money.ts'
+import { type Conflict, ConflictPanel, conflictIn } from '../conflict.tsx'
+import { useShortcuts } from '../shortcuts.tsx'
+import { useUnsaved } from '../unsaved.tsx'
+import {
+  discountBodyOf,
+  discountMistakes,
+  kindIn,
+  readDiscount,
+  type Targets,
+  toMomentField,
+} from './discount-values.ts'
+import { TargetFields } from './target-fields.tsx'
+
+type DiscountFormProps = {
+  /** Null for a new one. */
+  discount: DiscountResponse | null
+  onSaved: () => void
+  onReload: () => void
+  onClose: () => void
+}
+
+const sheetId = 'discount-form'
+
+const kinds: { value: DiscountKind; label: string }[] = [
+  { value: 'percent', label: 'Per cent off' },
+  { value: 'amount', label: 'An amount off' },
+  { value: 'free_delivery', label: 'Free delivery' },
+  { value: 'buy_x_get_y', label: 'Buy some, get some free' },
+]
+
+export function DiscountForm({ discount, onSaved, onReload, onClose }: DiscountFormProps) {
+  const formId = useId()
+  const { leave, question, onUnsavedChange, hasUnsaved } = useUnsaved(
+    'What you changed in this discount is not saved yet.',
+  )
+  const { submit, isBusy } = useSubmit()
+  const [kind, setKind] = useState<DiscountKind>(discount?.kind ?? 'percent')
+  const [isAutomatic, setAutomatic] = useState(discount?.automatic ?? false)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [targets, setTargets] = useState<Targets>({
+    productIds: discount?.product_ids ?? [],
+    categories: discount?.categories ?? [],
+  })
+  const errors = useFormErrors((values) => discountMistakes(readDiscount(values, targets)))
+  const form = errors.form.ref
+  useShortcuts({ 'Ctrl+S': () => form.current?.requestSubmit() }, sheetId)
+  const send = async (values: FormData, version = discount?.updated_at) => {
+    setConflict(null)
+    const body = discountBodyOf(readDiscount(values, targets), version)
+    const failed = 'The discount was not saved'
+    const onFailure = (problem: ApiProblem) => setConflict(conflictIn(problem))
+    await submit({ failed, refuse: errors.refuse, onFailure }, async () => {
+      if (discount) await api.put(`/api/discounts/${discount.id}`, { body })
+      else await api.post('/api/discounts', { body })
+      onUnsavedChange(false)
+      onSaved()
+      return { title: discount ? 'Discount saved' : 'Discount added' }
+    })
+  }
+  return (
+    <Sheet
+      id={sheetId}
+      open
+      place="right"
+      title={discount ? 'Edit discount' : 'Add discount'}
+      onClose={onClose}
+      mayClose={() => {
+        if (hasUnsaved()) leave(onClose)
+        return !hasUnsaved()
+      }}
+      footer={
+        <Button type="submit" form={formId} busy={isBusy} busyLabel="Saving..." className="flex-1">
+          Save
+        </Button>
+      }
+    >
+      <form
+        {...errors.form}
+        id={formId}
+        className="grid gap-5"
+        onSubmit={errors.onSubmit((values) => void send(values))}
+        onChange={(event) => {
+          errors.form.onChange(event)
+          onUnsavedChange(true)
+          const values = new FormData(event.currentTarget)
+          setKind(kindIn(values))
+          setAutomatic(values.get('way') === 'automatic')
+        }}
+      >
+        <ErrorSummary {...errors.summary} />
+        {conflict && (
+          <ConflictPanel
+            conflict={conflict}
+            thing="discount"
+            onReload={onReload}
+            onOverwrite={() => form.current && void send(new FormData(form.current), conflict.at)}
+          />
+        )}
+        <TextField
+          {...errors.field('name')}
+          label="Name"
+          help="Customers read it where a discount holds without a code."
+          autoComplete="off"
+          maxLength={60}
+          defaultValue={discount?.name}
+        />
+        <RadioCards
+          {...errors.field('way')}
+          label="How it is used"
+          defaultValue={isAutomatic ? 'automatic' : 'code'}
+          cards={[
+            { value: 'code', title: 'With a code', explanation: 'Typed in the cart or at the checkout' },
+            { value: 'automatic', title: 'By itself', explanation: 'Every cart that fits gets it' },
+          ]}
+        />
+        {!isAutomatic && (
+          <TextField
+            {...errors.field('code')}
+            label="Code"
+            optional
+            help="Such as SHEA10. Leave it empty to make codes for one order each afterwards."
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={40}
+            defaultValue={discount?.code}
+          />
+        )}
+        <SelectField {...errors.field('kind')} label="It gives" options={kinds} defaultValue={kind} />
+        <ValueFields kind={kind} field={errors.field} discount={discount} />
+        <TextField
+          {...errors.field('minimum_spend')}
+          label="From a cart of"
+          optional
+          prefix="Ghs"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={discount?.minimum_spend ? money(discount.minimum_spend) : ''}
+        />
+        <TargetFields
+          targets={targets}
+          onChange={(chosen) => {
+            setTargets(chosen)
+            onUnsavedChange(true)
+          }}
+        />
+        <LimitFields field={errors.field} discount={discount} />
+        <div className="grid gap-2">
+          <Switch
+            name="first_order_only"
+            label="Only for a first order"
+            help="By the phone number of the order"
+            defaultChecked={discount?.first_order_only ?? false}
+          />
+          <Switch
+            name="combinable"
+            label="Together with others"
+            help="Otherwise the customer gets whichever takes off more"
+            defaultChecked={discount?.combinable ?? false}
+          />
+          <Switch name="enabled" label="Switched on" defaultChecked={discount?.enabled ?? true} />
+        </div>
+      </form>
+      {question}
+    </Sheet>
+  )
+}
+
+function money(cedis: number): string {
+  return plainCedis(toPesewas(cedis))
+}
+
+type PartProps = {
+  field: ReturnType<typeof useFormErrors>['field']
+  discount: DiscountResponse | null
+}
+
+function ValueFields({ kind, field, discount }: PartProps & { kind: DiscountKind }) {
+  const number = { inputMode: 'numeric', autoComplete: 'off' } as const
+  if (kind === 'percent')
+    return (
+      <TextField {...field('percent')} {...number} label="Per cent" defaultValue={discount?.percent ?? ''} />
+    )
+  if (kind === 'amount')
+    return (
+      <TextField
+        {...field('amount')}
+        label="Amount"
+        prefix="Ghs"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={discount?.amount ? money(discount.amount) : ''}
+      />
+    )
+  if (kind === 'free_delivery') return null
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <TextField
+        {...field('buy_quantity')}
+        {...number}
+        label="Buy"
+        defaultValue={discount?.buy_quantity ?? 2}
+      />
+      <TextField
+        {...field('get_quantity')}
+        {...number}
+        label="Get free"
+        help="The cheapest"
+        defaultValue={discount?.get_quantity ?? 1}
+      />
+    </div>
+  )
+}
+
+function LimitFields({ field, discount }: PartProps) {
+  const number = { inputMode: 'numeric', autoComplete: 'off', optional: true } as const
+  return (
+    <>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextField
+          {...field('most_uses')}
+          {...number}
+          label="Uses in all"
+          defaultValue={discount?.most_uses ?? ''}
+        />
+        <TextField
+          {...field('uses_per_customer')}
+          {...number}
+          label="Uses per phone"
+          defaultValue={discount?.uses_per_customer ?? ''}
+        />
+      </div>
+      <TextField
+        {...field('starts_at')}
+        label="From"
+        optional
+        type="datetime-local"
+        defaultValue={toMomentField(discount?.starts_at)}
+      />
+      <TextField
+        {...field('ends_at')}
+        label="Until"
+        optional
+        type="datetime-local"
+        defaultValue={toMomentField(discount?.ends_at)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,188 @@
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useSubmit } from '#app/components/use-submit.ts'
+import { api } from '#app/data/api.ts'
+import { useFetch } from '#app/data/use-fetch.ts'
+import { pageMeta } from '#app/layout/page-meta.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PlusIcon } from '#app/ui/icons.tsx'
+import { TagIcon } from '#app/ui/office-icons.tsx'
+import type { DiscountResponse } from '#contract/discounts.ts'
+import { formatDateAndTime } from '#rules/dates.ts'
+import { offerText } from '#rules/discount-texts.ts'
+import { formatCedis, toPesewas } from '#rules/money.ts'
+import { addressWith, ListFrame, pageIn, rowsOnAPage } from '../list-frame.tsx'
+import type { Route } from './+types/discounts-page.ts'
+import { CodesDialog } from './codes-dialog.tsx'
+import { DiscountForm } from './discount-form.tsx'
+import { stateOf } from './discount-values.ts'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, { title: 'Discounts', hidden: true })
+}
+
+/** What the shop gives away: with codes, or by itself. */
+export default function DiscountsPage() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const list = useFetch<DiscountResponse[]>(`/api/discounts?page=${pageIn(search)}&limit=${rowsOnAPage}`)
+  const edit = search.get('edit')
+  const named = (id: string | null) => list.data?.find((each) => String(each.id) === id)
+  const edited = named(edit)
+  const withCodes = named(search.get('codes'))
+  const [ending, setEnding] = useState<DiscountResponse | null>(null)
+  const close = () =>
+    void navigate(addressWith(search, { edit: null, codes: null }), { preventScrollReset: true })
+  const add = (
+    <ButtonLink to={addressWith(search, { edit: 'new' })} size="sm" className="min-h-11" preventScrollReset>
+      <PlusIcon size={20} />
+      Add discount
+    </ButtonLink>
+  )
+  return (
+    <div className="grid max-w-4xl gap-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto">Discounts</h1>
+        {add}
+      </div>
+      <p className="max-w-prose text-muted-foreground">
+        The shop takes them off after the prices and before the customer pays. A cancelled order gives its use
+        back.
+      </p>
+      <ListFrame
+        label="Discounts"
+        list={list}
+        failed="The discounts could not be loaded"
+        empty={
+          <EmptyState icon={TagIcon} title="No discounts yet" action={add}>
+            A code for friends, free delivery for a week, or buy two and get one free.
+          </EmptyState>
+        }
+      >
+        {(discounts) => (
+          <ul className="grid gap-3">
+            {discounts.map((discount) => (
+              <DiscountRow
+                key={discount.id}
+                discount={discount}
+                search={search}
+                onEnd={() => setEnding(discount)}
+              />
+            ))}
+          </ul>
+        )}
+      </ListFrame>
+      {(edit === 'new' || edited) && (
+        <DiscountForm
+          key={edited?.updated_at ?? 'new'}
+          discount={edited ?? null}
+          onSaved={() => {
+            list.refetch()
+            close()
+          }}
+          onReload={list.refetch}
+          onClose={close}
+        />
+      )}
+      {withCodes && <CodesDialog discount={withCodes} onChanged={list.refetch} onClose={close} />}
+      {ending && <EndQuestion discount={ending} onEnded={list.refetch} onClose={() => setEnding(null)} />}
+    </div>
+  )
+}
+
+type DiscountRowProps = { discount: DiscountResponse; search: URLSearchParams; onEnd: () => void }
+
+function DiscountRow({ discount, search, onEnd }: DiscountRowProps) {
+  const { id, name, code, automatic, codes, codes_used, uses, most_uses, was_used } = discount
+  const state = stateOf(discount, new Date())
+  const small = { variant: 'secondary', size: 'sm', className: 'min-h-11' } as const
+  return (
+    <li className="grid gap-3 rounded-card border border-border bg-card p-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link
+          to={addressWith(search, { edit: id })}
+          preventScrollReset
+          className="min-h-11 content-center font-semibold wrap-anywhere text-link"
+        >
+          {name}
+        </Link>
+        <Badge tone={state === 'On' ? 'green' : 'gray'}>{state}</Badge>
+        {code && <strong className="tracking-widest wrap-anywhere">{code}</strong>}
+        {automatic && <span className="text-sm text-muted-foreground">without a code</span>}
+      </div>
+      <p className="text-sm text-muted-foreground">{inWords(discount)}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="mr-auto tabular-nums max-sm:w-full">
+          Used {uses}
+          {most_uses !== null && ` of ${most_uses}`} {uses === 1 && most_uses === null ? 'time' : 'times'}
+          {codes > 0 && ` · ${codes_used} of ${codes} codes`}
+        </p>
+        {!automatic && (
+          <ButtonLink {...small} to={addressWith(search, { codes: id })} preventScrollReset>
+            Codes<span className="sr-only"> of {name}</span>
+          </ButtonLink>
+        )}
+        <ButtonLink {...small} to={addressWith(search, { edit: id })} preventScrollReset>
+          Edit<span className="sr-only"> {name}</span>
+        </ButtonLink>
+        {!was_used && (
+          <Button {...small} onClick={onEnd}>
+            Delete<span className="sr-only"> {name}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function inWords(discount: DiscountResponse): string {
+  const { minimum_spend, product_ids, categories, uses_per_customer, starts_at, ends_at } = discount
+  const { kind, percent, amount, buy_quantity: buyQuantity, get_quantity: getQuantity } = discount
+  const at = (moment: string) => formatDateAndTime(new Date(moment))
+  return [
+    offerText({
+      kind,
+      percent,
+      amount: amount === null ? null : toPesewas(amount),
+      buyQuantity,
+      getQuantity,
+    }),
+    minimum_spend > 0 && `from ${formatCedis(minimum_spend)}`,
+    product_ids.length + categories.length > 0 && 'only for some products',
+    discount.first_order_only && 'first order only',
+    uses_per_customer !== null && `${uses_per_customer} per phone number`,
+    discount.combinable && 'together with others',
+    starts_at && `from ${at(starts_at)}`,
+    ends_at && `until ${at(ends_at)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+type EndQuestionProps = { discount: DiscountResponse; onEnded: () => void; onClose: () => void }
+
+function EndQuestion({ discount: { id, name }, onEnded, onClose }: EndQuestionProps) {
+  const { submit, isBusy } = useSubmit()
+  const end = () =>
+    submit({ failed: `${name} was not deleted` }, async () => {
+      await api.delete(`/api/discounts/${id}`)
+      onClose()
+      return { title: `${name} is deleted` }
+    }).then(onEnded)
+  return (
+    <ConfirmDialog
+      open
+      title={`Delete ${name}?`}
+      confirmLabel="Delete"
+      destructive
+      busy={isBusy}
+      onConfirm={() => void end()}
+      onClose={onClose}
+    >
+      No order has used it. Its codes go with it; this cannot be undone.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react'
+import { useFetch } from '#app/data/use-fetch.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Checkbox } from '#app/ui/checkbox.tsx'
+import { XIcon } from '#app/ui/icons.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import type { ProductResponse } from '#contract/catalogue.ts'
+import type { CategoryResponse } from '#contract/categories.ts'
+import type { Targets } from './discount-values.ts'
+
+type TargetFieldsProps = { targets: Targets; onChange(targets: Targets): void }
+
+/** Nothing chosen means everything. */
+export function TargetFields({ targets, onChange }: TargetFieldsProps) {
+  const { data: categories } = useFetch<CategoryResponse[]>('/api/categories')
+  const { categories: chosen } = targets
+  return (
+    <details open={chosen.length + targets.productIds.length > 0}>
+      <summary className="min-h-11 content-center font-semibold">Only for some products</summary>
+      <div className="grid gap-4 pt-2">
+        <fieldset className="grid gap-1">
+          <legend className="mb-1 font-medium">Categories</legend>
+          {categories?.map(({ slug, heading, old_slugs }) => {
+            const names = [slug, ...old_slugs]
+            return (
+              <Checkbox
+                key={slug}
+                label={heading}
+                checked={chosen.some((each) => names.includes(each))}
+                onChange={({ target }) => {
+                  const others = chosen.filter((each) => !names.includes(each))
+                  onChange({ ...targets, categories: target.checked ? [...others, slug] : others })
+                }}
+              />
+            )
+          })}
+        </fieldset>
+        <ProductTargets targets={targets} onChange={onChange} />
+      </div>
+    </details>
+  )
+}
+
+const mostSuggested = 6
+
+function ProductTargets({ targets, onChange }: TargetFieldsProps) {
+  const [typed, setTyped] = useState('')
+  const [known, setKnown] = useState<Record<number, string>>({})
+  const { productIds } = targets
+  const { data: found } = useFetch<ProductResponse[]>(
+    `/api/products?limit=20&q=${encodeURIComponent(typed.slice(0, 60))}`,
+  )
+  const suggested = typed === '' ? [] : (found ?? []).filter(({ id }) => !productIds.includes(id))
+  const choose = (ids: readonly number[]) => onChange({ ...targets, productIds: ids })
+  return (
+    <div className="grid gap-2">
+      {productIds.length > 0 && (
+        <ul className="grid gap-1" aria-label="Chosen products">
+          {productIds.map((id) => (
+            <li key={id} className="flex items-center justify-between gap-2">
+              <span className="min-w-0 wrap-anywhere">{known[id] ?? <ProductName id={id} />}</span>
+              <Button
+                variant="ghost"
+                size="sm"
+                className="min-h-11"
+                onClick={() => choose(productIds.filter((each) => each !== id))}
+              >
+                <XIcon size={18} />
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextField
+        label="Find a product"
+        type="search"
+        autoComplete="off"
+        maxLength={60}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+      {suggested.slice(0, mostSuggested).map(({ id, name }) => (
+        <Button
+          key={id}
+          variant="secondary"
+          size="sm"
+          className="min-h-11 justify-start text-left"
+          onClick={() => {
+            setKnown((before) => ({ ...before, [id]: name }))
+            choose([...productIds, id])
+            setTyped('')
+          }}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function ProductName({ id }: { id: number }) {
+  const { data } = useFetch<ProductResponse>(`/api/products/${id}`)
+  return data?.name ?? `Product ${id}`
+}

@@ -1,0 +1,250 @@
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { Refusal } from '#contract/refusals.ts'
+import { mostAutomatic } from '#rules/discount-fields.ts'
+import {
+  type DiscountObstacle,
+  normaliseDiscountCode,
+  offerText,
+  refusedCodeText,
+} from '#rules/discount-texts.ts'
+import { type DiscountableLine, type DiscountRule, type TakenOff, takeOff } from '#rules/discounts.ts'
+import type { Pesewas } from '#rules/money.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import type { Limit } from '#server/platform/rate-limit.ts'
+import { categories, products } from '../catalogue/tables.ts'
+import { type DiscountRow, discountCodes, discounts, discountUses } from './tables.ts'
+
+type CodeRow = typeof discountCodes.$inferSelect
+
+/** What may hold: everything without a code, and what was typed. */
+export type Candidates = { typed: string; code: CodeRow | null; rows: DiscountRow[] }
+
+export async function findCandidates(db: Database, typed: string, now: Date): Promise<Candidates> {
+  const isOpen = or(isNull(discounts.endsAt), gt(discounts.endsAt, now))
+  const holdsBySelf = and(eq(discounts.isAutomatic, true), eq(discounts.isEnabled, true), isOpen)
+  const automatic = db.select().from(discounts).where(holdsBySelf).orderBy(discounts.id).limit(mostAutomatic)
+  const wanted = normaliseDiscountCode(typed)
+  if (wanted === '') return { typed: '', code: null, rows: await automatic }
+  const named = db
+    .select({ code: discountCodes, discount: discounts })
+    .from(discountCodes)
+    .innerJoin(discounts, eq(discounts.id, discountCodes.discountId))
+    .where(eq(discountCodes.code, wanted))
+  const [rows, [found]] = [await automatic, await named]
+  const isNamed = found && !found.discount.isAutomatic
+  return {
+    typed: wanted,
+    code: isNamed ? found.code : null,
+    rows: isNamed ? [...rows, found.discount] : rows,
+  }
+}
+
+/** Whether pages have a reason to ask at all. What there is none of is left out. */
+export async function readOffered({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<{ offersCodes?: true; offersAutomatic?: true }> {
+  const isOpen = or(isNull(discounts.endsAt), gt(discounts.endsAt, clock()))
+  const kinds = await db
+    .selectDistinct({ isAutomatic: discounts.isAutomatic })
+    .from(discounts)
+    .where(and(eq(discounts.isEnabled, true), isOpen))
+  return {
+    ...(kinds.some(({ isAutomatic }) => !isAutomatic) && { offersCodes: true }),
+    ...(kinds.some(({ isAutomatic }) => isAutomatic) && { offersAutomatic: true }),
+  }
+}
+
+const limits = {
+  /** The same code again is one guess. */
+  unknownDiscount: { limit: 1, windowSeconds: 15 * 60 },
+  /** Many phones share one address, and people mistype; whoever tries so many codes that do not exist is guessing. */
+  discountMisses: { limit: 40, windowSeconds: 15 * 60, penaltyUpToSeconds: 3_600 },
+} satisfies Record<string, Limit>
+
+/** Counted outside of every transaction: a refused order must not take its guess back. */
+export async function countGuess(context: Context, address: string, typed: string): Promise<void> {
+  const code = normaliseDiscountCode(typed)
+  if (code === '') return
+  const [known] = await context.db
+    .select({ code: discountCodes.code })
+    .from(discountCodes)
+    .where(eq(discountCodes.code, code))
+  if (known) return
+  const { limits: counts } = context
+  const { allowed: isNew } = await counts.take(
+    'unknownDiscount',
+    `${address} ${code}`,
+    limits.unknownDiscount,
+  )
+  if (!isNew) return
+  const { allowed, retryAfterSeconds } = await counts.take('discountMisses', address, limits.discountMisses)
+  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+}
+
+export type Customer = {
+  /** In its one spelling. */
+  phone: string
+  isFirstOrder(): Promise<boolean>
+}
+
+export type CartToDiscount = {
+  lines: readonly DiscountableLine[]
+  /** Null while the place is not known. */
+  deliveryFee: Pesewas | null
+  /** Null for a cart that nobody has ordered yet. */
+  customer: Customer | null
+  now: Date
+}
+
+export type Discounted = Pick<TakenOff, 'lines' | 'delivery' | 'total'> & {
+  discounts: { id: number; name: string; code: string | null; amount: Pesewas }[]
+  /** Why the code that was typed does not hold. */
+  refused: string | null
+}
+
+/** The discounts that hold for this cart, and what they take off. */
+export async function discountCart(
+  db: Database,
+  { typed, code, rows }: Candidates,
+  { lines, deliveryFee, customer, now }: CartToDiscount,
+): Promise<Discounted> {
+  const obstacles = new Map<number, DiscountObstacle>()
+  for (const row of rows) {
+    const isTyped = row.id === code?.discountId
+    const obstacle = stateOf(row, now) ?? (isTyped ? codeState(code) : null)
+    const personal = obstacle ?? (await personalObstacle(db, row, { customer, isTyped }))
+    if (personal) obstacles.set(row.id, personal)
+  }
+  const slugs = await currentSlugs(db, rows)
+  const rules = rows.filter(({ id }) => !obstacles.has(id)).map((row) => toRule(row, slugs))
+  const { obstacles: inCart, ...taken } = takeOff(lines, deliveryFee, rules)
+  const codeOf = (row: DiscountRow) => (row.id === code?.discountId ? code.code : null)
+  const named = taken.discounts.flatMap(({ id, amount }) => {
+    const row = rows.find((each) => each.id === id)
+    return row ? [{ id, name: row.name, code: codeOf(row), amount }] : []
+  })
+  const all = new Map<number, DiscountObstacle>([...obstacles, ...inCart])
+  const refused = typed === '' ? null : await explain(db, { typed, code, rows }, all)
+  return { ...taken, discounts: named, refused }
+}
+
+function stateOf(row: DiscountRow, now: Date): DiscountObstacle | null {
+  if (!row.isEnabled) return { why: 'off' }
+  if (row.endsAt && row.endsAt <= now) return { why: 'over' }
+  if (row.startsAt && row.startsAt > now) return { why: 'not_yet', from: row.startsAt }
+  return row.mostUses !== null && row.uses >= row.mostUses ? { why: 'used_up' } : null
+}
+
+function codeState({ isSingleUse, usedBy }: CodeRow): DiscountObstacle | null {
+  return isSingleUse && usedBy !== null ? { why: 'code_used' } : null
+}
+
+type Asking = { customer: Customer | null; isTyped: boolean }
+
+export function isPersonal({ usesPerCustomer, isFirstOrderOnly }: DiscountRow): boolean {
+  return usesPerCustomer !== null || isFirstOrderOnly
+}
+
+/**
+ * A cart has no phone number, and nobody should learn from here which numbers have ordered. So a code is taken at its word until
+ * the order, and what holds by itself is promised only then.
+ */
+async function personalObstacle(
+  db: Database,
+  row: DiscountRow,
+  { customer, isTyped }: Asking,
+): Promise<DiscountObstacle | null> {
+  if (!isPersonal(row)) return null
+  if (customer === null) return isTyped ? null : { why: 'first_order' }
+  if (row.isFirstOrderOnly && !(await customer.isFirstOrder())) return { why: 'first_order' }
+  if (row.usesPerCustomer === null) return null
+  const used = await db
+    .select({ orderId: discountUses.orderId })
+    .from(discountUses)
+    .where(
+      and(
+        eq(discountUses.discountId, row.id),
+        eq(discountUses.phone, customer.phone),
+        eq(discountUses.isLive, true),
+      ),
+    )
+    .limit(row.usesPerCustomer)
+  return used.length >= row.usesPerCustomer ? { why: 'phone_used' } : null
+}
+
+function toRule(row: DiscountRow, slugs: ReadonlyMap<string, string>): DiscountRule {
+  return {
+    id: row.id,
+    kind: row.kind,
+    value: (row.kind === 'percent' ? row.percent : row.kind === 'amount' ? row.amount : 0) ?? 0,
+    buyQuantity: row.buyQuantity ?? 1,
+    getQuantity: row.getQuantity ?? 0,
+    minimumSpend: row.minimumSpend,
+    productIds: row.productIds,
+    categories: row.categories.map((slug) => slugs.get(slug) ?? slug),
+    isCombinable: row.isCombinable,
+  }
+}
+
+/** Where a category goes by another word since, its products do too. */
+async function currentSlugs(db: Database, rows: readonly DiscountRow[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(rows.flatMap((row) => row.categories))]
+  if (wanted.length === 0) return new Map()
+  const found = await db
+    .select({ slug: categories.slug, oldSlugs: categories.oldSlugs })
+    .from(categories)
+    .orderBy(asc(categories.id))
+  const current = new Map(found.flatMap(({ slug, oldSlugs }) => oldSlugs.map((old) => [old, slug] as const)))
+  for (const { slug } of found) current.set(slug, slug)
+  return current
+}
+
+async function explain(
+  db: Database,
+  { typed, code, rows }: Candidates,
+  obstacles: ReadonlyMap<number, DiscountObstacle>,
+): Promise<string | null> {
+  const row = rows.find(({ id }) => id === code?.discountId)
+  if (row === undefined) return refusedCodeText({ code: typed, obstacle: { why: 'unknown' } })
+  const obstacle = obstacles.get(row.id)
+  if (obstacle === undefined) return null
+  const other = obstacle.why === 'not_together' && rows.find(({ id }) => id === obstacle.with)
+  return refusedCodeText({
+    code: typed,
+    obstacle,
+    minimumSpend: row.minimumSpend,
+    offer: offerText(row),
+    ...(obstacle.why === 'not_these' && { onlyFor: await namesOf(db, row) }),
+    ...(other && { other: other.name }),
+  })
+}
+
+const mostNamed = 3
+
+async function namesOf(db: Database, { productIds, categories: slugs }: DiscountRow): Promise<string> {
+  const shelves = await db
+    .select({ name: categories.heading })
+    .from(categories)
+    .where(
+      or(
+        inArray(categories.slug, [...slugs, '']),
+        sql`${categories.oldSlugs} && ${sql.param(slugs)}::text[]`,
+      ),
+    )
+    .limit(mostNamed)
+  const sold = await db
+    .select({ name: products.name })
+    .from(products)
+    .where(
+      and(inArray(products.id, [...productIds, 0]), isNull(products.removedAt), eq(products.isHidden, false)),
+    )
+    .orderBy(products.id)
+    .limit(mostNamed)
+  const names = [...shelves, ...sold].map(({ name }) => name).slice(0, mostNamed)
+  const isAll = productIds.length + slugs.length <= names.length
+  return names.length === 0
+    ? 'other products'
+    : [names.join(', '), ...(isAll ? [] : ['and others'])].join(' ')
+}

@@ -1,0 +1,150 @@
+import { and, ne, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { newPricesDetails, type OrderRequest } from '#contract/checkout.ts'
+import type { CheckDiscounts } from '#contract/discounts.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { ShopSettings } from '#contract/settings.ts'
+import { orderTotal } from '#rules/delivery-fee.ts'
+import type { OrderTotal, Pesewas } from '#rules/money.ts'
+import { diallablePhone, normalisePhone } from '#rules/phone-number.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { putOnSale } from '../catalogue/sale-prices.ts'
+import { describeLine, readProducts, type Shelf, toShelf } from '../catalogue/stock.ts'
+import {
+  type Candidates,
+  countGuess,
+  type Discounted,
+  discountCart,
+  findCandidates,
+} from '../discounts/find-discounts.ts'
+import { lockCandidates } from '../discounts/use-discounts.ts'
+import { readSettings } from '../settings/settings.ts'
+import { type OrderDiscount, orders } from './tables.ts'
+import type { SoldLine } from './write-order.ts'
+
+export type RequestedLine = { productId: number; quantity: number; agreedPrices: Pesewas[] }
+
+type Sale = OrderTotal & { discount: Pesewas; discounts: OrderDiscount[]; lines: SoldLine[] }
+
+type Offer = { shelf: Shelf; settings: ShopSettings; candidates: Candidates; now: Date }
+
+/**
+ * Our prices count: what one unit costs, then the discounts on the sum of the lines and on the delivery fee. Where the customer was
+ * shown others, or typed a code that does not hold, nothing is sold before they have seen the new ones.
+ */
+export async function agreeOnPrices(
+  db: Database,
+  request: OrderRequest,
+  lines: readonly RequestedLine[],
+  { shelf, settings, candidates: seen, now }: Offer,
+): Promise<Sale> {
+  const phone = phoneKey(request.customerPhone)
+  const sold = lines.map(({ productId, quantity }) => sellLine(productId, quantity, shelf))
+  const destination = { option: request.deliveryOption, region: request.region, city: request.city }
+  const before = orderTotal(toPriced(sold), destination, settings.deliveryFees)
+  const candidates = await lockCandidates(db, seen, phone)
+  const customer = { phone, isFirstOrder: () => isFirstOrder(db, phone) }
+  const taken = await discountCart(db, candidates, {
+    lines: toDiscountable(sold, shelf),
+    deliveryFee: before.deliveryFee,
+    customer,
+    now,
+  })
+  const total = { ...before, total: before.total - taken.total }
+  const isAgreed =
+    taken.refused === null &&
+    lines.every(({ agreedPrices }, n) => agreedPrices.every((price) => price === sold[n]?.pricePerItem)) &&
+    fits(request.agreedSubtotal, total.subtotal) &&
+    fits(request.agreedDeliveryFee, total.deliveryFee) &&
+    fits(request.agreedDiscount, taken.total)
+  if (!isAgreed) {
+    const items = lines.map((line) => describeLine(line, shelf))
+    const { discounts, total: discount, refused } = taken
+    const details = z.encode(newPricesDetails, { items, ...total, discounts, discount })
+    throw refused === null
+      ? new Refusal('price_changed', { details })
+      : new Refusal('discount_refused', { text: refused, details })
+  }
+  return {
+    ...total,
+    lines: sold.map((line, n) => ({ ...line, discount: taken.lines[n] ?? 0 })),
+    discount: taken.total,
+    discounts: taken.discounts,
+  }
+}
+
+type Quote = Omit<OrderTotal, 'deliveryFee'> &
+  Pick<Discounted, 'discounts' | 'refused'> & { deliveryFee: Pesewas | null; discount: Pesewas }
+
+/** What a cart would cost now. Nothing is locked, and nothing is promised to anybody in person. */
+export async function quoteCart(
+  context: Context,
+  address: string,
+  { lines: wanted, discountCode, deliveryOption: option, region, city }: CheckDiscounts,
+): Promise<Quote> {
+  const { db, clock } = context
+  await countGuess(context, address, discountCode)
+  const now = clock()
+  const products = await readProducts(db, [...new Set(wanted.map(({ productId }) => productId))])
+  const shelf = toShelf(await putOnSale(db, now, products))
+  const sold = wanted
+    .filter((line) => describeLine(line, shelf).isSold)
+    .map(({ productId, quantity }) => sellLine(productId, quantity, shelf))
+  const { deliveryFees } = await readSettings(db)
+  const isKnown = option === 'personal_rider' || Boolean(region && city)
+  const to = { option, region: region ?? '', city: city ?? '' }
+  const { subtotal, deliveryFee } = orderTotal(toPriced(sold), to, deliveryFees)
+  const fee = isKnown ? deliveryFee : null
+  const taken = await discountCart(db, await findCandidates(db, discountCode, now), {
+    lines: toDiscountable(sold, shelf),
+    deliveryFee: fee,
+    customer: null,
+    now,
+  })
+  const { discounts, refused, total: discount } = taken
+  return { subtotal, deliveryFee: fee, total: subtotal + (fee ?? 0) - discount, discount, discounts, refused }
+}
+
+function toPriced(sold: readonly SoldLine[]) {
+  return sold.map(({ pricePerItem, quantity }) => ({ price: pricePerItem, quantity }))
+}
+
+function toDiscountable(sold: readonly SoldLine[], shelf: Shelf) {
+  return sold.map(({ productId, pricePerItem: price, quantity }) => {
+    return { productId, category: shelf.get(productId)?.category ?? '', price, quantity }
+  })
+}
+
+function sellLine(productId: number, quantity: number, shelf: Shelf): SoldLine {
+  const product = shelf.get(productId)
+  if (product === undefined) throw new Error('A line was sold that is not on the shelf')
+  const { name: productName, pictureId, price: pricePerItem } = product
+  return { productId, productName, pictureId, quantity, pricePerItem, discount: 0 }
+}
+
+function fits(agreed: Pesewas | undefined, today: Pesewas): boolean {
+  return agreed === undefined || agreed === today
+}
+
+/** One spelling for one person. */
+export function phoneKey(typed: string): string {
+  return normalisePhone(typed) ?? typed
+}
+
+/** The number stands in a line of its own in what the back office searches, which has an index. */
+async function isFirstOrder(db: Database, phone: string): Promise<boolean> {
+  const number = diallablePhone(phone)
+  const [earlier] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        sql`${orders.searchText} like ${`%${number.replace(/[\\%_]/g, '\\$&')}%`}`,
+        sql`${number} = any(string_to_array(${orders.searchText}, e'\n'))`,
+        ne(orders.status, 'Cancelled'),
+      ),
+    )
+    .limit(1)
+  return earlier === undefined
+}

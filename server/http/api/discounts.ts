@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { ticketField } from '#contract/accounts.ts'
+import {
+  checkDiscountsBody,
+  checkedDiscountsResponse,
+  discountBody,
+  discountResponse,
+  makeCodesBody,
+} from '#contract/discounts.ts'
+import { idParams, paging } from '#contract/fields.ts'
+import { discountCodesCsvFileName } from '#rules/csv.ts'
+import type { Shop } from '#server/shop.ts'
+import { viewerOf } from '../access.ts'
+import { callerAddress } from '../proxies.ts'
+import { type Api, describePage } from '../typed-api.ts'
+
+const tags = ['Discounts']
+
+export function discountRoutes(api: Api, { discounts, now }: Shop): void {
+  api.route({
+    method: 'POST',
+    url: '/discounts/check',
+    config: { access: 'anyone' },
+    schema: {
+      tags,
+      description:
+        'What a cart costs with the discounts that hold now, and why a code does not. Nothing is reserved: the order decides. Whoever tries many codes that do not exist has to wait.',
+      body: checkDiscountsBody,
+      response: { 200: checkedDiscountsResponse },
+    },
+    handler: (request) => discounts.check(callerAddress(request), request.body),
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/discounts',
+    config: { access: 'admin' },
+    schema: {
+      tags,
+      querystring: z.strictObject(paging(50)),
+      response: { 200: z.array(discountResponse) },
+    },
+    handler: async (request, reply) => {
+      const { discounts: found, total } = await discounts.list(request.query)
+      describePage(request, reply, { total, ...request.query })
+      return found
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/discounts',
+    config: { access: 'admin' },
+    schema: { tags, body: discountBody, response: { 201: discountResponse } },
+    handler: async (request, reply) => {
+      const added = await discounts.add(viewerOf(request), request.body)
+      return reply.status(201).send(added)
+    },
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/discounts/:id',
+    config: { access: 'admin' },
+    schema: { tags, params: idParams, response: { 200: discountResponse } },
+    handler: ({ params }) => discounts.get(params.id),
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/discounts/:id',
+    config: { access: 'admin' },
+    schema: { tags, params: idParams, body: discountBody, response: { 200: discountResponse } },
+    handler: (request) => discounts.edit(viewerOf(request), request.params.id, request.body),
+  })
+
+  api.route({
+    method: 'DELETE',
+    url: '/discounts/:id',
+    config: { access: 'admin' },
+    schema: { tags, params: idParams, response: { 200: z.object({ success: z.literal(true) }) } },
+    handler: async (request) => {
+      await discounts.remove(viewerOf(request), request.params.id)
+      return { success: true as const }
+    },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/discounts/:id/codes',
+    config: { access: 'admin' },
+    schema: {
+      tags,
+      description: 'Makes codes that each hold for one order; at most 1000 at once.',
+      params: idParams,
+      body: makeCodesBody,
+      response: { 201: discountResponse },
+    },
+    handler: async (request, reply) => {
+      const made = await discounts.makeCodes(viewerOf(request), request.params.id, request.body)
+      return reply.status(201).send(made)
+    },
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/discounts/:id/codes.csv',
+    config: { access: 'admin', takesTickets: true, recentPassword: true },
+    schema: { tags, params: idParams, querystring: z.strictObject(ticketField), produces: ['text/csv'] },
+    handler: async ({ params }, reply) => {
+      await discounts.get(params.id)
+      const name = discountCodesCsvFileName(params.id, now())
+      reply.header('content-disposition', `attachment; filename="${name}"`)
+      return reply.type('text/csv; charset=utf-8').send(Readable.from(discounts.exportCodes(params.id)))
+    },
+  })
+}

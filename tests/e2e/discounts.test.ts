@@ -1,0 +1,78 @@
+import { expect, type Page } from '@playwright/test'
+import { sizes } from './setup/office.ts'
+import { withOwnShop } from './setup/own-shop.ts'
+import { toasts } from './setup/page.ts'
+import { catchChats, fillCheckout, keepCart, placeOrder } from './setup/shopping.ts'
+
+const test = withOwnShop()
+test.use({ viewport: sizes.phone })
+
+const soap = 'Black Soap Clarifying Cleanser'
+const summary = (page: Page) => page.getByRole('region', { name: 'Order summary' })
+
+async function typeCode(page: Page, code: string) {
+  const field = page.getByLabel('Discount code')
+  const open = summary(page).getByRole('button', { name: 'Have a code?' })
+  await expect(field.or(open)).toBeVisible()
+  if (await open.isVisible()) await open.click()
+  await field.fill(code)
+  await field.press('Enter')
+}
+
+test('an owner makes a code for one order per phone; a customer types it, pays less, and is told when it does not hold', async ({
+  page,
+  context,
+  request,
+  shop,
+  signIn,
+  expectUsable,
+}) => {
+  const chats = await catchChats(context)
+  await keepCart(page, request, [{ name: soap, quantity: 2 }])
+  await page.goto('/cart')
+  await expect(summary(page)).toContainText('Ghs 96.00')
+  await expect(page.getByRole('button', { name: 'Have a code?' })).toHaveCount(0)
+
+  await signIn(shop.admin)
+  await page.goto('/admin/discounts')
+  await page.getByRole('link', { name: 'Add discount' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Add discount' })
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('group', { name: 'There is a problem' })).toContainText('Name is required')
+  await form.getByLabel('Name').fill('For friends')
+  await form.getByRole('textbox', { name: /^Code/ }).fill('shea-10')
+  await form.getByRole('textbox', { name: 'Per cent' }).fill('10')
+  await form.getByLabel('From a cart of').fill('60')
+  await form.getByLabel('Uses per phone').fill('1')
+  await expectUsable()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(toasts(page)).toContainText('Discount added')
+  await expect(page.getByRole('region', { name: 'Discounts' })).toContainText('SHEA10')
+  await expectUsable()
+
+  await page.goto('/cart')
+  await typeCode(page, 'nosuch')
+  await expect(summary(page)).toContainText('We do not know the code NOSUCH.')
+  await typeCode(page, 'shea 10')
+  await expect(summary(page)).toContainText('SHEA10Ghs -9.60')
+  await expectUsable()
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await fillCheckout(page, { region: 'Greater Accra', city: 'Tema' })
+  await expect(summary(page)).toContainText('Total Ghs 141.40')
+  await expectUsable()
+  await placeOrder(page).click()
+  await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
+  await expect.poll(() => chats[0] ?? '').toContain('Discount: Ghs -9.60 (SHEA10)\nTotal: Ghs 141.40')
+  await expect(page).toHaveURL(/\/track-order/)
+  await expect(page.getByRole('main')).toContainText('SHEA10Ghs -9.60')
+
+  await keepCart(page, request, [{ name: soap, quantity: 2 }])
+  await page.goto('/checkout')
+  await fillCheckout(page, { region: 'Greater Accra', city: 'Tema' })
+  await typeCode(page, 'SHEA10')
+  await expect(summary(page)).toContainText('Total Ghs 141.40')
+  await placeOrder(page).click()
+  await expect(summary(page)).toContainText('already used with this phone number')
+  await page.getByRole('button', { name: /^Place Order for Ghs\s151\.00$/ }).click()
+  await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
+})
