@@ -19,7 +19,7 @@ export default defineConfig(({ command }) => ({
             entryFileNames: 'assets/[hash:7].js',
             chunkFileNames: 'assets/[hash:7].js',
             // What every page needs, in two files: the framework, which changes seldom, and the shop's own layout with all that
-            // it imports; and what every form needs, in one. The rest is split by the bundler's own rule.
+            // it imports and the small things that most pages share; and what every form needs, in one. The rest is split by the bundler's own rule.
             codeSplitting: {
               groups: [
                 {
@@ -27,7 +27,11 @@ export default defineConfig(({ command }) => ({
                   test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/,
                   priority: 2,
                 },
-                { name: 'layout', test: /[\\/]app[\\/]root\.tsx$/, priority: 1 },
+                {
+                  name: 'layout',
+                  test: /[\\/](?:app[\\/](?:root|ui[\\/](?:error-panel|scrolling)|components[\\/]page-addresses)|rules[\\/](?:form-mistakes|account-fields))\.tsx?$/,
+                  priority: 1,
+                },
                 {
                   name: 'forms',
                   test: /[\\/]app[\\/](?:components[\\/]use-submit|ui[\\/](?:text-field|error-summary|use-form-errors))\.tsx?$/,
