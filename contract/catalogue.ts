@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Pesewas } from '../rules/money.ts'
 import type { PriceOf } from '../rules/sale-price.ts'
 import { quantity } from './checkout.ts'
 import { cedis, isoDate, joined, largePicture, named } from './codecs.ts'
@@ -23,6 +24,10 @@ export const productResponse = named(
     stock_quantity: z.int(),
     featured: z.boolean(),
     best_seller: z.boolean(),
+    sku: z.string().optional().describe('Barcode or number of the shop'),
+    article: z.string().optional().describe('Products with the same article are its sizes or shades'),
+    choice_label: z.string().optional(),
+    choice_colour: z.string().optional(),
     created_at: isoDate,
     rating: z.number().nullable().describe('The average of its reviews; null while there are none'),
     review_count: z.int(),
@@ -58,9 +63,31 @@ export type ProductCard = PriceOf & {
   /** The average of its reviews; null while there are none. */
   rating: number | null
   reviewCount: number
+  /** Only on the card of an article: what can be chosen, in the owner's order. */
+  choices?: Choice[] | undefined
+  /** How many there are: *3 sizes*. */
+  choiceNote?: string
+  /** Others cost more. */
+  isFrom?: boolean
+}
+
+/** A size or shade: a product by itself. */
+export type Choice = {
+  id: number
+  name: string
+  label: string
+  colour?: string | undefined
+  price: Pesewas
+  stock: number
+  /** The address of its smallest picture. */
+  image?: string | undefined
 }
 
 export type ProductDetails = ProductCard & {
+  sku?: string | undefined
+  article?: string | undefined
+  choiceLabel?: string | undefined
+  choiceColour?: string | undefined
   description: string
   brands: string
   howToUse: string

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostChoices } from '../rules/choices.ts'
 import { fromCedis } from '../rules/money.ts'
 import {
   listBenefits,
@@ -19,6 +20,13 @@ function productText(field: ProductTextField) {
       const message = productMistake(field, written)
       if (message !== null) addIssue({ code: 'custom', message })
     })
+}
+
+/** Left out, it stays as it is; empty, there is none. */
+function optionalText(field: ProductTextField) {
+  return productText(field)
+    .transform((written) => written || null)
+    .optional()
 }
 
 const yesOrNo = z
@@ -55,9 +63,18 @@ export const productForm = named(
     how_to_use: productText('how_to_use'),
     benefits: productText('benefits').default('').transform(listBenefits),
     ingredients: productText('ingredients').default('').transform(listIngredients),
-    fda_number: productText('fda_number')
-      .transform((written) => written || null)
-      .optional(),
+    fda_number: optionalText('fda_number'),
+    sku: optionalText('sku'),
+    article: optionalText('article'),
+    choice_label: optionalText('choice_label'),
+    choice_colour: optionalText('choice_colour'),
+    choice_of: z
+      .string()
+      .regex(/^[1-9]\d{0,8}$/, 'Which product?')
+      .transform(Number)
+      .optional()
+      .describe('Only for a new one: the product of which it is another size or shade'),
+    choice_of_label: optionalText('choice_label').describe('Which size or shade that product is'),
     featured: yesOrNo,
     best_seller: yesOrNo,
     hidden: yesOrNo.optional(),
@@ -97,6 +114,9 @@ export const productsChange = z.discriminatedUnion('action', [
       .max(100),
   }),
 ])
+
+/** The choices of one article in their order. */
+export const choicesOrder = z.strictObject({ ids: z.array(productId).min(2).max(mostChoices) })
 
 export type ProductsChange = z.infer<typeof productsChange>
 

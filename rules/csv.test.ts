@@ -179,13 +179,13 @@ const blank = Object.fromEntries(productCsvColumns.map((column) => [column, ''])
 
 test('the columns have the names of the form', () => {
   expect(productsCsvHeader()).toBe(
-    'id,name,brands,category,price,stock_quantity,description,how_to_use,benefits,ingredients,fda_number,featured,best_seller,hidden,images,exported_stock,exported_version\r\n',
+    'id,name,brands,category,price,stock_quantity,description,how_to_use,benefits,ingredients,fda_number,sku,article,choice_label,choice_colour,featured,best_seller,hidden,images,exported_stock,exported_version\r\n',
   )
 })
 
 test('a cell cannot start a formula', () => {
   const row = productsCsvRow({ ...blank, id: '7', name: '=HYPERLINK("http://evil")', brands: '@cmd' })
-  expect(row).toBe(`7,"'=HYPERLINK(""http://evil"")","'@cmd",${','.repeat(13)}\r\n`)
+  expect(row).toBe(`7,"'=HYPERLINK(""http://evil"")","'@cmd",${','.repeat(17)}\r\n`)
 })
 
 test.each([

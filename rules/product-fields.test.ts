@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { choiceLabelRequired } from './choices.ts'
 import {
   checkProduct,
   ingredientsOfLines,
@@ -19,6 +20,10 @@ const shea = {
   benefits: '',
   ingredients: '',
   fda_number: '',
+  sku: '',
+  article: '',
+  choice_label: '',
+  choice_colour: '',
 }
 
 test('a product needs a name, brand, category, price, stock, description and how to use', () => {
@@ -64,4 +69,12 @@ test('ingredients are separated by commas, which may also stand inside a name', 
 
 test('benefits are one per line', () => {
   expect(listBenefits('Soft skin\r\n\n  Calm  \n')).toEqual(['Soft skin', 'Calm'])
+})
+
+test('what is one of several must say which one, and a colour is written in six digits', () => {
+  expect(checkProduct({ ...shea, article: 'Shea Butter' })).toEqual({ choice_label: choiceLabelRequired })
+  expect(checkProduct({ ...shea, article: 'Shea Butter', choice_label: '50 ml' })).toEqual({})
+  expect(checkProduct({ ...shea, choice_colour: 'red' })).toEqual({
+    choice_colour: 'Please write a colour such as #aa3355',
+  })
 })

@@ -1,3 +1,4 @@
+import { choiceLabelRequired, isColour } from './choices.ts'
 import { type Mistakes, onlyMistakes } from './form-mistakes.ts'
 import { fromCedis } from './money.ts'
 
@@ -12,6 +13,10 @@ export const productTextFields = [
   'benefits',
   'ingredients',
   'fda_number',
+  'sku',
+  'article',
+  'choice_label',
+  'choice_colour',
 ] as const
 
 export type ProductTextField = (typeof productTextFields)[number]
@@ -50,6 +55,14 @@ const fieldRules: Record<ProductTextField, FieldRule> = {
   benefits: { most: 5_000 },
   ingredients: { most: 5_000 },
   fda_number: { most: 60 },
+  sku: { most: 60 },
+  // Products that name the same one are its sizes or shades.
+  article: { most: 120 },
+  choice_label: { most: 40 },
+  choice_colour: {
+    most: 7,
+    mistake: (written) => (isColour(written) ? null : 'Please write a colour such as #aa3355'),
+  },
 }
 
 export function productMistake(field: ProductTextField, text: string): string | null {
@@ -62,7 +75,9 @@ export function productMistake(field: ProductTextField, text: string): string | 
 
 export function checkProduct(texts: ProductTexts): Mistakes<ProductTextField> {
   const found = productTextFields.map((field) => [field, productMistake(field, texts[field])])
-  return onlyMistakes(Object.fromEntries(found) as Record<ProductTextField, string | null>)
+  const mistakes: Record<ProductTextField, string | null> = Object.fromEntries(found)
+  if (texts.article.trim() && !texts.choice_label.trim()) mistakes.choice_label = choiceLabelRequired
+  return onlyMistakes(mistakes)
 }
 
 export function readStock(text: string): number | null {

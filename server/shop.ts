@@ -52,6 +52,7 @@ import {
   listShelves,
   listTiles,
 } from './features/catalogue/categories.ts'
+import { listChoices } from './features/catalogue/choices.ts'
 import { mergeCategory, removeCategory } from './features/catalogue/end-category.ts'
 import { exportProducts } from './features/catalogue/export-products.ts'
 import { importProducts } from './features/catalogue/import-products.ts'
@@ -60,11 +61,13 @@ import {
   findProduct,
   listByIds,
   listProductDetails,
+  listProductIds,
   listProducts,
   listRelated,
 } from './features/catalogue/list-products.ts'
 import { findCountdown, findNextPriceChange } from './features/catalogue/sale-prices.ts'
 import { addCategory, editCategory, sortCategories } from './features/catalogue/save-category.ts'
+import { sortChoices } from './features/catalogue/save-choices.ts'
 import {
   addNewProduct,
   bulkUpdate as bulkUpdateProducts,
@@ -248,12 +251,15 @@ export function openShop(context: Context) {
         add: addNewProduct,
         edit: editProduct,
         remove: removeProduct,
+        sortChoices,
         import: importProducts,
       }),
       ...bind(context, { bulkUpdate: bulkUpdateProducts, sellAtCounter }),
       ...bind(context, { list: listProducts, listDetails: listProductDetails, listRelated }),
       ...bind(context, { find: findProduct, findAny: findAnyProduct, listByIds }),
       ...bind(db, { exportAll: exportProducts }),
+      ...bind(context, { listChoices }),
+      ...bind(db, { listIds: listProductIds }),
     },
 
     categories: {

@@ -1,11 +1,12 @@
-import { useEffect, useRef } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { Choice } from '#contract/catalogue.ts'
 import { isBuyable, stockLabel } from '#rules/cart.ts'
 import { saleBadge } from '#rules/sale-price.ts'
 import { useCart } from '../cart/cart.tsx'
 import { useWishlist } from '../cart/wishlist.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { HeartIcon, PlusIcon } from '../ui/icons.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
@@ -15,8 +16,12 @@ import { ShopPicture } from './shop-picture.tsx'
 import { isSample, productPath, type ShownProduct } from './shown-product.ts'
 import { useAddToCart } from './use-add-to-cart.ts'
 
+type ChooserProps = { product: ShownProduct; choices: readonly Choice[] }
+
 type ProductCardProps = {
   product: ShownProduct
+  /** Asks for the size or shade right on the card; without it the page of the product does. */
+  chooser?: ComponentType<ChooserProps> | undefined
   /** For the cards of the first view. */
   eager?: boolean
   heading?: 'h2' | 'h3'
@@ -26,7 +31,12 @@ type ProductCardProps = {
 const sizes =
   '(min-width: 64rem) 17rem, (min-width: 48rem) 31vw, (min-resolution: 2.5dppx) calc(33vw - 1rem), calc(50vw - 1.375rem)'
 
-export function ProductCard({ product, eager, heading: Heading = 'h2' }: ProductCardProps) {
+export function ProductCard({
+  product,
+  chooser: Chooser = OpenPage,
+  eager,
+  heading: Heading = 'h2',
+}: ProductCardProps) {
   const sample = isSample(product)
   return (
     <article className="relative flex h-full flex-col">
@@ -53,12 +63,19 @@ export function ProductCard({ product, eager, heading: Heading = 'h2' }: Product
         />
       )}
       <div className="mt-1 mb-3 flex flex-col justify-between gap-x-2 lg:flex-row lg:items-baseline">
-        <Price amount={product.price} regular={product.regularPrice} />
-        {!sample && <StockLabel stock={product.stock} />}
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          {product.isFrom && 'from '}
+          <Price amount={product.price} regular={product.regularPrice} />
+        </span>
+        {!sample && <StockLabel stock={product.stock} note={product.choiceNote} />}
       </div>
       {!sample && (
         <div className="mt-auto">
-          <QuickAdd product={product} />
+          {product.choices ? (
+            <Chooser product={product} choices={product.choices} />
+          ) : (
+            <QuickAdd product={product} />
+          )}
         </div>
       )}
     </article>
@@ -83,7 +100,7 @@ function badgeOf(product: ShownProduct): [text?: string, tone?: BadgeTone] {
   return product.isFeatured ? ['Featured', 'clay'] : []
 }
 
-type ProductGridProps = {
+type ProductGridProps = Pick<ProductCardProps, 'chooser'> & {
   products: readonly ShownProduct[]
   /** How many stand in a row on a wide screen; a phone shows two. */
   columns?: 3 | 4
@@ -95,15 +112,30 @@ type ProductGridProps = {
 
 const widths = { 3: 'md:grid-cols-3', 4: 'md:grid-cols-3 lg:grid-cols-4' }
 
-export function ProductGrid({ products, columns = 3, eager = 0, heading, className }: ProductGridProps) {
+export function ProductGrid({
+  products,
+  columns = 3,
+  eager = 0,
+  heading,
+  chooser,
+  className,
+}: ProductGridProps) {
   return (
     <ul className={classNames('grid grid-cols-2 gap-x-tiles gap-y-8', widths[columns], className)}>
       {products.map((product, place) => (
         <li key={product.id}>
-          <ProductCard product={product} eager={place < eager} heading={heading} />
+          <ProductCard product={product} eager={place < eager} heading={heading} chooser={chooser} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function OpenPage({ product }: ChooserProps) {
+  return (
+    <ButtonLink to={productPath(product)} variant="secondary" wide>
+      Choose<span className="sr-only"> {product.name}</span>
+    </ButtonLink>
   )
 }
 
@@ -219,18 +251,24 @@ export function Rating({
 /** From here on a dot says without text that it is nearly gone. */
 const fewLeft = 5
 
-export function StockLabel({ stock }: { stock: number }) {
-  const label = stockLabel(stock)
-  if (label === null) return null
+type StockLabelProps = {
+  stock: number
+  /** Says something else, as long as there is anything to buy. */
+  note?: string | undefined
+}
+
+export function StockLabel({ stock, note }: StockLabelProps) {
   const isThere = isBuyable(stock)
+  const label = (isThere && note) || stockLabel(stock)
+  if (label === null) return null
   return (
     <span
       className={classNames(
         'inline-flex items-center gap-1.5 text-xs font-medium whitespace-nowrap',
-        isThere ? 'text-success' : 'text-muted-foreground',
+        isThere && !note ? 'text-success' : 'text-muted-foreground',
       )}
     >
-      {isThere && stock <= fewLeft && <span className="size-2 rounded-full bg-terracotta" />}
+      {isThere && !note && stock <= fewLeft && <span className="size-2 rounded-full bg-terracotta" />}
       {label}
     </span>
   )

@@ -6,7 +6,7 @@ export type ShownProduct = Omit<ProductCard, 'picture'> & { picture: ShownPictur
 
 export type ShownDetails = Omit<
   ProductDetails,
-  'picture' | 'pictures' | 'createdAt' | 'updatedAt' | 'isHidden'
+  'picture' | 'pictures' | 'createdAt' | 'updatedAt' | 'isHidden' | 'choices' | 'choiceNote' | 'isFrom'
 > & {
   picture: ShownPicture | null
   pictures: ShownPicture[]

@@ -12,7 +12,7 @@ function all(name: string, names: string): string {
 }
 
 const product =
-  'id name description brands price image images category how_to_use benefits ingredients stock_quantity featured best_seller created_at regular_price sale_ends_at rating review_count'
+  'id name description brands price image images category how_to_use benefits ingredients stock_quantity featured best_seller sku article choice_label choice_colour created_at regular_price sale_ends_at rating review_count'
 
 /** What the back office sees besides. */
 const shelfProduct = `${product} updated_at fda_number hidden sale_price`
@@ -220,9 +220,10 @@ export const answerFields: AnswerRow[] = [
     'PUT /api/products': shelfProduct,
     'DELETE /api/products/{id}': 'success',
     'POST /api/products/bulk': 'success changed missing',
+    'POST /api/products/choices': 'success',
     'POST /api/products/import': imported,
     'GET /api/products.csv':
-      'id name brands category price stock_quantity description how_to_use benefits ingredients fda_number featured best_seller hidden images exported_stock exported_version',
+      'id name brands category price stock_quantity description how_to_use benefits ingredients fda_number sku article choice_label choice_colour featured best_seller hidden images exported_stock exported_version',
     'POST /api/products/update-stock': 'success updated updated.productId updated.stock_quantity',
     'GET /api/categories': category,
     'POST /api/categories': category,
@@ -336,6 +337,7 @@ export const writableFields: Record<string, string> = {
   'PUT /api/team/{id}': 'is_admin is_driver',
   'PUT /api/team/{id}/block': 'is_blocked',
   'POST /api/products/bulk': 'action ids stock_quantity products products.id products.seen_stock',
+  'POST /api/products/choices': 'ids',
   'POST /api/products/update-stock': 'productId quantity',
   'POST /api/categories/order': 'ids seen',
   'POST /api/categories/{id}/merge': 'into expected',
@@ -391,7 +393,7 @@ export const writableFields: Record<string, string> = {
 }
 
 const productForm =
-  'name brands category price stock_quantity description how_to_use benefits ingredients fda_number featured best_seller hidden existingImages id expected seen_stock'
+  'name brands category price stock_quantity description how_to_use benefits ingredients fda_number sku article choice_label choice_colour choice_of choice_of_label featured best_seller hidden existingImages id expected seen_stock'
 
 const categoryForm = 'id name heading alt focus_x focus_y hidden in_footer home_place remove_picture expected'
 

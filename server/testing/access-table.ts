@@ -101,6 +101,7 @@ export const accessTable: AccessRow[] = [
   { route: 'POST /api/products', answers: admins(415), body: {} },
   { route: 'PUT /api/products', answers: admins(415), body: {} },
   { route: 'DELETE /api/products/:id', answers: admins(404) },
+  { route: 'POST /api/products/choices', answers: admins(400), body: {} },
   { route: 'POST /api/products/bulk', answers: admins(400), body: {} },
   { route: 'POST /api/products/import', answers: admins(415), body: {} },
   { route: 'GET /api/products.csv', answers: admins(200) },

@@ -30,18 +30,20 @@ export type CallWorld = Awaited<ReturnType<typeof openCallWorld>>
 const password = 'kente cloth shawl'
 
 /** Whatever calls need, made anew for each. */
+const shade = { sku: 'ADOM-1', article: 'Soap', choiceLabel: 'Black', choiceColour: '#221111' }
+
 export async function openCallWorld(shop: TestShop) {
   const { ask, mails, signedInAs, context } = shop
   const { accounts } = shop.shop
   const { admin, driver, assigned, put } = await openDriverWorld(shop)
   const customer = await signedInAs('customer')
-  const jar = await shelve(context, { name: 'Black soap', stock: 500 })
-  await shelve(context, { name: 'A draft', isHidden: true })
+  const jar = await shelve(context, { name: 'Black soap', stock: 500, ...shade })
+  await shelve(context, { name: 'A draft', isHidden: true, ...shade })
   // So that orders of it have something in their discounts.
   const onSoap = { name: 'On soap', kind: 'amount', amount: 1, automatic: true, product_ids: [jar] }
   await shop.shop.discounts.add(admin.viewer, discountBody.parse(onSoap))
   // More than half of the stock of something: an order that somebody has to confirm.
-  const scarce = await shelve(context, { name: 'Last jars', stock: 12 })
+  const scarce = await shelve(context, { name: 'Last jars', stock: 12, ...shade })
   await place(shop, [item(scarce, 10)], { customer_phone: '020 123 4567' })
   // Products in a sale have more fields. What the driver brings is cheap enough to cost what it always does.
   const forAll = z.decode(saleBody, { ...saleOf(jar), scope: 'all', floor: 100 })
@@ -246,6 +248,9 @@ const productFields = [
   ['category', 'moisturizer'],
   ['how_to_use', 'Warm it between your hands.'],
   ['stock_quantity', '10'],
+  ['sku', 'ADOM-1'],
+  ['choice_label', 'Ivory'],
+  ['choice_colour', '#f5efe0'],
 ] as const
 
 const postFields = [
@@ -265,6 +270,7 @@ function saleOf(jar: number) {
 export function shelfCalls({ context, jar, people, shop }: CallWorld): ValidRequests {
   let posts = 0
   let categories = 0
+  const newArticle = () => ['article', `Article ${posts++}`] as const
   const newCategory = async () => {
     const { id } = await shop.categories.add(people.admin.viewer, { name: `Category ${categories++}` })
     return id
@@ -283,11 +289,18 @@ export function shelfCalls({ context, jar, people, shop }: CallWorld): ValidRequ
   }
   const written = async () => `/api/blog-posts/${await writePost(context, { slug: `post-${posts++}` })}`
   return {
-    'POST /api/products': async () => ({ form: [...productFields, ['images', await photo()]] }),
-    'PUT /api/products': async () => ({ form: [...productFields, ['id', String(await shelve(context))]] }),
+    'POST /api/products': async () => ({ form: [...productFields, newArticle(), ['images', await photo()]] }),
+    'PUT /api/products': async () => ({
+      form: [...productFields, newArticle(), ['id', String(await shelve(context))]],
+    }),
     'GET /api/products/{id}': async () => ({ address: `/api/products/${jar}` }),
     'DELETE /api/products/{id}': async () => ({ address: `/api/products/${await shelve(context)}` }),
     'POST /api/products/bulk': async () => ({ body: { action: 'feature', ids: [jar] } }),
+    'POST /api/products/choices': async () => {
+      const article = `Article ${posts++}`
+      const ids = [await shelve(context, { article }), await shelve(context, { article })]
+      return { body: { ids: ids.toReversed() } }
+    },
     'POST /api/products/import': async () => ({
       form: [
         ['dry_run', '1'],

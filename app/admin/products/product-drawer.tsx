@@ -30,7 +30,9 @@ export function ProductDrawer({ which, categories, onSaved }: ProductDrawerProps
   const [attempt, setAttempt] = useState(0)
   const { user } = useAuth()
   const userId = user?.id ?? ''
-  const draft = useMemo(() => openProductDraft(which, userId), [which, userId])
+  const sizeOf = which === 'new' ? sizeOfIn(search) : 0
+  const kept = sizeOf > 0 ? `size-of-${sizeOf}` : which
+  const draft = useMemo(() => openProductDraft(kept, userId), [kept, userId])
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       unsaved.current &&
@@ -49,7 +51,8 @@ export function ProductDrawer({ which, categories, onSaved }: ProductDrawerProps
   }, [which])
 
   const close = () => {
-    if (which !== null) void navigate(addressWith(search, { edit: null }), { preventScrollReset: true })
+    if (which !== null)
+      void navigate(addressWith(search, { edit: null, size_of: null }), { preventScrollReset: true })
   }
   const onDirty = useCallback(() => {
     unsaved.current = true
@@ -77,7 +80,7 @@ export function ProductDrawer({ which, categories, onSaved }: ProductDrawerProps
       <Sheet
         id={id}
         place="right-wide"
-        title={which === 'new' ? 'Add New Product' : 'Edit Product'}
+        title={titleOf(which, sizeOf)}
         open={which !== null}
         onClose={close}
         mayClose={() => {
@@ -86,7 +89,8 @@ export function ProductDrawer({ which, categories, onSaved }: ProductDrawerProps
           return false
         }}
       >
-        {which === 'new' && <ProductForm product={null} {...shared} />}
+        {which === 'new' && sizeOf === 0 && <ProductForm product={null} {...shared} />}
+        {sizeOf > 0 && <EditedProduct key={kept} id={sizeOf} isAnotherSize {...shared} />}
         {typeof which === 'number' && <EditedProduct key={`${which} ${attempt}`} id={which} {...shared} />}
       </Sheet>
       <ConfirmDialog
@@ -118,10 +122,25 @@ function openAgain(): void {
   if (drawer instanceof HTMLDialogElement && !drawer.open) drawer.showModal()
 }
 
-type EditedProductProps = Omit<React.ComponentProps<typeof ProductForm>, 'product'> & { id: number }
+/** The product of which another size is added; 0 for none. */
+function sizeOfIn(search: URLSearchParams): number {
+  const asked = search.get('size_of') ?? ''
+  return /^[1-9]\d{0,8}$/.test(asked) ? Number(asked) : 0
+}
 
-function EditedProduct({ id: productId, ...form }: EditedProductProps) {
+function titleOf(which: ProductDrawerProps['which'], sizeOf: number): string {
+  if (sizeOf > 0) return 'Add a size'
+  return which === 'new' ? 'Add New Product' : 'Edit Product'
+}
+
+type EditedProductProps = Omit<React.ComponentProps<typeof ProductForm>, 'product' | 'sizeOf'> & {
+  id: number
+  isAnotherSize?: boolean
+}
+
+function EditedProduct({ id: productId, isAnotherSize, ...form }: EditedProductProps) {
   const { data, error, isLoading, refetch } = useFetch<ProductResponse>(`/api/products/${productId}?admin=1`)
+  if (data && isAnotherSize) return <ProductForm product={null} sizeOf={data} {...form} />
   if (data) return <ProductForm product={data} {...form} />
   if (error) {
     const isGone = isApiProblem(error) && error.status === 404

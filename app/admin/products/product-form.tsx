@@ -22,13 +22,16 @@ import {
 import { type Conflict, ConflictPanel, conflictIn } from '../conflict.tsx'
 import { progressOf, savedPicture, usePictures, useRevalidateField } from '../pictures.ts'
 import { useShortcuts } from '../shortcuts.tsx'
+import { ChoiceFields } from './choice-fields.tsx'
 import type { ProductDraft, TypedProduct } from './product-values.ts'
-import { mistakesIn, readTyped, toCard, toForm, typedOf } from './product-values.ts'
+import { mistakesIn, readTyped, toCard, toForm, typedLike, typedOf } from './product-values.ts'
 
 export const failedToSave = 'Failed to save product'
 
 type ProductFormProps = {
   product: ProductResponse | null
+  /** The product of which a new one is another size or shade. */
+  sizeOf?: ProductResponse | null
   draft: ProductDraft
   categories: readonly SelectOption[]
   /** The id of the drawer, whose keys the form listens to. */
@@ -41,6 +44,7 @@ type ProductFormProps = {
 
 export function ProductForm({
   product,
+  sizeOf = null,
   draft,
   categories,
   sheet,
@@ -51,9 +55,10 @@ export function ProductForm({
 }: ProductFormProps) {
   const formId = useId()
   const [kept] = useState(() => draft.read())
-  const start = kept ?? typedOf(product)
+  const start = kept ?? (sizeOf ? typedLike(sizeOf) : typedOf(product))
   const { errors, gallery, rows, send, conflict, isBusy } = useProductForm({
     product,
+    sizeOf,
     seen: start.seen,
     onDirty,
     onSaved,
@@ -102,6 +107,12 @@ export function ProductForm({
           categories={categories}
           isNew={product === null}
         />
+        <ChoiceFields
+          field={(name) => ({ ...errors.field(name), defaultValue: start.texts[name] })}
+          firstLabel={errors.field('choice_of_label')}
+          product={product}
+          sizeOf={sizeOf}
+        />
         <section aria-label="Preview" className="grid gap-2">
           <h3 className="text-sm">How it looks in the shop</h3>
           <div
@@ -139,13 +150,14 @@ function startValues({ texts, isFeatured, isBestSeller }: TypedProduct): FormDat
 type ProductFormOptions = {
   /** Null for a new one. */
   product: ProductResponse | null
+  sizeOf: ProductResponse | null
   /** What the form was opened with. */
   seen: TypedProduct['seen']
   onDirty: () => void
   onSaved: () => void
 }
 
-function useProductForm({ product, seen, onDirty, onSaved }: ProductFormOptions) {
+function useProductForm({ product, sizeOf, seen, onDirty, onSaved }: ProductFormOptions) {
   const { submit, isBusy } = useSubmit()
   const [sent, setSent] = useState<number | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -167,6 +179,7 @@ function useProductForm({ product, seen, onDirty, onSaved }: ProductFormOptions)
       values,
       pictures: gallery.pictures,
       id: product?.id ?? null,
+      choiceOf: sizeOf?.id ?? null,
       seen: seen && { ...seen, version: version ?? seen.version },
     })
     setConflict(null)

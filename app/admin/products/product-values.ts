@@ -1,6 +1,7 @@
 import type { ShownProduct } from '#app/components/shown-product.ts'
 import { type Draft, openDraft } from '#app/session/drafts.ts'
 import type { ProductResponse } from '#contract/catalogue.ts'
+import { measureIn, nameWithoutLabel } from '#rules/choices.ts'
 import { fromCedis } from '#rules/money.ts'
 import {
   checkProduct,
@@ -25,6 +26,10 @@ export function toTexts(product: ProductResponse | null): ProductTexts {
     benefits: product?.benefits ?? '',
     ingredients: listIngredients(product?.ingredients ?? '').join('\n'),
     fda_number: product?.fda_number ?? '',
+    sku: product?.sku ?? '',
+    article: product?.article ?? '',
+    choice_label: product?.choice_label ?? '',
+    choice_colour: product?.choice_colour ?? '',
   }
 }
 
@@ -40,6 +45,19 @@ export function typedOf(product: ProductResponse | null): TypedProduct {
     isBestSeller: product?.best_seller ?? false,
     isHidden: product?.hidden ?? false,
     seen: product ? { version: product.updated_at ?? '', stock: product.stock_quantity } : null,
+  }
+}
+
+/** Another size or shade begins with all that they have in common. */
+export function typedLike(product: ProductResponse): TypedProduct {
+  const label = product.choice_label || measureIn(product.name)
+  const article = product.article ?? nameWithoutLabel(product.name, label)
+  const own = { price: '', stock_quantity: '', sku: '', choice_label: '', choice_colour: '' }
+  return {
+    ...typedOf(product),
+    texts: { ...toTexts(product), ...own, name: article, article },
+    isHidden: false,
+    seen: null,
   }
 }
 
@@ -62,12 +80,14 @@ type Sent = {
   pictures: readonly FormPicture[]
   /** Null for a new one. */
   id: number | null
+  /** The product of which a new one is another size or shade. */
+  choiceOf?: number | null
   /** The version that may be overwritten, and the stock that was on the screen. */
   seen: TypedProduct['seen']
 }
 
 /** The form as the specification has it; besides, which version and which stock were on the screen. */
-export function toForm({ values, pictures, id, seen }: Sent): { form: FormData; files: File[] } {
+export function toForm({ values, pictures, id, choiceOf, seen }: Sent): { form: FormData; files: File[] } {
   const texts = readTexts(values)
   const { order, files } = pictureOrder(pictures)
   const form = new FormData()
@@ -78,6 +98,10 @@ export function toForm({ values, pictures, id, seen }: Sent): { form: FormData; 
   form.append('hidden', values.has('hidden') ? '1' : '0')
   form.append('existingImages', JSON.stringify(order))
   if (id !== null) form.append('id', String(id))
+  if (choiceOf) {
+    form.append('choice_of', String(choiceOf))
+    form.append('choice_of_label', String(values.get('choice_of_label') ?? ''))
+  }
   if (seen) {
     form.append('expected', seen.version)
     form.append('seen_stock', String(seen.stock))
@@ -117,7 +141,7 @@ export type TypedProduct = {
 
 export type ProductDraft = Draft<TypedProduct>
 
-export function openProductDraft(which: number | 'new' | null, userId: string): ProductDraft {
+export function openProductDraft(which: number | string | null, userId: string): ProductDraft {
   return openDraft(`product-${which ?? 'none'}`, userId, isTyped)
 }
 

@@ -5,6 +5,7 @@ import { DeliveryQuote } from '#app/components/delivery-quote.tsx'
 import { publicUrlOf, usePublicUrl } from '#app/components/page-addresses.ts'
 import { Price } from '#app/components/price.tsx'
 import { ProductGrid, Rating, SaveButton, StockLabel } from '#app/components/product-card.tsx'
+import { QuickChoose } from '#app/components/quick-choose.tsx'
 import { largestAddress } from '#app/components/shop-picture.tsx'
 import { isSample, productPath, type ShownDetails } from '#app/components/shown-product.ts'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
@@ -17,6 +18,7 @@ import { CheckIcon, CopyIcon, PackageIcon, ShareIcon, WhatsAppIcon } from '#app/
 import { Popover } from '#app/ui/popover.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { useToasts } from '#app/ui/toasts.tsx'
+import type { Choice } from '#contract/catalogue.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { formatGhs } from '#rules/money.ts'
 import { readReviewPage } from '#rules/reviews.ts'
@@ -24,6 +26,7 @@ import { saleBadge } from '#rules/sale-price.ts'
 import { shelfAddress } from '#rules/shelves.ts'
 import type { Route } from './+types/product-page.ts'
 import { BuyBox } from './buy-box.tsx'
+import { Choices } from './choices.tsx'
 import { Gallery } from './gallery.tsx'
 import { ProductReviews } from './product-reviews.tsx'
 import { type ProductOnPage, productOffer, readProduct, readProductId } from './read-product.ts'
@@ -69,7 +72,7 @@ export function ErrorBoundary() {
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.found) return <ProductNotFound mayComeBack={loaderData.mayComeBack} />
-  const { product, shelf, related, reviews, reviewPage } = loaderData.found
+  const { product, shelf, related, reviews, reviewPage, choices } = loaderData.found
   return (
     <div className="mx-auto max-w-store px-gutter pb-section">
       {/* On a phone the name stands right below the picture; said twice, it would cost a line. */}
@@ -78,7 +81,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="relative mt-1 grid gap-6 lg:mt-2 lg:grid-cols-2 lg:gap-10">
         <Gallery key={product.id} name={product.name} pictures={product.pictures} />
-        <Offer key={`offer-${product.id}`} product={product} category={shelf.name} />
+        <Offer key={`offer-${product.id}`} product={product} category={shelf.name} choices={choices} />
       </div>
       <div className="mt-10 grid gap-10 border-t border-border pt-10 lg:mt-14 lg:gap-14 lg:pt-14">
         <KeyFacts product={product} />
@@ -87,7 +90,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         {related.length > 0 && (
           <section>
             <h2 className="mb-5">You may also like</h2>
-            <ProductGrid products={related} columns={4} heading="h3" />
+            <ProductGrid chooser={QuickChoose} products={related} columns={4} heading="h3" />
           </section>
         )}
       </div>
@@ -95,7 +98,9 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Offer({ product, category }: { product: ShownDetails; category: string }) {
+type OfferProps = { product: ShownDetails; category: string; choices: readonly Choice[] }
+
+function Offer({ product, category, choices }: OfferProps) {
   const sample = isSample(product)
   return (
     <div className="grid content-start gap-4">
@@ -119,6 +124,7 @@ function Offer({ product, category }: { product: ShownDetails; category: string 
           This price holds until {formatDateAndTime(product.saleEndsAt)} GMT.
         </p>
       )}
+      <Choices choices={choices} chosen={product.id} />
       <FactsLine product={product} />
       <p className="max-w-prose whitespace-pre-line">{product.description}</p>
       {sample ? (

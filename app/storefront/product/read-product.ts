@@ -2,9 +2,11 @@ import type { MetaDescriptor } from 'react-router'
 import { findSample, listSamples } from '#app/components/sample-catalogue.ts'
 import { largestAddress } from '#app/components/shop-picture.tsx'
 import { productPath, type ShownDetails, type ShownProduct } from '#app/components/shown-product.ts'
+import type { Choice } from '#contract/catalogue.ts'
 import type { Review } from '#contract/reviews.ts'
 import { isBuyable } from '#rules/cart.ts'
 import { shelfOf } from '#rules/categories.ts'
+import { isBarcode } from '#rules/choices.ts'
 import { plainCedis } from '#rules/money.ts'
 import { reviewsOnAPage } from '#rules/reviews.ts'
 import type { Shelf } from '#rules/shelves.ts'
@@ -17,6 +19,8 @@ export type ProductOnPage = {
   related: ShownProduct[]
   reviews: Review[]
   reviewPage: number
+  /** All sizes or shades that there are of it; empty where there is no choice. */
+  choices: Choice[]
 }
 
 type FoundShelf = Shelf & { isHidden: boolean }
@@ -29,18 +33,19 @@ export async function readProduct(shop: Shop, id: number, reviewPage = 1): Promi
   if (sample && !(await shop.opening.showsSamples())) return null
   if (sample) {
     const related = othersThan(sample, listSamples())
-    return { product: sample, shelf: unnamed(sample), related, reviews: [], reviewPage: 1 }
+    return { product: sample, shelf: unnamed(sample), related, reviews: [], reviewPage: 1, choices: [] }
   }
   const found = await shop.catalogue.find(id)
   if (!found) return null
   const { createdAt: _added, updatedAt: _changed, isHidden: _never, ...product } = found
   const page = { page: reviewPage, limit: reviewsOnAPage }
-  const [shelf, related, reviews] = await Promise.all([
+  const [shelf, related, reviews, choices] = await Promise.all([
     shop.categories.findShelf(product.category),
     listRelated(shop, product),
     product.reviewCount === 0 ? [] : shop.reviews.listShown(product.id, page),
+    shop.catalogue.listChoices(product),
   ])
-  return { product, shelf: shelf ?? unnamed(product), related, reviews, reviewPage }
+  return { product, shelf: shelf ?? unnamed(product), related, reviews, reviewPage, choices }
 }
 
 function unnamed({ category }: { category: string }): FoundShelf {
@@ -55,9 +60,11 @@ async function listRelated(shop: Shop, product: ShownDetails): Promise<ShownProd
   return othersThan(product, [...sameShelf, ...products])
 }
 
-/** Each once, and never the product itself. */
+/** Each once, and never the product itself or the article that it is one of. */
 export function othersThan({ id }: { id: number }, products: readonly ShownProduct[]): ShownProduct[] {
-  const others = new Map(products.filter((other) => other.id !== id).map((other) => [other.id, other]))
+  const isOther = (card: ShownProduct) =>
+    card.id !== id && card.choices?.some((choice) => choice.id === id) !== true
+  const others = new Map(products.filter(isOther).map((other) => [other.id, other]))
   return [...others.values()].slice(0, relatedShown)
 }
 
@@ -82,7 +89,12 @@ export function productOffer(
       '@type': 'Product',
       name: product.name,
       description: product.description,
-      sku: String(product.id),
+      sku: product.sku ?? String(product.id),
+      ...(product.sku && isBarcode(product.sku) && { gtin: product.sku }),
+      ...(product.article && {
+        inProductGroupWithID: product.article,
+        [product.choiceColour ? 'color' : 'size']: product.choiceLabel,
+      }),
       category: shelf.name,
       brand: { '@type': 'Brand', name: product.brands },
       image: product.pictures.flatMap((picture) =>

@@ -34,12 +34,12 @@ test('a strange address cannot break the map', () => {
 test('a large catalogue is read page by page to its end', async () => {
   const asked: number[] = []
   const catalogue = {
-    list: async ({ page, limit }: { page: number; limit: number }) => {
+    listIds: async ({ page, limit }: { page: number; limit: number }) => {
       asked.push(page)
-      return { products: [{ id: page * limit }], pages: 3 }
+      return Array.from({ length: page < 3 ? limit : 1 }, () => page)
     },
   }
-  expect(await listProductIds(catalogue)).toEqual([1_000, 2_000, 3_000])
+  expect(await listProductIds(catalogue)).toHaveLength(2_001)
   expect(asked).toEqual([1, 2, 3])
 })
 

@@ -71,9 +71,7 @@ export function robots(publicUrl: string): string {
   ].join('\n')
 }
 
-type Page = { products: readonly { id: number }[]; pages: number }
-
-type Catalogue = { list(filter: { sort: 'newest'; limit: number; page: number }): Promise<Page> }
+type Catalogue = { listIds(place: { limit: number; page: number }): Promise<number[]> }
 
 const atOnce = 1_000
 
@@ -83,9 +81,9 @@ const pagesAtMost = 40
 export async function listProductIds(catalogue: Catalogue): Promise<number[]> {
   const ids: number[] = []
   for (let page = 1; page <= pagesAtMost; page++) {
-    const { products, pages } = await catalogue.list({ sort: 'newest', limit: atOnce, page })
-    ids.push(...products.map(({ id }) => id))
-    if (page >= pages) break
+    const found = await catalogue.listIds({ limit: atOnce, page })
+    ids.push(...found)
+    if (found.length < atOnce) break
   }
   return ids
 }

@@ -3,6 +3,7 @@ import { useWishlist } from '#app/cart/wishlist.ts'
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { publicUrlOf } from '#app/components/page-addresses.ts'
 import { ProductGrid } from '#app/components/product-card.tsx'
+import { QuickChoose } from '#app/components/quick-choose.tsx'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
 import type { PageHandle } from '#app/layout/page-frame.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
@@ -110,7 +111,7 @@ function Shelves({ filter, products, total, areSamples }: ShelvesProps) {
           These are samples of what we sell. They cannot be bought here; our shelves will be back soon.
         </p>
       )}
-      <ProductGrid products={products} eager={4} />
+      <ProductGrid chooser={QuickChoose} products={products} eager={4} />
       {total > productsPerPage && (
         <div className="mt-10">
           <Pagination

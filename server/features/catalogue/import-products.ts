@@ -20,8 +20,7 @@ import {
   readSpreadsheet,
 } from './read-spreadsheet.ts'
 import { insertCategory, lockCategories } from './save-category.ts'
-import { shelfTopics } from './save-product.ts'
-import { type ChangedFacts, lockAll, writeNewProduct, writeProduct } from './write-product.ts'
+import { type ChangedFacts, lockAll, shelfTopics, writeNewProduct, writeProduct } from './write-product.ts'
 import { readPicture, readPictureZip } from './zip-pictures.ts'
 
 export type Imported = {
@@ -247,6 +246,10 @@ function asNew({ stock, ...facts }: ChangedFacts) {
     benefits: [],
     ingredients: [],
     fdaNumber: null,
+    sku: null,
+    article: null,
+    choiceLabel: null,
+    choiceColour: null,
     isFeatured: false,
     isBestSeller: false,
     isHidden: false,

@@ -5,7 +5,15 @@ import type { ProductSort } from '#rules/product-sorting.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, preparedRead } from '#server/platform/database/database.ts'
 import { findShelf, isShown } from './categories.ts'
-import { type ProductRow, productColumns, toCards, withPictures } from './product-rows.ts'
+import {
+  hasArticles,
+  inChoiceOrder,
+  isOfArticle,
+  isOfSameCategory,
+  leadsArticle,
+  toArticleCards,
+} from './choices.ts'
+import { type ProductRow, productColumns, toCard, withPictures } from './product-rows.ts'
 import { listIdsByPrice, putOnSale } from './sale-prices.ts'
 import { asMeant, asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
 import { productCounts, products } from './tables.ts'
@@ -14,6 +22,8 @@ type ProductFilter = {
   /** In any spelling, or a name that it had before. */
   category?: string
   q?: string
+  /** Only its sizes and shades, in their order. */
+  article?: string
   /** Only what has so few left, or less. */
   stockAtMost?: number
   /** Hidden ones are for the back office; without it only what everyone may see is found. */
@@ -40,9 +50,25 @@ const countAhead = 10_000
 /** What customers pay depends on the moment. */
 type Reading = Pick<Context, 'db' | 'clock'>
 
+/** The cards of a page: one per article, whatever its sizes and shades. */
 export async function listProducts(context: Reading, filter: ProductFilter): Promise<ProductPage> {
-  const { rows, ...page } = await findPage(context, filter)
-  return { products: await readCards(context, rows), ...page }
+  const { rows, ...page } = await findPage(context, { ...filter, onePerArticle: true })
+  return { products: await toArticleCards(context, rows), ...page }
+}
+
+/** Of every product, each size and shade too, the newest first. */
+export async function listProductIds(
+  db: Database,
+  { page, limit }: { page: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(isShown)
+    .orderBy(desc(products.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return rows.map(({ id }) => id)
 }
 
 export async function listProductDetails(
@@ -53,10 +79,6 @@ export async function listProductDetails(
   return { products: await readDetails(context, rows), total }
 }
 
-async function readCards({ db, clock }: Reading, rows: ProductRow[]): Promise<ProductCard[]> {
-  return putOnSale(db, clock(), await toCards(db, rows))
-}
-
 async function readDetails({ db, clock }: Reading, rows: ProductRow[]): Promise<ProductDetails[]> {
   return putOnSale(db, clock(), await withPictures(db, rows))
 }
@@ -65,16 +87,19 @@ async function slugOf(db: Database, category: string): Promise<string> {
   return (await findShelf(db, category))?.slug ?? normaliseCategory(category)
 }
 
+type Listing = ProductFilter & { onePerArticle?: boolean }
+
 type FoundPage = { rows: ProductRow[]; total: number; page: number; pages: number }
 
 /** Taken at its word first; only a search that finds nothing is taken for a typing error. */
-async function findPage(context: Reading, filter: ProductFilter): Promise<FoundPage> {
+async function findPage(context: Reading, filter: Listing): Promise<FoundPage> {
   const { db } = context
-  const { category, stockAtMost, visibility = 'shown', q = '' } = filter
+  const { category, article, stockAtMost, visibility = 'shown', q = '' } = filter
   const where = and(
     isNull(products.removedAt),
     visibility === 'all' ? undefined : eq(products.isHidden, visibility === 'hidden'),
     category ? eq(products.category, await slugOf(db, category)) : undefined,
+    article ? isOfArticle(article) : undefined,
     stockAtMost === undefined ? undefined : hasAtMost(stockAtMost),
   )
   const words = wordsOf(q)
@@ -84,26 +109,41 @@ async function findPage(context: Reading, filter: ProductFilter): Promise<FoundP
   return readFound(context, filter, where, search)
 }
 
-async function readPage(context: Reading, filter: ProductFilter, where: SQL | undefined): Promise<FoundPage> {
-  const { sort = 'newest', page = 1, limit = 24 } = filter
-  const rows = await readSorted(context, where, { sort, page, limit })
+async function readPage(context: Reading, filter: Listing, where: SQL | undefined): Promise<FoundPage> {
+  const { sort, article, category, page = 1, limit = 24 } = filter
+  const leads = leadsAmong(filter, category ? isOfSameCategory : undefined)
+  const rows =
+    article && !sort
+      ? await readRows(context.db, where, inChoiceOrder, { page, limit })
+      : await readSorted(context, and(where, leads), { sort: sort ?? 'newest', page, limit })
   const isWhole = page === 1 && rows.length < limit
-  const total = isWhole ? rows.length : await countRows(context.db, filter, where)
+  const total = isWhole ? rows.length : await countRows(context.db, filter, where, leads)
   return toPage(rows, total, { page, limit })
+}
+
+function leadsAmong({ onePerArticle, sort }: Listing, among?: SQL): SQL | undefined {
+  return onePerArticle
+    ? leadsArticle({ by: sort?.startsWith('price') ? 'price' : 'position', among })
+    : undefined
 }
 
 async function readFound(
   context: Reading,
-  { sort, page = 1, limit = 24 }: ProductFilter,
+  listing: Listing,
   where: SQL | undefined,
   { ids, matches, closeness }: ProductSearch,
 ): Promise<FoundPage> {
+  const { sort, page = 1, limit = 24 } = listing
   const closestFirst = (sort ?? 'featured') === 'featured' ? [desc(closeness)] : []
   // Among very many, the cheapest may be an old one.
   const isAmongAll = ids.length === mostFound && sort?.startsWith('price')
-  const found = isAmongAll ? and(where, matches) : isOneOf(ids)
+  const isFound = isAmongAll ? and(where, matches) : isOneOf(ids)
+  const leads = leadsAmong(listing, isAmongAll ? undefined : sql`other.id = any(${sql.param(ids)}::int[])`)
+  const found = and(isFound, leads)
   const rows = await readSorted(context, found, { sort: sort ?? 'newest', page, limit }, closestFirst)
-  return toPage(rows, ids.length, { page, limit })
+  const isMany = ids.length === mostFound || !listing.onePerArticle || !(await hasArticles(context.db))
+  const total = isMany ? ids.length : await context.db.$count(products, found)
+  return toPage(rows, total, { page, limit })
 }
 
 type Place = { page: number; limit: number }
@@ -150,15 +190,17 @@ function toPage(rows: ProductRow[], total: number, { page, limit }: Place): Foun
 
 async function countRows(
   db: Database,
-  { category, stockAtMost, visibility = 'shown', page = 1, limit = 24 }: ProductFilter,
+  { category, article, stockAtMost, visibility = 'shown', page = 1, limit = 24 }: Listing,
   where: SQL | undefined,
+  leads: SQL | undefined,
 ): Promise<number> {
   const atMost = Math.ceil((page * limit + 1) / countAhead) * countAhead
-  if (!category && stockAtMost === undefined && visibility !== 'hidden') {
+  const isEach = leads === undefined || !(await hasArticles(db))
+  if (isEach && !category && !article && stockAtMost === undefined && visibility !== 'hidden') {
     const hidden = visibility === 'all' ? await countHidden(db) : 0
     return Math.min((await countShelved(db)) + hidden, atMost)
   }
-  const some = db.select({ one: sql`1` }).from(products).where(where).limit(atMost).as('some')
+  const some = db.select({ one: sql`1` }).from(products).where(and(where, leads)).limit(atMost).as('some')
   return db.$count(some)
 }
 
@@ -177,7 +219,9 @@ export async function listRelated(
     sort: 'featured',
     limit: 5,
   })
-  return sameShelf.filter(({ id }) => id !== product.id).slice(0, 4)
+  const isItself = ({ id, choices = [] }: ProductCard) =>
+    [id, ...choices.map((choice) => choice.id)].includes(product.id)
+  return sameShelf.filter((card) => !isItself(card)).slice(0, 4)
 }
 
 const readProduct = preparedRead('product', (db) =>
@@ -206,7 +250,7 @@ export async function listByIds(context: Reading, ids: readonly number[]): Promi
     .select(productColumns)
     .from(products)
     .where(and(inArray(products.id, ids.filter(mayBeId)), isShown))
-  return inOrderOf(ids, await readCards(context, rows))
+  return inOrderOf(ids, (await readDetails(context, rows)).map(toCard))
 }
 
 /** A larger number would not even be understood by the database. */

@@ -3,6 +3,7 @@ import type { ProductCard, ProductDetails } from '#contract/catalogue.ts'
 import type { PictureData } from '#contract/fields.ts'
 import { listBenefits, listIngredients } from '#rules/product-fields.ts'
 import { averageRating, type RatingSums } from '#rules/reviews.ts'
+import type { PriceOf } from '#rules/sale-price.ts'
 import { type Database, preparedRead } from '#server/platform/database/database.ts'
 import { pictureColumns } from '../media/pictures.ts'
 import { pictures } from '../media/tables.ts'
@@ -16,22 +17,27 @@ export const productColumns = shown
 export type ProductRow = Omit<typeof products.$inferSelect, 'words' | 'nameText' | 'stockBand'>
 
 /** What a card in a list shows, and no more. */
-export async function toCards(db: Database, rows: ProductRow[]): Promise<ProductCard[]> {
-  const detailed = await withPictures(db, rows)
-  return detailed.map(
-    ({ id, name, category, price, stock, isFeatured, isBestSeller, picture, rating, reviewCount }) => ({
-      id,
-      name,
-      category,
-      price,
-      stock,
-      isFeatured,
-      isBestSeller,
-      picture: picture && { ...picture, blur: null },
-      rating,
-      reviewCount,
-    }),
-  )
+export function toCard(product: ProductDetails): ProductCard {
+  return { ...withoutPrice(product), ...priceOf(product) }
+}
+
+export function priceOf({ price, regularPrice, saleEndsAt }: PriceOf): PriceOf {
+  return { price, ...(regularPrice !== undefined && { regularPrice }), ...(saleEndsAt && { saleEndsAt }) }
+}
+
+export function withoutPrice(product: ProductDetails): Omit<ProductCard, keyof PriceOf> {
+  const { id, name, category, stock, isFeatured, isBestSeller, picture, rating, reviewCount } = product
+  return {
+    id,
+    name,
+    category,
+    stock,
+    isFeatured,
+    isBestSeller,
+    picture: picture && { ...picture, blur: null },
+    rating,
+    reviewCount,
+  }
 }
 
 const readPictures = preparedRead('product-pictures', (db) =>
@@ -67,6 +73,10 @@ function toDetails(row: ProductRow, pictures: PictureData[]): ProductDetails {
     benefits: listBenefits(row.benefits),
     ingredients: listIngredients(row.ingredients),
     fdaNumber: row.fdaNumber,
+    sku: row.sku ?? undefined,
+    article: row.article ?? undefined,
+    choiceLabel: row.choiceLabel ?? undefined,
+    choiceColour: row.choiceColour ?? undefined,
     pictures,
     isHidden: row.isHidden,
     createdAt: row.createdAt,

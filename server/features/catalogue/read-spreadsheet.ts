@@ -163,6 +163,10 @@ function toFacts(cells: SheetRow['cells'], seen: number | undefined): ImportedPr
   if (description !== undefined) facts.description = description.trim()
   if (howToUse !== undefined) facts.howToUse = howToUse.trim()
   if (fda !== undefined) facts.fdaNumber = fda.trim() || null
+  if (cells.sku !== undefined) facts.sku = cells.sku.trim() || null
+  if (cells.article !== undefined) facts.article = cells.article.trim() || null
+  if (cells.choice_label !== undefined) facts.choiceLabel = cells.choice_label.trim() || null
+  if (cells.choice_colour !== undefined) facts.choiceColour = cells.choice_colour.trim() || null
   if (cells.benefits !== undefined) facts.benefits = listBenefits(cells.benefits)
   if (cells.ingredients !== undefined) facts.ingredients = listIngredients(cells.ingredients)
   if (cells.featured !== undefined) facts.isFeatured = readYesOrNo(cells.featured) ?? false

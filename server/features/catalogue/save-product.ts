@@ -12,6 +12,7 @@ import { recordChange } from '../audit/record-change.ts'
 import { discardPictures, preparePictures, savePicture } from '../media/pictures.ts'
 import { findAnyProduct } from './list-products.ts'
 import type { ProductRow } from './product-rows.ts'
+import { joinArticle } from './save-choices.ts'
 import { products } from './tables.ts'
 import {
   arrangePictures,
@@ -20,16 +21,19 @@ import {
   lockAll,
   lockProduct,
   type ProductFacts,
+  shelfTopics,
   toRecord,
   writeNewProduct,
   writeProduct,
 } from './write-product.ts'
 
-/** Also which categories have a product, which every page's footer shows. */
-export const shelfTopics = ['catalogue', 'categories'] as const
+type OptionalFact = 'fdaNumber' | 'isHidden' | 'sku' | 'article' | 'choiceLabel' | 'choiceColour'
 
 export type FilledForm = {
-  facts: Omit<ProductFacts, 'fdaNumber' | 'isHidden'> & { fdaNumber?: string | null; isHidden?: boolean }
+  facts: Omit<ProductFacts, OptionalFact> & Partial<Pick<ProductFacts, OptionalFact>>
+  /** For a new one: the product of which it is another size or shade, and what that one is. */
+  choiceOf?: number | undefined
+  choiceOfLabel?: string | null | undefined
   stock: number
   /** What the form showed when it was opened. */
   seenStock?: number | undefined
@@ -39,6 +43,8 @@ export type FilledForm = {
   photos: Buffer[]
 }
 
+const unsaid = { fdaNumber: null, isHidden: false, sku: null, choiceLabel: null, choiceColour: null }
+
 export async function addNewProduct(context: Context, viewer: Viewer, form: FilledForm): Promise<number> {
   const { facts, stock, pictures = [] } = form
   if (form.photos.length + pictures.length === 0) {
@@ -47,7 +53,11 @@ export async function addNewProduct(context: Context, viewer: Viewer, form: Fill
   return withPhotos(context, form, async (db, newIds) => {
     const pictureIds = await arrangePictures(db, pictures, newIds)
     const by = { actorId: viewer.id, at: context.clock(), action: 'added the product' }
-    return writeNewProduct(db, { fdaNumber: null, isHidden: false, ...facts, stock, pictureIds }, by)
+    const { choiceOf, choiceOfLabel } = form
+    const article = choiceOf
+      ? await joinArticle(db, { ...facts, choiceOf, choiceOfLabel }, by)
+      : (facts.article ?? null)
+    return writeNewProduct(db, { ...unsaid, ...facts, article, stock, pictureIds }, by)
   })
 }
 

@@ -36,6 +36,13 @@ export const products = pgTable(
     /** Separated by commas. */
     ingredients: text('ingredients').notNull(),
     fdaNumber: text('fda_number'),
+    /** The barcode, or the shop's own number. */
+    sku: text('sku'),
+    /** What it is a size or shade of; products that say the same in any case belong together. Null: it stands alone. */
+    article: text('article'),
+    choiceLabel: text('choice_label'),
+    choiceColour: text('choice_colour'),
+    choicePosition: integer('choice_position').notNull().default(0),
     isFeatured: boolean('featured').notNull().default(false),
     isBestSeller: boolean('best_seller').notNull().default(false),
     /** Not in the shop yet, or not for now: only the back office knows it. */
@@ -78,6 +85,9 @@ export const products = pgTable(
     index('products_category_price_index')
       .on(table.category, table.price, table.id)
       .where(sql`removed_at is null`),
+    index('products_article_index')
+      .on(sql`lower(${table.article})`, table.choicePosition, table.id)
+      .where(sql`article is not null and removed_at is null`),
     index('products_hidden_index').on(table.id).where(sql`removed_at is null and hidden`),
     // The second part lets a search look through the newest products first.
     index('products_name_text_index').using('gin', table.nameText.op('gin_trgm_ops'), sql`(id >> 10)`),

@@ -9,9 +9,13 @@ import { nextVersion, refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { findPictures, renamePictures } from '../media/pictures.ts'
 import { lockCategory } from './categories.ts'
+import { settleChoice } from './choices.ts'
 import type { ProductRow } from './product-rows.ts'
 import { moveStock, setStock } from './stock.ts'
 import { productPictures, products } from './tables.ts'
+
+/** Also which categories have a product, which every page's footer shows. */
+export const shelfTopics = ['catalogue', 'categories'] as const
 
 type By = { actorId: string; at: Date; action: string }
 
@@ -19,7 +23,8 @@ type NewFacts = ProductFacts & { stock: number; pictureIds: string[] }
 
 export async function writeNewProduct(db: Database, facts: NewFacts, by: By): Promise<number> {
   const category = await lockCategory(db, facts.category)
-  const id = await addProduct(db, { ...facts, category, createdAt: by.at, addedBy: by.actorId })
+  const settled = await settleChoice(db, null, facts)
+  const id = await addProduct(db, { ...settled, category, createdAt: by.at, addedBy: by.actorId })
   const row = await lockProduct(db, id)
   await recordChange(db, { ...by, thing: 'product', thingId: id, after: toRecord(row, facts.pictureIds) })
   return id
@@ -34,11 +39,12 @@ export type ChangedFacts = Partial<ProductFacts> & {
 export async function writeProduct(
   db: Database,
   id: number,
-  { stock, pictureIds, ...facts }: ChangedFacts,
+  { stock, pictureIds, ...given }: ChangedFacts,
   { expected, ...by }: By & { expected: Date | undefined },
 ): Promise<boolean> {
-  if (facts.category !== undefined) facts.category = await lockCategory(db, facts.category)
+  if (given.category !== undefined) given.category = await lockCategory(db, given.category)
   const row = await lockProduct(db, id)
+  const facts = await settleChoice(db, row, given)
   const before = toRecord(row, await listPictureIds(db, id))
   if (Object.keys(facts).length > 0)
     await db.update(products).set(toColumns(facts)).where(eq(products.id, id))
@@ -67,6 +73,10 @@ export type ProductFacts = {
   benefits: string[]
   ingredients: string[]
   fdaNumber: string | null
+  sku: string | null
+  article: string | null
+  choiceLabel: string | null
+  choiceColour: string | null
   isFeatured: boolean
   isBestSeller: boolean
   isHidden: boolean
@@ -77,7 +87,11 @@ type Columns = Omit<ProductFacts, 'benefits' | 'ingredients'> & {
   ingredients: string
 }
 
-function toColumns({ benefits, ingredients, ...facts }: Partial<ProductFacts>): Partial<Columns> {
+function toColumns<Facts extends Partial<ProductFacts>>({
+  benefits,
+  ingredients,
+  ...facts
+}: Facts): Partial<Columns> {
   return {
     ...facts,
     ...(benefits && { benefits: benefits.join('\n') }),
@@ -98,6 +112,10 @@ export function toRecord(row: ProductRow, pictureIds: readonly string[]): Record
     benefits: row.benefits,
     ingredients: row.ingredients,
     fda_number: row.fdaNumber ?? '',
+    sku: row.sku ?? '',
+    article: row.article ?? '',
+    choice_label: row.choiceLabel ?? '',
+    choice_colour: row.choiceColour ?? '',
     featured: row.isFeatured,
     best_seller: row.isBestSeller,
     hidden: row.isHidden,
@@ -144,6 +162,11 @@ export type NewProduct = {
   isFeatured: boolean
   isBestSeller: boolean
   isHidden?: boolean
+  sku?: string | null
+  article?: string | null
+  choiceLabel?: string | null
+  choiceColour?: string | null
+  choicePosition?: number
   pictureIds: string[]
   createdAt: Date
   /** Who added it; nobody for the first shelves of a new shop. */

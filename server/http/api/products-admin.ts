@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { productResponse, withFormFields } from '#contract/catalogue.ts'
 import { idParams } from '#contract/fields.ts'
-import { type ProductForm, productForm } from '#contract/product-form.ts'
+import { choicesOrder, type ProductForm, productForm } from '#contract/product-form.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { mostProductPictures } from '#rules/product-fields.ts'
 import type { FilledForm } from '#server/features/catalogue/save-product.ts'
@@ -19,7 +19,7 @@ const uploading = {
 } as const
 
 const formInWords =
-  'A multipart form: name, description, brands, price, category, how_to_use, stock_quantity, featured, best_seller and hidden as 1 or 0, benefits one per line, ingredients by commas, fda_number, existingImages as a JSON list of addresses, and pictures as the files images.'
+  'A multipart form: name, description, brands, price, category, how_to_use, stock_quantity, featured, best_seller and hidden as 1 or 0, benefits one per line, ingredients by commas, fda_number, sku, article with choice_label and choice_colour for a size or shade, existingImages as a JSON list of addresses, and pictures as the files images.'
 
 export function productAdminRoutes(api: Api, { catalogue }: Shop): void {
   api.route({
@@ -28,7 +28,7 @@ export function productAdminRoutes(api: Api, { catalogue }: Shop): void {
     ...uploading,
     schema: {
       tags,
-      description: formInWords,
+      description: `${formInWords} choice_of names a product of which this is another size or shade, choice_of_label what that one is.`,
       consumes: ['multipart/form-data'],
       response: { 201: productResponse },
     },
@@ -61,6 +61,22 @@ export function productAdminRoutes(api: Api, { catalogue }: Shop): void {
   })
 
   api.route({
+    method: 'POST',
+    url: '/products/choices',
+    config: { access: 'admin' },
+    schema: {
+      tags,
+      description: 'Sorts the sizes and shades of one article; all of them must be named.',
+      body: choicesOrder,
+      response: { 200: z.object({ success: z.literal(true) }) },
+    },
+    handler: async (request) => {
+      await catalogue.sortChoices(viewerOf(request), request.body)
+      return { success: true as const }
+    },
+  })
+
+  api.route({
     method: 'DELETE',
     url: '/products/:id',
     config: { access: 'admin' },
@@ -79,6 +95,6 @@ export function productAdminRoutes(api: Api, { catalogue }: Shop): void {
 }
 
 function toForm({ id: _, ...fields }: ProductForm, photos: Buffer[] = []): FilledForm {
-  const { stock, seenStock, expected, pictures, ...facts } = fields
-  return { facts, stock, seenStock, expected, pictures, photos }
+  const { stock, seenStock, expected, pictures, choiceOf, choiceOfLabel, ...facts } = fields
+  return { facts, choiceOf, choiceOfLabel, stock, seenStock, expected, pictures, photos }
 }

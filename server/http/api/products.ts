@@ -14,6 +14,7 @@ const productQuery = z.strictObject({
   ...paging(100),
   category: text(60).optional(),
   q: text(100).optional(),
+  article: text(120).optional().describe('Its sizes and shades, in their order'),
   sort: z.enum(productSorts).optional(),
   admin: flag.describe('Admins only: with updated_at and fda_number, which the form needs'),
   hidden: flag.describe('Admins only: what is hidden'),
