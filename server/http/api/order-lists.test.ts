@@ -56,6 +56,8 @@ test('the admin’s list has everything about an order, newest first', async () 
     refunded: 0,
     amount_to_collect: 0,
     to_confirm: [],
+    customer_note: '',
+    gift_note: '',
     cash: null,
     driver_id: driver.viewer.id,
     driver_name: 'driver',
