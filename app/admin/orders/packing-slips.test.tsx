@@ -19,6 +19,8 @@ const order = {
   created_at: '2026-03-05T09:00:00Z',
   customer_note: 'Please call first',
   gift_note: 'For Esi, with love',
+  discounts: [{ name: 'Opening', code: 'GLOW10', amount: 10 }],
+  discount_total: 10,
 } as AdminOrderResponse
 
 const brand = {
@@ -47,6 +49,11 @@ test('a packing slip tells the packer the customer’s note, and bears the gift 
   const slip = print({ brand: null, facts: defaultShopFacts })
   expect(slip).toContain('Note: Please call first')
   expect(slip).toContain('For Esi, with love')
+})
+
+test('a packing slip names the discount that the customer got', () => {
+  const slip = print({ brand: null, facts: defaultShopFacts })
+  expect(slip).toContain('Discount GLOW10: Ghs -10.00')
 })
 
 test('without a brand it bears the name alone', () => {
