@@ -29,6 +29,7 @@ export default [
   route('opening-soon', 'storefront/opening-soon/opening-soon-page.tsx'),
   route('sitemap.xml', 'storefront/seo/sitemap-page.tsx'),
   route('robots.txt', 'storefront/seo/robots-page.tsx'),
+  route('feeds/:file', 'storefront/seo/feed-page.tsx'),
   route('brand/:sheet', 'layout/brand-sheet-page.tsx'),
   route('manifest.webmanifest', 'storefront/seo/home-screen-page.tsx'),
   route('login', 'account/login-page.tsx'),

@@ -84,9 +84,12 @@ test.each([
   expect((await read(path)).body).not.toContain('Opening soon')
 })
 
-test.each(['/sitemap.xml', '/blog/rss.xml'])('a closed shop has no %s', async (path) => {
-  expect((await read(path)).status).toBe(404)
-})
+test.each(['/sitemap.xml', '/blog/rss.xml', '/feeds/products.xml'])(
+  'a closed shop has no %s',
+  async (path) => {
+    expect((await read(path)).status).toBe(404)
+  },
+)
 
 test('a browser that is here already is told to load the whole page', async () => {
   const { status, body } = await read('/shop.data?category=serum')

@@ -108,6 +108,7 @@ const publicPages: readonly PublicPage[] = [
   },
   { path: /^\/(?:login|signup|forgot-password)$/, parameters: [], endless: ['from'], shows: ['settings'] },
   { path: /^\/sitemap\.xml$/, parameters: [], shows: ['catalogue', 'blog'] },
+  { path: /^\/feeds\/(?:products\.xml|whatsapp\.csv)$/, parameters: [], shows: ['catalogue', 'settings'] },
   { path: /^\/robots\.txt$/, parameters: [], shows: [] },
   { path: /^\/(?:manifest|driver)\.webmanifest$/, parameters: [], shows: ['settings'] },
   { path: /^\/(?:cart|checkout)$/, parameters: [], shows: ['settings'] },

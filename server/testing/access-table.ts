@@ -282,6 +282,7 @@ export const pageTable: PageRow[] = [
   { route: 'blog/:slug', access: 'anyone', status: 200, address: '/blog/harmattan' },
   { route: 'pages/:slug', access: 'anyone', status: 404, address: '/pages/nowhere' },
   ...pages('anyone', 'blog/rss.xml', 'sitemap.xml', 'robots.txt'),
+  { route: 'feeds/:file', access: 'anyone', status: 200, address: '/feeds/products.xml' },
   ...pages('anyone', 'manifest.webmanifest', 'driver.webmanifest'),
   { route: 'brand/:sheet', access: 'anyone', status: 404, address: '/brand/nowhere' },
   ...pages('anyone', 'login', 'signup', 'forgot-password', 'reset-password', 'confirm-email'),
@@ -327,7 +328,7 @@ const isLater = (route: string) => route === 'pay/:referenceId' || route === 'op
 
 /** What programs read: files, and the products that the wishlist asks for. */
 const isForPrograms = (route: string) =>
-  /\.\w+$/.test(route) || ['wishlist/products', 'brand/:sheet'].includes(route)
+  /\.\w+$/.test(route) || ['wishlist/products', 'brand/:sheet', 'feeds/:file'].includes(route)
 
 /** Every page that anyone may open, each in one example from the sample shop. */
 export const pagesForAnyone = pageTable

@@ -1,4 +1,5 @@
 import { type Shelf, shelfAddress } from '#rules/shelves.ts'
+import { escapeXml } from '#rules/xml.ts'
 import { postAddress } from '../blog/blog-addresses.ts'
 
 type Listed = {
@@ -40,19 +41,7 @@ export function sitemap(publicUrl: string, { posts, productIds, shelves, pages =
 
 function entry(address: string, changedAt?: Date): string {
   const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''
-  return `<url><loc>${escaped(address)}</loc>${changed}</url>`
-}
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? '')
+  return `<url><loc>${escapeXml(address)}</loc>${changed}</url>`
 }
 
 /** Other private pages say themselves that they are not for search, and must be readable to say it. */
