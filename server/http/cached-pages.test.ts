@@ -202,6 +202,7 @@ test('a stranger’s host never gets into a page', async () => {
 
 test('searches have endless words and are cached for seconds, and a change is found at once', async () => {
   await renameProduct(context, jar, 'Baobab one')
+  await untilQuiet()
   expect(await read('/shop?q=baobab')).toContain('Baobab one')
   await renameSecretly('Baobab two')
   expect(await read('/shop?q=baobab')).toContain('Baobab one')
