@@ -19,7 +19,8 @@ export default defineConfig(({ command }) => ({
             entryFileNames: 'assets/[hash:7].js',
             chunkFileNames: 'assets/[hash:7].js',
             // What every page needs, in two files: the framework, which changes seldom, and the shop's own layout with all that
-            // it imports and the small things that most pages share; and what every form needs, in one. The rest is split by the bundler's own rule.
+            // it imports and the small things that most pages share; and what every form needs, in one. The rest is split by the
+            // bundler's own rule.
             codeSplitting: {
               groups: [
                 {
@@ -29,7 +30,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'layout',
-                  test: /[\\/](?:app[\\/](?:root|ui[\\/](?:error-panel|scrolling)|components[\\/]page-addresses)|rules[\\/](?:form-mistakes|account-fields))\.tsx?$/,
+                  test: /[\\/](?:app[\\/](?:root|ui[\\/](?:badge|error-panel|scrolling)|components[\\/](?:page-addresses|breadcrumb-list|remaining-quantity|shown-product))|rules[\\/](?:form-mistakes|account-fields))\.tsx?$/,
                   priority: 1,
                 },
                 {
