@@ -22,7 +22,7 @@ export function Price({ amount, regular, size = 'card' }: PriceProps) {
   return (
     <span>
       {price} <span className="sr-only">instead of </span>
-      <s className="text-sm text-muted-foreground">{formatGhs(regular)}</s>
+      <s className="text-sm whitespace-nowrap text-muted-foreground">{formatGhs(regular)}</s>
     </span>
   )
 }

@@ -33,7 +33,7 @@ export function BuyBox({ product }: { product: ShownDetails }) {
       <WithoutScripts product={product} />
       <StickyBar until="lg" hidden={isInView}>
         <Price amount={product.price} regular={product.regularPrice} size="total" />
-        <Button onClick={add} className="flex-1">
+        <Button onClick={add} className="flex-1 whitespace-nowrap">
           Add to Cart
         </Button>
       </StickyBar>
