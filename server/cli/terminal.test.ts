@@ -17,7 +17,7 @@ test('whoever starts the shop reads its address, its version with the commit, an
     ownerLink: null,
   })
   expect(said.split('\n').slice(1, 4)).toEqual([
-    '  Adom Beauty is open:  http://127.0.0.1:3000',
+    '  The shop runs at:     http://127.0.0.1:3000',
     '  Version:              1.2.3 (8e36d4d)',
     '  Database:             embedded PostgreSQL in ./data',
   ])

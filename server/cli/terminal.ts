@@ -24,7 +24,7 @@ type Opening = {
 export function welcome({ version, address, database, demoAccounts, ownerLink }: Opening): string {
   const lines = [
     '',
-    `  Adom Beauty is open:  ${address}`,
+    `  The shop runs at:     ${address}`,
     `  Version:              ${versionText(version)}`,
     `  Database:             ${database}`,
   ]

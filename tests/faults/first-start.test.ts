@@ -68,7 +68,7 @@ test('a first start that is killed at a chosen point leaves nothing half: the ne
         },
       })
       // A point that no start comes by any more would let it open.
-      first.stdout.on('data', (said) => String(said).includes('is open') && first.kill('SIGTERM'))
+      first.stdout.on('data', (said) => String(said).includes('The shop runs at') && first.kill('SIGTERM'))
       const [, signal] = await once(first, 'exit')
       expect({ name, signal }).toEqual({ name, signal: 'SIGKILL' })
       const shop = await startShopProcess(settings.DATA_DIR, { ...settings, LOG_LEVEL: 'fatal' })
