@@ -150,3 +150,17 @@ test('the guide names only commands, settings, files and headings that exist', (
   const linked = [...guide.matchAll(/\]\(#([\w-]+)\)/g)].map(([, name = '']) => name)
   expect(linked.filter((name) => !headings.includes(name))).toEqual([])
 })
+
+test('the list of what the shop is made of comes as CycloneDX', () => {
+  const root = join(import.meta.dirname, '..')
+  const printed = execFileSync('npm', ['run', '--silent', 'sbom'], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  })
+  const bill = JSON.parse(printed)
+  expect(bill.bomFormat).toBe('CycloneDX')
+  const names = bill.components.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(expect.arrayContaining(['fastify', 'react']))
+  expect(names).not.toContain('vitest')
+})

@@ -1,7 +1,9 @@
 import { connect } from 'node:net'
+import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import type { BegunSecondFactorResponse, RecoveryCodesResponse, SignInResponse } from '#contract/accounts.ts'
 import type { StartedPaymentResponse } from '#contract/payments.ts'
+import { users } from '../features/accounts/tables.ts'
 import { appCode } from '../testing/authenticator-app.ts'
 import { sayAsOwner } from '../testing/database.ts'
 import { uploadForm } from '../testing/forms.ts'
@@ -201,6 +203,9 @@ test('whatever happens on a day, the log tells what the shop did and nothing abo
     'SMS',
   ])
     expect([event, said.includes(event)]).toEqual([event, true])
+  const [account] = await context.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  const signedIn = lines.filter((line) => line.includes('"signed in"')).map((line) => JSON.parse(line).who)
+  expect(signedIn).toContain(account?.id)
   expect(lines.length).toBeGreaterThan(60)
   const leaks = [...secrets].flatMap((secret) => lines.filter((line) => line.includes(secret)))
   expect(leaks).toEqual([])

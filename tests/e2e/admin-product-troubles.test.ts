@@ -23,6 +23,7 @@ test('a form with changes is not lost by Cancel, Escape or Back before its owner
   ]) {
     await leave()
     await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question).toBeHidden()
     await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Half typed')
   }
   await form.getByRole('button', { name: 'Cancel' }).click()

@@ -38,6 +38,16 @@ test.each([
   'qwertyuiopqwerty',
   'abcabcabcabc',
   'aaaaaaaaaaaaaaaa',
+  '1q2w3e4r5t6y',
+  '1qaz2wsx3edc',
+  '123qweasdzxc',
+  '1234qwerasdf',
+  'zaq12wsxcde3',
+  'butterfly123',
+  'Christopher1!',
+  'Elizabeth-2026',
+  'kwame1234567',
+  'JesusLovesMe',
 ])('nobody with a role has the password “%s”', (password) => {
   expect(staffPasswordMistake(password)).not.toBeNull()
 })

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { commonPasswordWords, longCommonPasswords } from './guessed-passwords.ts'
 import { credentials, passwordProvider } from './tables.ts'
 
 const shortest = 12
@@ -45,8 +46,9 @@ function isCommon(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   if (new Set(plain).size < 5) return true
   if (runs.some((run) => run.includes(plain.replace(/[^a-z0-9]/g, '')))) return true
-  if (isRepeated(plain)) return true
-  return isMadeOfCommonWords(spelledOut(plain))
+  if (isRepeated(plain) || longCommonPasswords.has(plain)) return true
+  const letters = spelledOut(plain)
+  return commonPasswordWords.has(letters) || isMadeOfCommonWords(letters)
 }
 
 const lookalikes: Record<string, string> = {
