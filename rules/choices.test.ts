@@ -14,7 +14,9 @@ import {
 test('the name of a product says which size or shade it is, once', () => {
   expect(nameWithLabel('Glow Serum', '50 ml')).toBe('Glow Serum 50 ml')
   expect(nameWithLabel('Glow Serum 50 ML', '50 ml')).toBe('Glow Serum 50 ML')
-  expect(nameWithLabel('x'.repeat(118), '50 ml')).toBe('x'.repeat(118))
+  expect(nameWithLabel('x'.repeat(118), '50 ml')).toBe(`${'x'.repeat(114)} 50 ml`)
+  expect(nameWithLabel('Glow Serum', 'S')).toBe('Glow Serum S')
+  expect(nameWithLabel('Glow Serum 15 ml', '5 ml')).toBe('Glow Serum 15 ml 5 ml')
   const word = fc.stringMatching(/^[a-z]{1,20}( [a-z]{1,20})?$/)
   fc.assert(
     fc.property(word, word, (name, label) => {

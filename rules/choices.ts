@@ -12,9 +12,19 @@ type Choice = { label: string; price: Pesewas; stock: number; colour?: string | 
 
 /** Cart, order and slip know a product by its name alone, so that must say which one it is. */
 export function nameWithLabel(name: string, label: string): string {
-  const isNamed = name.toLowerCase().includes(label.toLowerCase())
-  const whole = `${name} ${label}`
-  return isNamed || whole.length > longestName ? name : whole
+  if (hasWords(name, label)) return name
+  const room = longestName - label.length - 1
+  return `${name.slice(0, Math.max(0, room)).trimEnd()} ${label}`.trim()
+}
+
+/** As whole words: `S` is not in `Glow Serum`, and `5 ml` not in `15 ml`. */
+function hasWords(name: string, label: string): boolean {
+  const wordsOf = (text: string) =>
+    ` ${text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}.,]+/gu, ' ')
+      .trim()} `
+  return wordsOf(name).includes(wordsOf(label))
 }
 
 /** What all of them are called: the name without the size or shade at its end. */

@@ -48,6 +48,19 @@ const fees = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 }))
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, each) => total + each, 0)
 
+test('two gifts for what is bought count only what is paid: one jar of two stays', () => {
+  const gift = {
+    ...none,
+    kind: 'buy_x_get_y' as const,
+    value: 0,
+    buyQuantity: 1,
+    getQuantity: 1,
+    isCombinable: true,
+  }
+  const taken = takeOff([oil], 0, [gift, { ...gift, id: 2 }])
+  expect(sum(taken.lines)).toBe(10_000)
+})
+
 test('what is taken off is never negative, never more than the price, and adds up to the pesewa', () => {
   fc.assert(
     fc.property(carts, fees, rules, (lines, fee, discounts) => {

@@ -158,7 +158,9 @@ function freeUnits(
   lines: readonly DiscountableLine[],
   bases: readonly Pesewas[],
 ): Pesewas[] {
-  const fitting = lines.map((line, n) => ({ line, n })).filter(({ line }) => takes(rule, line))
+  // What another discount gave already is neither bought nor given once more.
+  const paid = lines.map((line, n) => ({ ...line, quantity: unitsPaidBy(bases[n] ?? 0, line) }))
+  const fitting = paid.map((line, n) => ({ line, n })).filter(({ line }) => takes(rule, line))
   const units = unitsOf(fitting.map(({ line }) => line))
   let free = Math.floor(units / (rule.buyQuantity + rule.getQuantity)) * rule.getQuantity
   const shares = lines.map(() => 0)
@@ -171,6 +173,10 @@ function freeUnits(
     free -= here
   }
   return shares
+}
+
+function unitsPaidBy(base: Pesewas, { price, quantity }: DiscountableLine): number {
+  return price > 0 ? Math.min(quantity, Math.floor(base / price)) : 0
 }
 
 /** In whole pesewas that add up to the amount: what rounding leaves over goes where it was nearest, and then to the smaller number. */

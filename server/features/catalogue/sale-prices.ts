@@ -144,19 +144,19 @@ export async function listIdsByPrice(
     and(shelves.length > 0 ? notInArray(products.category, shelves) : undefined, others),
   ]
   const order = direction === 'up' ? asc(products.price) : desc(products.price)
-  const found = await Promise.all(
-    groups.map((group) =>
-      db
+  const found: Shelved[] = []
+  // One after the other: a list of products must not take all connections for itself.
+  for (const group of groups)
+    found.push(
+      ...(await db
         .select({ id: products.id, category: products.category, price: products.price })
         .from(products)
         .where(and(where, group))
         .orderBy(order, desc(products.id))
-        .limit(reach),
-    ),
-  )
+        .limit(reach)),
+    )
   const sign = direction === 'up' ? 1 : -1
   return found
-    .flat()
     .map((product) => ({ ...product, paid: priceIn(running, product, at).price }))
     .sort((a, b) => sign * (a.paid - b.paid) || sign * (a.price - b.price) || b.id - a.id)
     .slice(reach - limit, reach)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { mostAutomatic } from '#rules/discount-fields.ts'
 import {
@@ -61,6 +61,9 @@ const limits = {
   unknownDiscount: { limit: 1, windowSeconds: 15 * 60 },
   /** Many phones share one address, and people mistype; whoever tries so many codes that do not exist is guessing. */
   discountMisses: { limit: 40, windowSeconds: 15 * 60, penaltyUpToSeconds: 3_600 },
+  /** The same number again is one question. */
+  askedNumber: { limit: 1, windowSeconds: 15 * 60 },
+  askedNumbers: { limit: 30, windowSeconds: 15 * 60, penaltyUpToSeconds: 3_600 },
 } satisfies Record<string, Limit>
 
 /** Counted outside of every transaction: a refused order must not take its guess back. */
@@ -80,6 +83,28 @@ export async function countGuess(context: Context, address: string, typed: strin
   )
   if (!isNew) return
   const { allowed, retryAfterSeconds } = await counts.take('discountMisses', address, limits.discountMisses)
+  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+}
+
+/**
+ * Whether a discount for first orders holds tells whether a number has ordered here before. Whoever is refused may ask that of
+ * some numbers, as a family does, and not of a whole town. Counted outside of every transaction.
+ */
+export async function countAskedNumber(
+  { db, limits: counts }: Context,
+  address: string,
+  phone: string,
+): Promise<void> {
+  const isPersonal = or(eq(discounts.isFirstOrderOnly, true), isNotNull(discounts.usesPerCustomer))
+  const personal = await db
+    .select({ id: discounts.id })
+    .from(discounts)
+    .where(and(eq(discounts.isEnabled, true), isPersonal))
+    .limit(1)
+  if (personal.length === 0) return
+  const { allowed: isNew } = await counts.take('askedNumber', `${address} ${phone}`, limits.askedNumber)
+  if (!isNew) return
+  const { allowed, retryAfterSeconds } = await counts.take('askedNumbers', address, limits.askedNumbers)
   if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
 }
 

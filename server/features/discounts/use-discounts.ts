@@ -108,7 +108,8 @@ async function isCodeOfAnother(db: Database, code: string | null, orderId: numbe
 
 /** This order counts itself already. */
 async function isPhoneFull(db: Database, row: DiscountRow, phone: string): Promise<boolean> {
-  const { id, usesPerCustomer: most } = row
+  const { id, usesPerCustomer, isFirstOrderOnly } = row
+  const most = usesPerCustomer ?? (isFirstOrderOnly ? 1 : null)
   if (most === null || phone === '') return false
   const isTheirs = and(
     eq(discountUses.discountId, id),

@@ -19,7 +19,7 @@ import { isStaff, type Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { listOpenSales, salePrices } from '../catalogue/sale-prices.ts'
 import { lockProducts, refuseIfShort, toShelf } from '../catalogue/stock.ts'
-import { countGuess, findCandidates } from '../discounts/find-discounts.ts'
+import { countAskedNumber, countGuess, findCandidates } from '../discounts/find-discounts.ts'
 import { takeUses } from '../discounts/use-discounts.ts'
 import { readOpening } from '../opening/opening.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -55,12 +55,21 @@ export async function placeOrder(
   const lines = mergeLines(request.lines)
   const identity = identify(request, lines, givenKey)
   if (request.discountCode) await countGuess(context, buyer.address, request.discountCode)
-  return await inTransaction(context.db, async (db) => {
+  const placing = inTransaction(context.db, async (db) => {
     const earlier = await findPlaced(db, request, identity)
     // Whoever brings an order knows its code and contents; only its key shows that the customer asks again.
     if (earlier && givenKey === null) return { ...earlier, order: { ...earlier.order, deliveryPin: null } }
     return earlier ?? (await placeNew(context, db, buyer, request, lines, identity))
   })
+  return await placing.catch(async (error: unknown) => {
+    if (!buyer.taken && isAboutPrices(error))
+      await countAskedNumber(context, buyer.address, phoneKey(request.customerPhone))
+    throw error
+  })
+}
+
+function isAboutPrices(error: unknown): boolean {
+  return error instanceof Refusal && (error.code === 'price_changed' || error.code === 'discount_refused')
 }
 
 async function placeNew(

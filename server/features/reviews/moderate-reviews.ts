@@ -158,9 +158,10 @@ export async function removeReview(context: Context, viewer: Viewer, id: number)
 
 /** Products in the order of their numbers, so that two who do this never wait for each other. */
 async function forgetReviews(db: Database, gone: readonly ReviewRow[]): Promise<void> {
-  for (const { id, productId, state, rating } of gone.toSorted((a, b) => a.productId - b.productId)) {
-    await db.delete(reviews).where(eq(reviews.id, id))
-    await countRating(db, productId, ratingChange(state, null, rating))
+  for (const { id } of gone.toSorted((a, b) => a.productId - b.productId)) {
+    // As it was when it went: somebody may have hidden it, or taken it away, a moment before.
+    const [review] = await db.delete(reviews).where(eq(reviews.id, id)).returning()
+    if (review) await countRating(db, review.productId, ratingChange(review.state, null, review.rating))
   }
 }
 

@@ -39,7 +39,11 @@ export async function askForAlert(
   await inTransaction(context.db, async (db) => {
     const waiting = await db.$count(stockAlerts, eq(stockAlerts.recipient, asker.recipient))
     if (waiting >= mostWaitingFor) throw new Refusal('too_many_requests', { retryAfterSeconds: 24 * 3_600 })
-    await db.insert(stockRounds).values({ productId }).onConflictDoNothing()
+    // Sold out at this moment, so a new round begins, also where nobody has looked between two deliveries.
+    await db
+      .insert(stockRounds)
+      .values({ productId })
+      .onConflictDoUpdate({ target: stockRounds.productId, set: { told: 0 } })
     await db
       .insert(stockAlerts)
       .values({ ...asker, productId, askedAt: context.clock() })
