@@ -84,6 +84,8 @@ test('the proxy sends visitors to both shops, and to nobody else', () => {
   expect(caddyfile.split('{').length).toBe(caddyfile.split('}').length)
   expect(caddyfile).toContain('health_uri /readyz')
   expect(caddyfile).toContain('path /metrics /healthz /readyz')
+  // Pages ask whether the shop answers; what the proxy keeps inside would always say no.
+  expect(read('app/data/api.ts')).not.toMatch(/'\/(?:metrics|healthz|readyz)'/)
 })
 
 test('the example of a settings file names settings that exist, and holds no secret', () => {

@@ -47,6 +47,25 @@ export async function placeOrder(
   request: OrderRequest,
   givenKey: string | null,
 ): Promise<PlacedOrder> {
+  try {
+    return await placeOnce(context, buyer, request, givenKey)
+  } catch (error) {
+    if (!buyer.taken && isAboutPrices(error))
+      await countAskedNumber(context, buyer.address, phoneKey(request.customerPhone))
+    throw error
+  }
+}
+
+function isAboutPrices(error: unknown): boolean {
+  return error instanceof Refusal && (error.code === 'price_changed' || error.code === 'discount_refused')
+}
+
+async function placeOnce(
+  context: Context,
+  buyer: Buyer,
+  request: OrderRequest,
+  givenKey: string | null,
+): Promise<PlacedOrder> {
   if (request.paymentMethod === 'mtn_momo' && context.config.payments.gateway === 'none') {
     throw new Refusal('invalid_input', {
       fields: { payment_method: 'Online payment is not offered at the moment' },
@@ -55,21 +74,12 @@ export async function placeOrder(
   const lines = mergeLines(request.lines)
   const identity = identify(request, lines, givenKey)
   if (request.discountCode) await countGuess(context, buyer.address, request.discountCode)
-  const placing = inTransaction(context.db, async (db) => {
+  return await inTransaction(context.db, async (db) => {
     const earlier = await findPlaced(db, request, identity)
     // Whoever brings an order knows its code and contents; only its key shows that the customer asks again.
     if (earlier && givenKey === null) return { ...earlier, order: { ...earlier.order, deliveryPin: null } }
     return earlier ?? (await placeNew(context, db, buyer, request, lines, identity))
   })
-  return await placing.catch(async (error: unknown) => {
-    if (!buyer.taken && isAboutPrices(error))
-      await countAskedNumber(context, buyer.address, phoneKey(request.customerPhone))
-    throw error
-  })
-}
-
-function isAboutPrices(error: unknown): boolean {
-  return error instanceof Refusal && (error.code === 'price_changed' || error.code === 'discount_refused')
 }
 
 async function placeNew(
