@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -75,6 +76,27 @@ test('a backup is for its owner alone and leaves nothing unfinished', async () =
   await writeBackup(shop, shop.backup)
   expect(statSync(shop.backup).mode & 0o777).toBe(0o600)
   expect(readdirSync(shop.folder)).toEqual(['shop.backup'])
+})
+
+test('a file that somebody else puts in its way meanwhile is neither written into nor deleted', async () => {
+  const shop = await openShop(tables)
+  const strangers = join(shop.folder, 'strangers')
+  writeFileSync(strangers, 'not ours')
+  const plantWhileConnecting = () => {
+    symlinkSync(strangers, `${shop.backup}.part`)
+    return new Socket()
+  }
+  const connection = { ...shop.connection, stream: plantWhileConnecting }
+  await expect(writeBackup({ ...shop, connection }, shop.backup)).rejects.toThrow('EEXIST')
+  expect(readFileSync(strangers, 'utf8')).toBe('not ours')
+  expect(readdirSync(shop.folder).sort()).toEqual(['shop.backup.part', 'strangers'])
+})
+
+test('a backup that fails leaves nothing behind', async () => {
+  const shop = await openShop(tables)
+  const lost = { list: () => Promise.reject(new Error('the folder is away')), get: shop.files.get }
+  await expect(writeBackup({ ...shop, files: lost }, shop.backup)).rejects.toThrow('the folder is away')
+  expect(readdirSync(shop.folder)).toEqual([])
 })
 
 test('a backup made while orders come in holds whole orders only', async () => {

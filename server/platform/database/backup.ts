@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -26,25 +25,27 @@ export async function writeBackup(
 ): Promise<BackupEnd> {
   const unfinished = `${destination}.part`
   const end: BackupEnd = { tables: {}, files: 0 }
+  let ours: FileHandle | undefined
   await rm(unfinished, { force: true })
   try {
     await withOwnConnection(connection, 'backup', async (client) => {
       await client.query('begin isolation level repeatable read read only')
       await agreeOnSpelling(client)
       await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+      // A file of that name that somebody else has put there meanwhile is neither written into nor deleted.
+      ours = await open(unfinished, 'wx', 0o600)
       await pipeline(
         Readable.from(backupLines(client, files, end)),
         createGzip(),
         (chunks: AsyncIterable<Buffer>) => encrypted(chunks, passphrase),
-        // A file of that name that somebody else has put there meanwhile is not written into.
-        createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+        ours.createWriteStream({ flush: true }),
       )
     })
     await rename(unfinished, destination)
     await syncFolder(dirname(destination))
     return end
   } catch (error) {
-    await rm(unfinished, { force: true })
+    if (ours) await rm(unfinished, { force: true })
     throw error
   }
 }
