@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { formatDate } from '#rules/dates.ts'
-import { cardOf, deliver, openDriverPage, test } from './setup/driver.ts'
+import { cardOf, deliver, openDriverPage, photosOnPhone, test } from './setup/driver.ts'
+import { smallPicture } from './setup/office.ts'
 import { toasts } from './setup/page.ts'
 import { demoAccount } from './setup/visit.ts'
 
@@ -203,7 +204,7 @@ test('cash is collected at the door, a difference needs a reason, and the office
   await expect(pocket).toContainText('Nothing collected since the last hand-over.', { timeout: 20_000 })
 })
 
-test('a PIN that is not the customer’s is refused beside the order, and the right one proves the delivery', async ({
+test('a wrong PIN is refused beside the order, the right one proves the delivery, and a photo that waited is deleted or sent as the driver says', async ({
   page,
   signIn,
   depot,
@@ -212,22 +213,47 @@ test('a PIN that is not the customer’s is refused beside the order, and the ri
   const [given] = await depot.give(driver, ['Ama'])
   await signIn(driver.account)
   await openDriverPage(page)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('switch', { name: 'Ask me instead of the timer' }).press('Space')
+  await page.keyboard.press('Escape')
   const card = cardOf(page, given)
   const sheet = page.getByRole('dialog', { name: `Order ${given.code}` })
-  const deliverWith = async (pin: string) => {
+  const problems = card.getByRole('region', { name: `Please read, order ${given.code}` })
+  const press = (name: string) => problems.getByRole('button', { name }).click()
+  const deliverWith = async (pin: string, hasPhoto = false) => {
     await card.getByRole('button', { name: 'Mark as Delivered' }).click()
     await sheet.getByLabel('Customer’s PIN').fill(pin)
+    if (hasPhoto) {
+      await sheet.getByLabel('Take a photo').setInputFiles(await smallPicture(page, '#5b7553', 100, 120))
+      await expect(sheet.getByText('The photo is ready.')).toBeVisible()
+    }
     await sheet.getByRole('button', { name: 'Confirm Delivered' }).click()
   }
-  await deliverWith(given.pin === '1234' ? '4321' : '1234')
-  const problems = card.getByRole('region', { name: `Please read, order ${given.code}` })
+  const wrong = given.pin === '1234' ? '4321' : '1234'
+
+  await deliverWith(wrong, true)
   await expect(problems).toContainText('This is not the PIN of this order.', { timeout: 20_000 })
   await expect(problems).toContainText('“Delivered” with Ghs 145.00 was not saved')
-  await problems.getByRole('button', { name: 'Understood' }).click()
+  await press('Understood')
+  await expect(problems).toContainText('The photo is still on this phone.')
+  expect(await photosOnPhone(page)).toBe(1)
+  await press('Delete the photo')
+  await expect(problems).toBeHidden()
+  await expect.poll(() => photosOnPhone(page)).toBe(0)
+
+  await deliverWith(wrong, true)
+  await expect(problems).toContainText('The photo is still on this phone.', { timeout: 20_000 })
+  await press('Understood')
   await deliverWith(given.pin)
   await expect.poll(async () => (await depot.look(given)).order_status, { timeout: 20_000 }).toBe('Delivered')
   await page.getByLabel('Status', { exact: true }).selectOption('Delivered')
   await expect(card).toContainText('PIN checked')
+  expect(await depot.photosOf(given)).toBe(0)
+  await press('Send the photo again')
+  await expect.poll(() => depot.photosOf(given), { timeout: 20_000 }).toBe(1)
+  await expect(card).toContainText('Photo sent')
+  await expect(problems).toBeHidden()
+  await expect.poll(() => photosOnPhone(page)).toBe(0)
 })
 
 test('a list that cannot be loaded says so and keeps what is there; signing out says how it went', async ({

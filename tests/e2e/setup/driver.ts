@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test'
-import type { DriverResponse } from '#contract/delivery.ts'
+import type { DeliveryResponse, DriverResponse } from '#contract/delivery.ts'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
 import { linkInMail } from './mailbox.ts'
@@ -76,6 +76,11 @@ async function openDepot(request: APIRequestContext, page: Page, newAccount: () 
       const { orders } = await answer.json()
       return orders[0]
     },
+    async photosOf({ id }: Given): Promise<number> {
+      const answer = await request.get(`/api/orders/${id}/delivery`, { headers: office })
+      const { proofs }: DeliveryResponse = await answer.json()
+      return proofs.filter(({ kind }) => kind === 'photo').length
+    },
     async drivers(): Promise<DriverResponse[]> {
       return (await request.get('/api/drivers', { headers: office })).json()
     },
@@ -133,6 +138,25 @@ export async function setNetwork(page: Page, has: boolean): Promise<void> {
   } else await page.evaluate(() => sessionStorage.removeItem('no-network'))
   await page.context().setOffline(!has)
   if (has) await page.evaluate(() => window.dispatchEvent(new Event('online')))
+}
+
+/** Photos that the phone keeps until they are sent or given up. */
+export function photosOnPhone(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('adom_driver_photos')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('photos').objectStore('photos').count()
+          counting.onerror = () => reject(counting.error)
+          counting.onsuccess = () => {
+            opening.result.close()
+            resolve(counting.result)
+          }
+        }
+      }),
+  )
 }
 
 /** A photo as large as a phone takes it, drawn by the browser itself. */
