@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test'
-import { openHydrated } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 test('everyone can use the account', async ({ page, newAccount, signIn, expectUsable }) => {
   await signIn(await newAccount())
-  await openHydrated(page, '/account')
+  await page.goto('/account')
   await expect(page.getByRole('heading', { level: 2, name: 'Edit Profile' })).toBeVisible()
   await expectUsable()
 
@@ -37,7 +36,7 @@ test('everyone can use an account that could not be loaded', async ({
 
 test('everyone can use a list of orders', async ({ page, signIn, expectUsable }) => {
   await signIn('customer')
-  await openHydrated(page, '/user-orders')
+  await page.goto('/user-orders')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expectUsable()
 })
@@ -67,7 +66,7 @@ test('account, orders and team fit 320 pixels', async ({ page, signIn }) => {
     ['/user-orders', 'My Orders'],
     ['/admin/team?q=demo', 'Team'],
   ] as const) {
-    await openHydrated(page, path)
+    await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   }

@@ -1,19 +1,18 @@
 import { expect } from '@playwright/test'
 import { findBarriers } from './setup/accessibility.ts'
 import { openShelf, rowOf } from './setup/office.ts'
-import { openHydrated } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 test('everyone can use the dashboard and the orders', async ({ page, request, signIn, expectUsable }) => {
   const shelf = await openShelf(request, page, await signIn('admin'))
   const order = await shelf.order('Ama')
-  await openHydrated(page, '/admin')
+  await page.goto('/admin')
   await expect(page.getByRole('table', { name: 'Recent Orders' })).toBeVisible()
   await expectUsable({ inBothColours: true })
   await page.getByRole('button', { name: 'Menu' }).click()
   expect(await findBarriers(page)).toEqual([])
 
-  await openHydrated(page, `/admin/orders?q=${shelf.surname}`)
+  await page.goto(`/admin/orders?q=${shelf.surname}`)
   await rowOf(page, order).getByRole('checkbox').check()
   await expectUsable({ inBothColours: true })
   await page.getByRole('button', { name: 'Set status' }).click()
@@ -26,7 +25,7 @@ test('everyone can use the dashboard and the orders', async ({ page, request, si
   await expect(page.getByRole('group', { name: 'There is a problem' })).toBeVisible()
   await expectUsable({ inBothColours: true })
 
-  await openHydrated(page, `/admin/orders?q=${shelf.surname}&order=${order.id}`)
+  await page.goto(`/admin/orders?q=${shelf.surname}&order=${order.id}`)
   await expect(page.getByRole('dialog', { name: `Order ${order.tracking_code}` })).toBeVisible()
   await expectUsable({ inBothColours: true })
 })

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { openHydrated } from './setup/page.ts'
 import { catchChats, city, fillCheckout, keepCart, placeOrder } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
@@ -7,7 +6,7 @@ const soap = 'Black Soap Clarifying Cleanser'
 const toner = 'Rose Water Hydrating Toner'
 
 test('everyone can use the cart', async ({ page, request, expectUsable }) => {
-  await openHydrated(page, '/cart')
+  await page.goto('/cart')
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   await expectUsable()
   await keepCart(page, request, [
@@ -23,7 +22,7 @@ test('everyone can use the cart', async ({ page, request, expectUsable }) => {
 test('everyone can order', async ({ page, context, request, expectUsable }) => {
   await catchChats(context)
   await keepCart(page, request, [{ name: soap, quantity: 1, price: 4000 }])
-  await openHydrated(page, '/checkout')
+  await page.goto('/checkout')
   await expectUsable()
   await fillCheckout(page)
   await city(page).fill('o')

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
 import { findSmallTargets } from './setup/accessibility.ts'
-import { openHydrated } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 const pages = [
@@ -19,7 +18,7 @@ for (const path of pages) {
     page,
     expectUsable,
   }) => {
-    await openHydrated(page, path)
+    await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expectUsable()
     await page.setViewportSize({ width: 320, height: 640 })
@@ -66,7 +65,7 @@ test('the notice about a lost connection can be used by everyone', async ({
   context,
   expectAccessible,
 }) => {
-  await openHydrated(page, '/about')
+  await page.goto('/about')
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await expectAccessible()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { findSmallTargets } from './setup/accessibility.ts'
-import { openHydrated, publicPages, toasts } from './setup/page.ts'
+import { publicPages, toasts } from './setup/page.ts'
 import { card, cards } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
@@ -16,7 +16,7 @@ for (const path of [
     page,
     expectUsable,
   }) => {
-    await openHydrated(page, path)
+    await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     await expectUsable()
     await page.setViewportSize({ width: 320, height: 256 })
@@ -104,7 +104,7 @@ test('what opens on a product page fits 320 pixels', async ({ page }) => {
 })
 
 test('a keyboard alone fills the cart on a phone', async ({ page }) => {
-  await openHydrated(page, '/')
+  await page.goto('/')
   await tabTo(page, /^Shop Now$/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeFocused()
@@ -134,7 +134,7 @@ test('a keyboard alone fills the cart on a phone', async ({ page }) => {
 
 for (const path of ['/', '/product/9', '/contact']) {
   test(`every stop of the keyboard on ${path} is seen`, async ({ page }) => {
-    await openHydrated(page, path)
+    await page.goto(path)
     await tabTo(page, /^Terms of Service$/)
   })
 }

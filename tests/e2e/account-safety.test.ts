@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { toasts } from './setup/page.ts'
+import { awaitScripts, toasts } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 async function changePassword(page: Page, current: string, wanted: string) {
@@ -50,7 +50,9 @@ test('a lost phone is signed out from afar, and is led to the login', async ({
   const account = await newAccount()
   const answer = await request.post('/api/auth/signin', { data: account })
   const { token } = await answer.json()
-  const lost = await browser.newPage()
+  const elsewhere = await browser.newContext()
+  await awaitScripts(elsewhere)
+  const lost = await elsewhere.newPage()
   await lost.addInitScript((kept) => {
     if (sessionStorage.getItem('has-come') === null) localStorage.setItem('jwt_token', kept)
     sessionStorage.setItem('has-come', 'yes')
@@ -67,7 +69,7 @@ test('a lost phone is signed out from afar, and is led to the login', async ({
 
   await lost.getByRole('button', { name: 'Download my data' }).click()
   await expect(lost).toHaveURL('/login?from=%2Faccount')
-  await lost.close()
+  await elsewhere.close()
 })
 
 test('a customer downloads everything the shop knows about them', async ({ page, newAccount, signIn }) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { openShelf, rowOf, statusOf } from './setup/office.ts'
-import { openHydrated, toasts } from './setup/page.ts'
+import { toasts } from './setup/page.ts'
 import { androidPhone, laptop } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
@@ -146,7 +146,7 @@ test('an admin without a mouse finds, opens, ticks and changes an order, and can
   const shelf = await openShelf(request, page, await signIn('admin'))
   const first = await shelf.order('Ama')
   const second = await shelf.order('Kofi')
-  await openHydrated(page, '/admin')
+  await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   // The second key belongs to the first for a second and a half only: a busy machine may need another try.
   await expect(async () => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { holdBack, holdScripts, noteHydrated, toasts, untilHydrated } from './setup/page.ts'
+import { holdBack, holdScripts, toasts, untilHydrated } from './setup/page.ts'
 import { test } from './setup/visit.ts'
 
 const phone = { viewport: { width: 360, height: 800 } }
@@ -39,7 +39,6 @@ test('no script is fetched before the page has loaded, so that none competes wit
   page.on('request', (request) => {
     if (request.resourceType() === 'script' || request.url().endsWith('.js')) scripts.push(request.url())
   })
-  await noteHydrated(page)
   await page.goto('/', { waitUntil: 'domcontentloaded' })
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   expect(scripts).toEqual([])
@@ -50,7 +49,7 @@ test('no script is fetched before the page has loaded, so that none competes wit
 
 test('the menus open while the scripts are still on their way', async ({ page }) => {
   const letGo = await holdScripts(page)
-  await page.goto('/about')
+  await page.goto('/about', { waitUntil: 'load' })
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu.getByRole('link', { name: 'Contact' })).toBeVisible()
@@ -63,7 +62,7 @@ test('a product that is tapped before the scripts are there lies in the cart onc
   page,
 }) => {
   const letGo = await holdScripts(page)
-  await page.goto('/shop')
+  await page.goto('/shop', { waitUntil: 'load' })
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Quick Add/ })
@@ -78,8 +77,7 @@ test('categories that somebody has moved before the scripts are there stay where
   page,
 }) => {
   const letGo = await holdScripts(page)
-  await noteHydrated(page)
-  await page.goto('/shop')
+  await page.goto('/shop', { waitUntil: 'load' })
   const row = page.getByRole('navigation', { name: 'Categories' })
   await row.getByRole('link', { name: 'Eye Cream' }).scrollIntoViewIfNeeded()
   const place = await row.evaluate(({ scrollLeft }) => scrollLeft)
@@ -95,7 +93,7 @@ test('a form that is sent before the scripts are there is sent once they are, wi
 }) => {
   const { email, password } = await newAccount()
   const letGo = await holdScripts(page)
-  await page.goto('/login')
+  await page.goto('/login', { waitUntil: 'load' })
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Password', { exact: true }).press('Enter')
@@ -108,7 +106,7 @@ test('an empty form that is sent before the scripts are there gets the words of 
   page,
 }) => {
   const letGo = await holdScripts(page)
-  await page.goto('/login')
+  await page.goto('/login', { waitUntil: 'load' })
   await page.getByRole('button', { name: 'Sign In' }).click()
   letGo()
   await expect(page.getByRole('group', { name: 'There is a problem' }).getByRole('link')).toHaveText([
@@ -119,7 +117,7 @@ test('an empty form that is sent before the scripts are there gets the words of 
 
 test('the link that is followed before the scripts are there just works', async ({ page }) => {
   const letGo = await holdScripts(page)
-  await page.goto('/about')
+  await page.goto('/about', { waitUntil: 'load' })
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
   await expect(page).toHaveURL('/faq')
   letGo()
@@ -127,7 +125,7 @@ test('the link that is followed before the scripts are there just works', async 
 
 test('where the scripts got lost on the way, the next tap opens the page anew', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
-  await page.goto('/shop')
+  await page.goto('/shop', { waitUntil: 'load' })
   const add = page.getByRole('main').getByRole('button', { name: /^Quick Add/ })
   await Promise.all([page.waitForEvent('requestfailed'), add.first().click()])
   await page.unrouteAll()
@@ -148,7 +146,7 @@ test('a tap while the page hydrates counts once', async ({ page }) => {
       return true
     }
   })
-  await page.goto('/shop')
+  await page.goto('/shop', { waitUntil: 'load' })
   await page.waitForFunction(() => document.documentElement.dataset.hydrating !== undefined)
   const heart = page.getByRole('button', { name: 'Save Hibiscus Glow Serum' })
   await heart.click()

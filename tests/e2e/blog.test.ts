@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 import { relativeTime } from '#rules/dates.ts'
-import { openHydrated } from './setup/page.ts'
 import { cards } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
@@ -33,7 +32,7 @@ test('the blog lists its posts with picture, time, excerpt and a link, the newes
 })
 
 test('a post has its title, time, picture, text, products and other posts', async ({ page }) => {
-  await openHydrated(page, '/blog')
+  await page.goto('/blog')
   // One of the sample shop's: the first may be a neighbour's, gone in a moment.
   await posts(page)
     .filter({ hasText: 'What Shea Butter Does' })

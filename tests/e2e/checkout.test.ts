@@ -284,7 +284,7 @@ test('what was typed before the scripts came is still there, and counts', async 
   await catchChats(context)
   await keepCart(page, request, [{ name: soap, quantity: 1 }])
   const letGo = await holdScripts(page)
-  await page.goto('/checkout')
+  await page.goto('/checkout', { waitUntil: 'load' })
   await fillCheckout(page, { region: 'Greater Accra', city: 'Tema' })
   await page.getByRole('radio', { name: 'Pick up by Personal Rider' }).check()
   await page.getByLabel('Remember my details on this phone').uncheck()
@@ -306,7 +306,7 @@ test('where the scripts got lost, the tap that opens the page anew loses nothing
   await keepCart(page, request, [{ name: soap, quantity: 1 }])
   await page.route('**/assets/*.js', (route) => route.abort())
   const lost = page.waitForEvent('requestfailed')
-  await page.goto('/checkout')
+  await page.goto('/checkout', { waitUntil: 'load' })
   await lost
   await fillCheckout(page)
   await page.unrouteAll()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { newProduct, ownName, sizes, smallPicture } from './setup/office.ts'
-import { openHydrated, toasts } from './setup/page.ts'
+import { toasts } from './setup/page.ts'
 import { card } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
@@ -37,7 +37,7 @@ test('an owner adds a size and sorts; a customer on a phone chooses on the card 
   await expectUsable({ inBothColours: true })
 
   await page.setViewportSize(sizes.phone)
-  await openHydrated(page, `/shop?q=${encodeURIComponent(article)}`)
+  await page.goto(`/shop?q=${encodeURIComponent(article)}`)
   const jar = card(page, article)
   await expect(jar).toContainText('from Ghs 60.00')
   await expect(jar).toContainText('2 sizes')

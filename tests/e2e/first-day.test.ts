@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type NewShop, withNewShop } from './setup/new-shop.ts'
 import { newProduct } from './setup/office.ts'
-import { openHydrated } from './setup/page.ts'
+import { awaitScripts } from './setup/page.ts'
 import { catchChats, fillCheckout, keepCart, placeOrder } from './setup/shopping.ts'
 import { test as visit } from './setup/visit.ts'
 
@@ -37,7 +37,7 @@ test('from the link to an open shop: the owner needs nothing but a browser', asy
   shop,
   expectUsable,
 }) => {
-  await openHydrated(page, shop.link)
+  await page.goto(shop.link)
   await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByLabel('Confirm password').fill('short')
@@ -68,7 +68,9 @@ test('from the link to an open shop: the owner needs nothing but a browser', asy
   await expect(page.getByText('Nothing stands on our shelves just now.')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Shop', exact: true })).toBeVisible()
-  const visitor = await (await browser.newContext()).newPage()
+  const elsewhere = await browser.newContext()
+  await awaitScripts(elsewhere)
+  const visitor = await elsewhere.newPage()
   await visitor.goto(`${shop.address}/shop`)
   await expect(visitor.getByRole('heading', { level: 1, name: 'Opening soon' })).toBeVisible()
   await expect(visitor.getByText('Kente Skin').first()).toBeVisible()
@@ -97,11 +99,11 @@ test('from the link to an open shop: the owner needs nothing but a browser', asy
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('switch', { name: 'The shop is open' })).toBeChecked()
-  await visitor.context().close()
+  await elsewhere.close()
 })
 
 test('the link opens nothing a second time, and says so kindly', async ({ page, shop, expectUsable }) => {
-  await openHydrated(page, shop.link)
+  await page.goto(shop.link)
   const panel = page.getByRole('main').getByRole('alert')
   await expect(panel).toContainText('This link was already used, or it is older than a day.')
   await expect(panel.getByRole('link', { name: 'Sign in' })).toBeVisible()

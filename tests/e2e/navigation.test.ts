@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { openHydrated } from './setup/page.ts'
 import { test, withMotion } from './setup/visit.ts'
 
 test.use(withMotion)
@@ -95,7 +94,7 @@ test('on a phone the menu fills the screen and keeps the keyboard inside', async
 })
 
 test('the menu of a phone closes by its button and when a link is followed', async ({ page }) => {
-  await openHydrated(page, '/about')
+  await page.goto('/about')
   const button = bar(page).getByRole('button', { name: 'Menu' })
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await button.click()
@@ -171,7 +170,7 @@ test('a walk through the bar with the keyboard leaves the page where it is', asy
 test('after a change of page its heading is read out, its title says where one is, and it starts at the top', async ({
   page,
 }) => {
-  await openHydrated(page, '/terms-of-service')
+  await page.goto('/terms-of-service')
   const link = page
     .getByRole('main')
     .getByRole('link', { name: /contact/i })

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { openHydrated } from './setup/page.ts'
 import { catchChats, fillCheckout, keepCart, laptop, placeOrder } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
@@ -14,7 +13,7 @@ test('the chat opens in a tab of its own, and the shop shows the order', async (
 }) => {
   await catchChats(context)
   await keepCart(page, request, [{ name: toner, quantity: 1 }])
-  await openHydrated(page, '/checkout')
+  await page.goto('/checkout')
   await fillCheckout(page)
   const opened = context.waitForEvent('page')
   await placeOrder(page).click()
@@ -40,7 +39,7 @@ test('the tab for the chat is opened by the press itself, while the order is sti
     await held
     await route.continue()
   })
-  await openHydrated(page, '/checkout')
+  await page.goto('/checkout')
   await fillCheckout(page)
   const opened = context.waitForEvent('page')
   await placeOrder(page).click()
@@ -53,7 +52,7 @@ test('the tab for the chat is opened by the press itself, while the order is sti
 
 test('a tab that was opened for nothing is closed again', async ({ page, context, request }) => {
   await keepCart(page, request, [{ name: toner, quantity: 1, price: 100 }])
-  await openHydrated(page, '/checkout')
+  await page.goto('/checkout')
   await fillCheckout(page)
   await placeOrder(page).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Prices have changed' })).toBeFocused()

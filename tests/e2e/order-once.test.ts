@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, type Route } from '@playwright/test'
+import { awaitScripts } from './setup/page.ts'
 import { catchChats, fillCheckout, keepCart, laptop, placeOrder } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
@@ -84,6 +85,7 @@ test('two tabs that order one cart at once place one order; two devices of one a
   expect(codes.size).toBe(1)
 
   const phone = await browser.newContext()
+  await awaitScripts(phone)
   await catchChats(phone)
   const codesOnPhone = listCodes(phone)
   const other = await phone.newPage()

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { packZip } from '#server/testing/zip.ts'
 import { type NewShop, withNewShop } from './setup/new-shop.ts'
 import { smallPicture } from './setup/office.ts'
-import { openHydrated, toasts } from './setup/page.ts'
+import { awaitScripts, toasts } from './setup/page.ts'
 import { catchChats, fillCheckout, placeOrder } from './setup/shopping.ts'
 import { test as visit } from './setup/visit.ts'
 
@@ -102,7 +102,7 @@ for (const [device, size, brand] of [
       await expect(toasts(page)).toContainText(done)
     }
 
-    await openHydrated(page, shop.link)
+    await page.goto(shop.link)
     await write(page.getByLabel('Email'), 'owner@example.com')
     await write(page.getByLabel('Password', { exact: true }), 'kente cloth shawl')
     await write(page.getByLabel('Confirm password'), 'kente cloth shawl')
@@ -143,9 +143,10 @@ for (const [device, size, brand] of [
     await expect(page.getByRole('heading', { name: 'Your shop is open' })).toBeVisible()
 
     const context = await browser.newContext({ viewport: size, baseURL: shop.address })
+    await awaitScripts(context)
     await catchChats(context)
     const customer = await context.newPage()
-    await openHydrated(customer, '/')
+    await customer.goto('/')
     await expect(customer.getByRole('heading', { level: 1, name: brand.heading })).toBeVisible()
     await press(customer.getByRole('button', { name: /Add .*Night oil|Quick Add/ }).first())
     await customer.goto('/checkout')

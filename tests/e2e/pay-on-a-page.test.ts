@@ -2,7 +2,6 @@ import { expect } from '@playwright/test'
 import { openFakePaystack } from '#server/testing/fake-paystack.ts'
 import { type BareShop, openBareShop } from './setup/bare-shop.ts'
 import { beginPayment, fillOnlineOrder, newPhone, title } from './setup/online-order.ts'
-import { openHydrated } from './setup/page.ts'
 import { placeOrder } from './setup/shopping.ts'
 import { test as visit } from './setup/visit.ts'
 
@@ -87,7 +86,7 @@ test('every rare state of a payment is told in words that everybody can read', a
       `update payments set stage = $2, next_check_at = null, told_amount = amount${also} where reference = $1`,
       [reference, stage],
     )
-    await openHydrated(page, `/pay/${reference}`)
+    await page.goto(`/pay/${reference}`)
     await expect(title(page, words)).toBeVisible()
     await expectAccessible()
   }

@@ -8,7 +8,7 @@ import {
   orderOnline,
   title,
 } from './setup/online-order.ts'
-import { openHydrated, toasts } from './setup/page.ts'
+import { awaitScripts, toasts } from './setup/page.ts'
 import { cartOf, placeOrder } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
@@ -104,8 +104,9 @@ test('whoever closed the tab finds the way back by the code; a stranger with the
   await page.close()
 
   const stranger = await browser.newContext()
+  await awaitScripts(stranger)
   const elsewhere = await stranger.newPage()
-  await openHydrated(elsewhere, `/track-order?code=${code}`)
+  await elsewhere.goto(`/track-order?code=${code}`)
   await expect(elsewhere.getByRole('main')).toContainText('PaymentAwaiting payment')
   await expect(elsewhere.getByRole('link', { name: 'Continue payment' })).toHaveCount(0)
   await stranger.close()
@@ -129,7 +130,7 @@ test('whoever goes back from the payment finds the order that waits and the way 
   await page.goBack()
   await expect(title(page, 'Your order waits for its payment')).toBeVisible()
   await expectAccessible()
-  await openHydrated(page, '/cart')
+  await page.goto('/cart')
   await expect(page.getByRole('main')).toContainText(/Order [A-Z0-9]{6}, Ghs 210.00, waits for its payment/)
   await page.getByRole('link', { name: 'Continue payment' }).click()
   await page.getByRole('link', { name: 'Continue payment' }).click()
@@ -146,7 +147,7 @@ test('a lost network keeps what was known, and the answer is seen once it is bac
   request,
 }) => {
   const { reference } = await beginPayment(request, sunscreen)
-  await openHydrated(page, `/pay/${reference}`)
+  await page.goto(`/pay/${reference}`)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'I have approved' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('We could not reach the shop.')
@@ -164,7 +165,7 @@ test('whoever says to have approved too early is told that nothing is lost, and 
   expectAccessible,
 }) => {
   const { reference, code } = await beginPayment(request, sunscreen)
-  await openHydrated(page, `/pay/${reference}`)
+  await page.goto(`/pay/${reference}`)
   await page.getByRole('button', { name: 'I have approved' }).click()
   await expect(
     page.getByText(
@@ -177,7 +178,7 @@ test('whoever says to have approved too early is told that nothing is lost, and 
   await page.getByRole('button', { name: 'Pay on delivery by WhatsApp instead' }).click()
   await expect(toasts(page)).toContainText('Decline the prompt on your phone')
   await expect(page.getByRole('main')).toContainText('PaymentPay on delivery')
-  await openHydrated(page, `/pay/${reference}`)
+  await page.goto(`/pay/${reference}`)
   await expect(title(page, 'You pay on delivery')).toBeVisible()
   await expectAccessible()
 })
@@ -190,7 +191,7 @@ test('the page looks again and again, rests while nobody sees it and looks at on
   let looks = 0
   page.on('request', (each) => each.url().endsWith(`/api/payments/${reference}`) && looks++)
   await page.clock.install()
-  await openHydrated(page, `/pay/${reference}`)
+  await page.goto(`/pay/${reference}`)
   const lookTwice = async () => {
     await page.clock.runFor(3_000)
     return looks

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { openHydrated, toasts } from './setup/page.ts'
+import { toasts } from './setup/page.ts'
 import { card, cards, findProduct, listProducts } from './setup/shopping.ts'
 import { test, withMotion } from './setup/visit.ts'
 
@@ -9,7 +9,7 @@ const laptop = { width: 1280, height: 800 }
 
 async function openProduct(page: Page, request: APIRequestContext, name: string) {
   const product = await findProduct(request, name)
-  await openHydrated(page, `/product/${product.id}`)
+  await page.goto(`/product/${product.id}`)
   return product
 }
 
@@ -247,7 +247,7 @@ test('where the phone has a share sheet, it opens with the product', async ({ pa
     Object.defineProperty(navigator, 'share', { value: share })
   })
   const { id, name } = await findProduct(request, 'Hibiscus Glow Serum')
-  await openHydrated(page, `/product/${id}`)
+  await page.goto(`/product/${id}`)
   await page.getByRole('button', { name: 'Share' }).click()
   const text = `${name} – Ghs 145.00`
   await expect(page).toHaveTitle(JSON.stringify({ title: text, text, url: page.url() }))

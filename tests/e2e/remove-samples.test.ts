@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
 import { withOwnShop } from './setup/own-shop.ts'
-import { openHydrated } from './setup/page.ts'
 import { cards } from './setup/shopping.ts'
 
 const test = withOwnShop()
@@ -12,7 +11,7 @@ test('whoever has tried out the sample shop makes an own account and removes the
   expectUsable,
 }) => {
   await signIn(shop.admin)
-  await openHydrated(page, '/admin/start')
+  await page.goto('/admin/start')
   const samples = page.getByRole('region', { name: 'The sample shop' })
   await expect(samples).toContainText('Make an account of your own before you remove them.')
   await samples.getByRole('button', { name: 'Make my own account' }).click()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openHydrated } from './setup/page.ts'
+import { awaitScripts } from './setup/page.ts'
 import { test, withMotion } from './setup/visit.ts'
 
 test.use(withMotion)
@@ -12,7 +12,7 @@ async function picturesOf(page: Page, path: string): Promise<number> {
   page.on('response', (answer) => {
     if (/\.(?:avif|webp)$/.test(answer.url())) sizes.push(answer.body().then((body) => body.length))
   })
-  await openHydrated(page, path)
+  await page.goto(path)
   await page.waitForLoadState('networkidle')
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
@@ -30,6 +30,7 @@ for (const path of ['/', '/shop', '/product/9']) {
       deviceScaleFactor: 2,
       extraHTTPHeaders: { 'save-data': 'on' },
     })
+    await awaitScripts(saving)
     const saved = await picturesOf(await saving.newPage(), path)
     expect(saved).toBeGreaterThan(0)
     expect(saved).toBeLessThan(usual * 0.8)
@@ -41,7 +42,7 @@ test('a phone that saves data sees nothing move by itself', async ({ page }) => 
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
-  await openHydrated(page, '/')
+  await page.goto('/')
   const said = page.getByRole('region', { name: 'What our customers say' })
   await expect(said.getByRole('button', { name: 'Next testimonial' })).toBeVisible()
   await expect(said.getByRole('button', { name: 'Pause testimonials' })).toHaveCount(0)
@@ -50,7 +51,7 @@ test('a phone that saves data sees nothing move by itself', async ({ page }) => 
 test('no page is fetched before somebody asks for it', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await openHydrated(page, '/')
+  await page.goto('/')
   await page.getByRole('link', { name: 'Shop Now' }).hover()
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await page.waitForLoadState('networkidle')

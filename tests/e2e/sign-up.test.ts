@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { linkInMail } from './setup/mailbox.ts'
-import { openHydrated, toasts } from './setup/page.ts'
+import { toasts } from './setup/page.ts'
 import { newEmail, test } from './setup/visit.ts'
 
 async function fillForm(page: Page, email: string, password: string, again: string) {
@@ -32,7 +32,7 @@ test('an empty sign-up form says what is missing, in a list that leads to each f
 test('a sign-up form with mistakes names each of them and forgets them once they are mended', async ({
   page,
 }) => {
-  await openHydrated(page, '/signup')
+  await page.goto('/signup')
   await expect(page.getByText('At least 6 characters')).toBeVisible()
   await fillForm(page, 'ama', '12345', '54321')
   const problems = page.getByRole('group', { name: 'There is a problem' })
@@ -69,8 +69,8 @@ test('the link in the mail confirms the email after a press, and says so again w
 }) => {
   const account = await newAccount()
   const link = await linkInMail(account.email, 'Please confirm your email address')
-  await openHydrated(page, link)
-  await openHydrated(page, link)
+  await page.goto(link)
+  await page.goto(link)
   await page.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(page.getByText('Thank you, your email is confirmed.')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { holdBack } from './setup/page.ts'
+import { holdBack, untilHydrated } from './setup/page.ts'
 import { keepCart } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
@@ -26,7 +26,7 @@ async function jumpsOn(page: Page, path: string): Promise<number> {
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   letFontsGo()
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+  await untilHydrated(page)
   await page.evaluate(() => document.fonts.ready)
   await page.waitForLoadState('networkidle')
   return page.evaluate(() => Number(document.documentElement.dataset.shifted ?? 0))
@@ -35,16 +35,12 @@ async function jumpsOn(page: Page, path: string): Promise<number> {
 /** Adds up what the browser itself counts as a jump, from the first moment on. */
 function watchShifts(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
-    const notes = () => document.documentElement.dataset
-    window.addEventListener('shop:hydrated', () => {
-      notes().hydrated = ''
-    })
     let sum = 0
     const watch = new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) sum += Number(entry.value)
       }
-      notes().shifted = String(sum)
+      document.documentElement.dataset.shifted = String(sum)
     })
     watch.observe({ type: 'layout-shift', buffered: true })
   })

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { openShelf, rowOf } from './setup/office.ts'
-import { openHydrated, toasts } from './setup/page.ts'
+import { toasts } from './setup/page.ts'
 import { card, fillCheckout, keepCart, laptop, placeOrder } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
@@ -41,12 +41,12 @@ test('on a phone no toast covers Quick Add or Place Order just after they were p
   page,
   request,
 }) => {
-  await openHydrated(page, '/shop')
+  await page.goto('/shop')
   const add = card(page, soap).getByRole('button', { name: /^Quick Add/ })
   await expectUncovered(page, 'Added to cart', await pressAtLowerEdge(add))
 
   await keepCart(page, request, [{ name: soap, quantity: 1 }])
-  await openHydrated(page, '/checkout')
+  await page.goto('/checkout')
   await fillCheckout(page)
   await page.route('/api/orders/**', (route) => route.fulfill({ status: 500, json: {} }))
   const order = await pressAtLowerEdge(placeOrder(page))
@@ -102,7 +102,7 @@ test('what a toast offers can be pressed while a dialog is open, with the mouse 
 })
 
 test('a toast stays within reach when a dialog is opened after it', async ({ page }) => {
-  await openHydrated(page, '/product/9')
+  await page.goto('/product/9')
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { type BareShop, openBareShop } from './setup/bare-shop.ts'
-import { openHydrated, toasts } from './setup/page.ts'
+import { toasts } from './setup/page.ts'
 import { test as visit } from './setup/visit.ts'
 
 const test = visit.extend<{ fragile: BareShop }>({
@@ -60,7 +60,7 @@ test('without a connection the page stays, and says so until the connection is b
 })
 
 test('a page that got lost on a weak network can be asked for again', async ({ page }) => {
-  await openHydrated(page, '/about')
+  await page.goto('/about')
   await page.route('**/blog.data*', (route) => route.abort())
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be loaded')

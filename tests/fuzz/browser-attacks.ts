@@ -1,9 +1,9 @@
 import { expect as base, chromium, type Page } from '@playwright/test'
 import { scriptAttacks } from '#server/testing/script-attacks.ts'
 import { browserArguments, findBrowser } from '../../scripts/find-browser.ts'
-import { brokenOneByOne, noteHydrated, openWithRubbish } from '../e2e/setup/broken-storage.ts'
+import { brokenOneByOne, openWithRubbish } from '../e2e/setup/broken-storage.ts'
 import { tidyUp } from '../e2e/setup/office.ts'
-import { toasts } from '../e2e/setup/page.ts'
+import { awaitScripts, toasts } from '../e2e/setup/page.ts'
 import { renderAttacks } from '../e2e/setup/rendered-attacks.ts'
 import { buyer, catchChats, fillCheckout, keepCart, listProducts, placeOrder } from '../e2e/setup/shopping.ts'
 import { type Attack, openTally } from './part.ts'
@@ -18,6 +18,7 @@ async function withPage(target: Target, work: (page: Page) => Promise<void>): Pr
       baseURL: target.address,
       viewport: { width: 1280, height: 800 },
     })
+    await awaitScripts(context)
     await work(await context.newPage())
   } finally {
     await browser.close()
@@ -51,7 +52,6 @@ export const scriptTexts: Attack = async (target, size) => {
 export const brokenStorage: Attack = async (target, size) => {
   const tally = openTally()
   await withPage(target, async (page) => {
-    await noteHydrated(page)
     for (const [turn, broken] of brokenOneByOne.slice(0, size).entries()) {
       const started = performance.now()
       const troubles = await openWithRubbish(page, broken, turn).catch((error) => [

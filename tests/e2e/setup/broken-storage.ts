@@ -77,21 +77,10 @@ export async function openWithRubbish(
       sessionStorage.setItem(key, value)
     }
   }, kept)
-  const hydrated = page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
   await page.goto(path)
-  await hydrated
   await expect(page.getByRole('main')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   if (await page.getByText('Something went wrong').count()) note(`${path} shows an error page`)
   page.off('pageerror', onError)
   return troubles
-}
-
-/** Pages say when their scripts have come; the browser writes it down. */
-export async function noteHydrated(page: Page): Promise<void> {
-  await page.addInitScript(() =>
-    window.addEventListener('shop:hydrated', () => {
-      document.documentElement.dataset.hydrated = ''
-    }),
-  )
 }

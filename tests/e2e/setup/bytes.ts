@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { openHydrated } from './page.ts'
 
 /** What one page cost, in KB of 1024 bytes as they came over the line, without the headers of each answer. */
 export type Weight = {
@@ -20,7 +19,7 @@ type Fetched = { url: string; kind: string; headerBytes: number; bytes: number }
 /** Opens a page as a phone does that was never here before, and weighs it when everything has come. */
 export async function weigh(page: Page, path: string): Promise<Weight> {
   const fetched = await listenToNetwork(page)
-  await openHydrated(page, path)
+  await page.goto(path)
   await page.evaluate(() => document.fonts.ready)
   await page.waitForLoadState('networkidle')
   const seen = await seenPictures(page)

@@ -1,23 +1,37 @@
-import type { Locator, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 
-/** Pages are read before their scripts have come; what only scripts can do has to wait for them. */
-export async function openHydrated(page: Page, path: string): Promise<void> {
-  await noteHydrated(page)
-  await page.goto(path)
-  await untilHydrated(page)
-}
-
-/** Before the page is opened, for `untilHydrated`. */
-export async function noteHydrated(page: Page): Promise<void> {
-  await page.addInitScript(() =>
+/**
+ * Pages can be read before their scripts have come, and a test that presses then meets another page on each machine. So
+ * opening one waits for them, unless the test says itself what it waits for: `page.goto('/', { waitUntil: 'load' })`.
+ */
+export async function awaitScripts(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() =>
     window.addEventListener('shop:hydrated', () => {
       document.documentElement.dataset.hydrated = ''
     }),
   )
+  context.on('page', (page) => {
+    const goto = page.goto.bind(page)
+    page.goto = async (path, options) => {
+      const answer = await goto(path, options)
+      if (!options?.waitUntil) await untilHydrated(page)
+      return answer
+    }
+    const reload = page.reload.bind(page)
+    page.reload = async (options) => {
+      const answer = await reload(options)
+      if (!options?.waitUntil) await untilHydrated(page)
+      return answer
+    }
+  })
 }
 
+/** What is no page of the shop has nothing to wait for. */
 export async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined)
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('template#scripts') || document.documentElement.dataset.hydrated !== undefined,
+  )
 }
 
 /** Holds the page's scripts back, as a slow network does, until they are let go. */

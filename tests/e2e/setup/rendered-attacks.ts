@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { bearer, newPost, newProduct } from './office.ts'
-import { openHydrated } from './page.ts'
 
 type Stage = {
   page: Page
@@ -51,7 +50,7 @@ async function renderPosts({ page, request, token, attacks, inOnePost }: Stage):
 
 /** By the router, as most readers come to a post: without a new page, and with the heading read out. */
 async function followLink(page: Page, address: string): Promise<void> {
-  await openHydrated(page, '/blog')
+  await page.goto('/blog')
   const { timeOrigin } = await page.evaluate(() => ({ timeOrigin: performance.timeOrigin }))
   await page.locator(`main a[href="${address}"]`).click()
   await expect(page).toHaveURL(address)

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type APIRequestContext, type BrowserContext, test as base, expect } from '@playwright/test'
 import { findBarriers, findSmallTargets } from './accessibility.ts'
 import { sizes, tidyUp } from './office.ts'
+import { awaitScripts } from './page.ts'
 
 export type Role = 'admin' | 'driver' | 'customer'
 
@@ -32,6 +33,10 @@ export const test = base.extend<Visit & Options & { quietConsole: undefined; tid
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
   extraHTTPHeaders: async ({}, use) => {
     await use({ 'x-forwarded-for': ['10', ...randomBytes(3)].join('.') })
+  },
+  context: async ({ context, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) await awaitScripts(context)
+    await use(context)
   },
   quietConsole: [
     async ({ context, mayReportAttacks }, use) => {
