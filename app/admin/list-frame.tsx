@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { Form, useSearchParams } from 'react-router'
 import type { Fetched } from '../data/use-fetch.ts'
 import { Button } from '../ui/button.tsx'
+import { ChipLink } from '../ui/chip.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { SearchIcon } from '../ui/icons.tsx'
@@ -93,6 +94,31 @@ export function choiceIn<Choice extends string>(
   choices: readonly [Choice, ...Choice[]],
 ): Choice {
   return choices.find((choice) => choice === search.get(name)) ?? choices[0]
+}
+
+type FilterLinksProps<Choice extends string> = {
+  /** The first is what an address without a filter shows. */
+  choices: readonly [Choice, ...Choice[]]
+  labels: Record<Choice, string>
+  selected: Choice
+}
+
+/** What a list shows, in the address as `show`. */
+export function FilterLinks<Choice extends string>({ choices, labels, selected }: FilterLinksProps<Choice>) {
+  const [search] = useSearchParams()
+  return (
+    <nav aria-label="Filter" className="flex flex-wrap gap-2">
+      {choices.map((choice) => (
+        <ChipLink
+          key={choice}
+          to={addressWith(search, { show: choice === choices[0] ? null : choice, page: null })}
+          selected={choice === selected}
+        >
+          {labels[choice]}
+        </ChipLink>
+      ))}
+    </nav>
+  )
 }
 
 type SearchFormProps = {

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 
-type Unsaved = {
+export type Unsaved = {
   /** Goes, after a confirmation when unsaved input would be lost. */
   leave(go: () => void): void
   hasUnsaved(): boolean

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import type { ApiProblem } from '#app/data/api-problem.ts'
@@ -11,19 +11,12 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import {
-  ArrowDownIcon,
-  ArrowUpIcon,
-  EyeIcon,
-  EyeOffIcon,
-  ImageIcon,
-  PlusIcon,
-  TrashIcon,
-} from '#app/ui/icons.tsx'
+import { ArrowDownIcon, ArrowUpIcon, EyeIcon, EyeOffIcon, ImageIcon, TrashIcon } from '#app/ui/icons.tsx'
 import { MoreIcon, PencilIcon, TagIcon } from '#app/ui/office-icons.tsx'
 import { MenuButton, Popover } from '#app/ui/popover.tsx'
 import type { CategoryResponse } from '#contract/categories.ts'
-import { addressWith, ListFrame } from '../list-frame.tsx'
+import { ListHeading, useEditedRow } from '../form-sheet.tsx'
+import { ListFrame } from '../list-frame.tsx'
 import type { Route } from './+types/categories-page.ts'
 import { CategoryForm } from './category-form.tsx'
 import { EndDialog } from './end-dialog.tsx'
@@ -34,27 +27,12 @@ export function meta(args: Route.MetaArgs) {
 
 /** The shelves of the shop: their names, pictures and order, and where customers are led to them. */
 export default function CategoriesPage() {
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
   const list = useFetch<CategoryResponse[]>('/api/categories')
   const [ending, setEnding] = useState<CategoryResponse | null>(null)
-  const edit = search.get('edit')
-  const close = () => void navigate(addressWith(search, { edit: null }), { preventScrollReset: true })
-  const edited = edit === 'new' ? null : list.data?.find(({ id }) => String(id) === edit)
+  const edited = useEditedRow(list)
   return (
     <div className="grid max-w-4xl gap-5">
-      <div className="flex flex-wrap items-center gap-3">
-        <h1 className="mr-auto">Categories</h1>
-        <ButtonLink
-          to={addressWith(search, { edit: 'new' })}
-          size="sm"
-          className="min-h-11 max-sm:w-full"
-          preventScrollReset
-        >
-          <PlusIcon size={20} />
-          Add category
-        </ButtonLink>
-      </div>
+      <ListHeading title="Categories" add="Add category" />
       <p className="max-w-prose text-muted-foreground">
         The shop, its footer and the home page follow this order at once. A category without products, or a
         hidden one, is linked nowhere.
@@ -75,17 +53,12 @@ export default function CategoriesPage() {
       >
         {(categories) => <CategoryList categories={categories} list={list} onEnd={setEnding} />}
       </ListFrame>
-      {(edit === 'new' || edited) && (
+      {edited.isOpen && (
         <CategoryForm
-          key={edited?.updated_at ?? 'new'}
-          category={edited ?? null}
+          {...edited.form}
+          key={edited.form.key}
+          category={edited.row}
           tiles={(list.data ?? []).filter(({ home_place }) => home_place !== null).length}
-          onSaved={() => {
-            list.refetch()
-            close()
-          }}
-          onReload={list.refetch}
-          onClose={close}
         />
       )}
       {ending && (

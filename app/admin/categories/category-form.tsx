@@ -1,22 +1,19 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
 import type { ApiProblem } from '#app/data/api-problem.ts'
 import { upload } from '#app/data/upload.ts'
-import { Button } from '#app/ui/button.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { FilePicker } from '#app/ui/file-picker.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { Sheet } from '#app/ui/sheet.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
 import type { CategoryResponse } from '#contract/categories.ts'
 import { checkCategory, mostTiles } from '#rules/category-fields.ts'
 import { type FocusPoint, middle } from '#rules/focus-point.ts'
-import { type Conflict, ConflictPanel, conflictIn } from '../conflict.tsx'
+import { type Conflict, conflictIn } from '../conflict.tsx'
 import { FocusPicture } from '../focus-picture.tsx'
+import { FormSheet } from '../form-sheet.tsx'
 import { type FormPicture, savedPicture, usePictures } from '../pictures.ts'
-import { useShortcuts } from '../shortcuts.tsx'
 import { useUnsaved } from '../unsaved.tsx'
 
 type CategoryFormProps = {
@@ -29,140 +26,104 @@ type CategoryFormProps = {
   onClose: () => void
 }
 
-const sheetId = 'category-form'
-
 export function CategoryForm({ category, tiles, onSaved, onReload, onClose }: CategoryFormProps) {
-  const formId = useId()
-  const { leave, question, onUnsavedChange, hasUnsaved } = useUnsaved(
-    'What you changed in this category is not saved yet.',
-  )
-  const onDirty = () => onUnsavedChange(true)
-  const { errors, gallery, send, conflict, isBusy } = useCategoryForm({
+  const unsaved = useUnsaved('What you changed in this category is not saved yet.')
+  const { errors, gallery, ...sending } = useCategoryForm({
     category,
-    onDirty,
+    onDirty: () => unsaved.onUnsavedChange(true),
     onSaved: () => {
-      onUnsavedChange(false)
+      unsaved.onUnsavedChange(false)
       onSaved()
     },
   })
-  const form = errors.form.ref
-  useShortcuts({ 'Ctrl+S': () => form.current?.requestSubmit() }, sheetId)
   return (
-    <Sheet
-      id={sheetId}
-      open
-      place="right"
-      title={category ? 'Edit category' : 'Add category'}
+    <FormSheet
+      thing="category"
+      isNew={category === null}
+      errors={errors}
+      unsaved={unsaved}
+      onReload={onReload}
       onClose={onClose}
-      mayClose={() => {
-        if (hasUnsaved()) leave(onClose)
-        return !hasUnsaved()
-      }}
-      footer={
-        <Button type="submit" form={formId} busy={isBusy} busyLabel="Saving..." className="flex-1">
-          Save
-        </Button>
-      }
+      {...sending}
     >
-      <form
-        {...errors.form}
-        id={formId}
-        className="grid gap-5"
-        onSubmit={errors.onSubmit((values) => void send(values))}
-        onChange={(event) => {
-          errors.form.onChange(event)
-          onDirty()
-        }}
-      >
-        <ErrorSummary {...errors.summary} />
-        {conflict && (
-          <ConflictPanel
-            conflict={conflict}
-            thing="category"
-            onReload={onReload}
-            onOverwrite={() => form.current && void send(new FormData(form.current), conflict.at)}
-          />
-        )}
-        <TextField
-          {...errors.field('name')}
-          label="Name"
-          help={
-            category
-              ? 'Of one product, such as Cleanser. With a new name, old links still lead here.'
-              : 'Of one product, such as Cleanser.'
-          }
-          autoComplete="off"
-          maxLength={60}
-          defaultValue={category?.name}
-        />
-        <TextField
-          {...errors.field('heading')}
-          label="Heading"
-          optional
-          help="Of the whole shelf, such as Cleansers. Left empty, it is the name."
-          autoComplete="off"
-          maxLength={60}
-          defaultValue={category?.heading}
-        />
-        <FilePicker
-          {...errors.field('picture')}
-          label="Picture"
-          optional
-          help="For the home page, where it is cropped to a square. Up to 15 MB."
-          files={gallery.pictures.map(({ id, name, preview, error, file }) => ({
-            id,
-            name: file || id === sample.id ? name : 'Picture of the category',
-            preview: preview ?? undefined,
-            error,
-            size: file?.size,
-          }))}
-          onAdd={gallery.replace}
-          onRemove={gallery.remove}
-        />
-        {gallery.needsText && gallery.address && (
-          <div className="grid gap-1.5">
-            <p className="text-sm text-muted-foreground">Press on the picture where it must never be cut.</p>
-            <FocusPicture
-              address={gallery.address}
-              focus={gallery.focus}
-              crops={crops}
-              onChange={gallery.setFocus}
-            />
-          </div>
-        )}
-        {gallery.needsText && (
-          <TextField
-            {...errors.field('alt')}
-            label="What the picture shows"
-            help="Read aloud to those who do not see it."
-            autoComplete="off"
-            maxLength={200}
-            defaultValue={category?.alt}
-          />
-        )}
-        <SelectField
-          {...errors.field('home_place')}
-          label="On the home page"
-          defaultValue={String(category?.home_place ?? '')}
-          options={placeOptions(tiles, category)}
-        />
-        <div className="grid gap-2">
-          <Switch
-            name="in_footer"
-            label="In the footer"
-            help="While it has products"
-            defaultChecked={category?.in_footer ?? true}
-          />
-          <Switch
-            name="hidden"
-            label="Hidden"
-            help="Linked nowhere; its products stay in the shop"
-            defaultChecked={category?.hidden ?? false}
+      <TextField
+        {...errors.field('name')}
+        label="Name"
+        help={
+          category
+            ? 'Of one product, such as Cleanser. With a new name, old links still lead here.'
+            : 'Of one product, such as Cleanser.'
+        }
+        autoComplete="off"
+        maxLength={60}
+        defaultValue={category?.name}
+      />
+      <TextField
+        {...errors.field('heading')}
+        label="Heading"
+        optional
+        help="Of the whole shelf, such as Cleansers. Left empty, it is the name."
+        autoComplete="off"
+        maxLength={60}
+        defaultValue={category?.heading}
+      />
+      <FilePicker
+        {...errors.field('picture')}
+        label="Picture"
+        optional
+        help="For the home page, where it is cropped to a square. Up to 15 MB."
+        files={gallery.pictures.map(({ id, name, preview, error, file }) => ({
+          id,
+          name: file || id === sample.id ? name : 'Picture of the category',
+          preview: preview ?? undefined,
+          error,
+          size: file?.size,
+        }))}
+        onAdd={gallery.replace}
+        onRemove={gallery.remove}
+      />
+      {gallery.needsText && gallery.address && (
+        <div className="grid gap-1.5">
+          <p className="text-sm text-muted-foreground">Press on the picture where it must never be cut.</p>
+          <FocusPicture
+            address={gallery.address}
+            focus={gallery.focus}
+            crops={crops}
+            onChange={gallery.setFocus}
           />
         </div>
-      </form>
-      {question}
-    </Sheet>
+      )}
+      {gallery.needsText && (
+        <TextField
+          {...errors.field('alt')}
+          label="What the picture shows"
+          help="Read aloud to those who do not see it."
+          autoComplete="off"
+          maxLength={200}
+          defaultValue={category?.alt}
+        />
+      )}
+      <SelectField
+        {...errors.field('home_place')}
+        label="On the home page"
+        defaultValue={String(category?.home_place ?? '')}
+        options={placeOptions(tiles, category)}
+      />
+      <div className="grid gap-2">
+        <Switch
+          name="in_footer"
+          label="In the footer"
+          help="While it has products"
+          defaultChecked={category?.in_footer ?? true}
+        />
+        <Switch
+          name="hidden"
+          label="Hidden"
+          help="Linked nowhere; its products stay in the shop"
+          defaultChecked={category?.hidden ?? false}
+        />
+      </div>
+    </FormSheet>
   )
 }
 

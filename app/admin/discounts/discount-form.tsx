@@ -1,20 +1,17 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import type { ApiProblem } from '#app/data/api-problem.ts'
-import { Button } from '#app/ui/button.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { Sheet } from '#app/ui/sheet.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
 import type { DiscountResponse } from '#contract/discounts.ts'
 import type { DiscountKind } from '#rules/discounts.ts'
 import { plainCedis, toPesewas } from '#rules/money.ts'
-import { type Conflict, ConflictPanel, conflictIn } from '../conflict.tsx'
-import { useShortcuts } from '../shortcuts.tsx'
+import { type Conflict, conflictIn } from '../conflict.tsx'
+import { FormSheet } from '../form-sheet.tsx'
 import { useUnsaved } from '../unsaved.tsx'
 import {
   discountBodyOf,
@@ -34,8 +31,6 @@ type DiscountFormProps = {
   onClose: () => void
 }
 
-const sheetId = 'discount-form'
-
 const kinds: { value: DiscountKind; label: string }[] = [
   { value: 'percent', label: 'Per cent off' },
   { value: 'amount', label: 'An amount off' },
@@ -44,10 +39,7 @@ const kinds: { value: DiscountKind; label: string }[] = [
 ]
 
 export function DiscountForm({ discount, onSaved, onReload, onClose }: DiscountFormProps) {
-  const formId = useId()
-  const { leave, question, onUnsavedChange, hasUnsaved } = useUnsaved(
-    'What you changed in this discount is not saved yet.',
-  )
+  const unsaved = useUnsaved('What you changed in this discount is not saved yet.')
   const { submit, isBusy } = useSubmit()
   const [kind, setKind] = useState<DiscountKind>(discount?.kind ?? 'percent')
   const [isAutomatic, setAutomatic] = useState(discount?.automatic ?? false)
@@ -57,8 +49,6 @@ export function DiscountForm({ discount, onSaved, onReload, onClose }: DiscountF
     categories: discount?.categories ?? [],
   })
   const errors = useFormErrors((values) => discountMistakes(readDiscount(values, targets)))
-  const form = errors.form.ref
-  useShortcuts({ 'Ctrl+S': () => form.current?.requestSubmit() }, sheetId)
   const send = async (values: FormData, version = discount?.updated_at) => {
     setConflict(null)
     const body = discountBodyOf(readDiscount(values, targets), version)
@@ -67,116 +57,92 @@ export function DiscountForm({ discount, onSaved, onReload, onClose }: DiscountF
     await submit({ failed, refuse: errors.refuse, onFailure }, async () => {
       if (discount) await api.put(`/api/discounts/${discount.id}`, { body })
       else await api.post('/api/discounts', { body })
-      onUnsavedChange(false)
+      unsaved.onUnsavedChange(false)
       onSaved()
       return { title: discount ? 'Discount saved' : 'Discount added' }
     })
   }
   return (
-    <Sheet
-      id={sheetId}
-      open
-      place="right"
-      title={discount ? 'Edit discount' : 'Add discount'}
-      onClose={onClose}
-      mayClose={() => {
-        if (hasUnsaved()) leave(onClose)
-        return !hasUnsaved()
+    <FormSheet
+      thing="discount"
+      isNew={discount === null}
+      errors={errors}
+      unsaved={unsaved}
+      conflict={conflict}
+      isBusy={isBusy}
+      send={send}
+      onChange={({ currentTarget }) => {
+        const values = new FormData(currentTarget)
+        setKind(kindIn(values))
+        setAutomatic(values.get('way') === 'automatic')
       }}
-      footer={
-        <Button type="submit" form={formId} busy={isBusy} busyLabel="Saving..." className="flex-1">
-          Save
-        </Button>
-      }
+      onReload={onReload}
+      onClose={onClose}
     >
-      <form
-        {...errors.form}
-        id={formId}
-        className="grid gap-5"
-        onSubmit={errors.onSubmit((values) => void send(values))}
-        onChange={(event) => {
-          errors.form.onChange(event)
-          onUnsavedChange(true)
-          const values = new FormData(event.currentTarget)
-          setKind(kindIn(values))
-          setAutomatic(values.get('way') === 'automatic')
-        }}
-      >
-        <ErrorSummary {...errors.summary} />
-        {conflict && (
-          <ConflictPanel
-            conflict={conflict}
-            thing="discount"
-            onReload={onReload}
-            onOverwrite={() => form.current && void send(new FormData(form.current), conflict.at)}
-          />
-        )}
+      <TextField
+        {...errors.field('name')}
+        label="Name"
+        help="Customers read it where a discount holds without a code."
+        autoComplete="off"
+        maxLength={60}
+        defaultValue={discount?.name}
+      />
+      <RadioCards
+        {...errors.field('way')}
+        label="How it is used"
+        defaultValue={isAutomatic ? 'automatic' : 'code'}
+        cards={[
+          { value: 'code', title: 'With a code', explanation: 'Typed in the cart or at the checkout' },
+          { value: 'automatic', title: 'By itself', explanation: 'Every cart that fits gets it' },
+        ]}
+      />
+      {!isAutomatic && (
         <TextField
-          {...errors.field('name')}
-          label="Name"
-          help="Customers read it where a discount holds without a code."
-          autoComplete="off"
-          maxLength={60}
-          defaultValue={discount?.name}
-        />
-        <RadioCards
-          {...errors.field('way')}
-          label="How it is used"
-          defaultValue={isAutomatic ? 'automatic' : 'code'}
-          cards={[
-            { value: 'code', title: 'With a code', explanation: 'Typed in the cart or at the checkout' },
-            { value: 'automatic', title: 'By itself', explanation: 'Every cart that fits gets it' },
-          ]}
-        />
-        {!isAutomatic && (
-          <TextField
-            {...errors.field('code')}
-            label="Code"
-            optional
-            help="Such as SHEA10. Leave it empty to make codes for one order each afterwards."
-            autoComplete="off"
-            autoCapitalize="characters"
-            maxLength={40}
-            defaultValue={discount?.code}
-          />
-        )}
-        <SelectField {...errors.field('kind')} label="It gives" options={kinds} defaultValue={kind} />
-        <ValueFields kind={kind} field={errors.field} discount={discount} />
-        <TextField
-          {...errors.field('minimum_spend')}
-          label="From a cart of"
+          {...errors.field('code')}
+          label="Code"
           optional
-          prefix="Ghs"
-          inputMode="decimal"
+          help="Such as SHEA10. Leave it empty to make codes for one order each afterwards."
           autoComplete="off"
-          defaultValue={discount?.minimum_spend ? money(discount.minimum_spend) : ''}
+          autoCapitalize="characters"
+          maxLength={40}
+          defaultValue={discount?.code}
         />
-        <TargetFields
-          targets={targets}
-          onChange={(chosen) => {
-            setTargets(chosen)
-            onUnsavedChange(true)
-          }}
+      )}
+      <SelectField {...errors.field('kind')} label="It gives" options={kinds} defaultValue={kind} />
+      <ValueFields kind={kind} field={errors.field} discount={discount} />
+      <TextField
+        {...errors.field('minimum_spend')}
+        label="From a cart of"
+        optional
+        prefix="Ghs"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={discount?.minimum_spend ? money(discount.minimum_spend) : ''}
+      />
+      <TargetFields
+        targets={targets}
+        onChange={(chosen) => {
+          setTargets(chosen)
+          unsaved.onUnsavedChange(true)
+        }}
+      />
+      <LimitFields field={errors.field} discount={discount} />
+      <div className="grid gap-2">
+        <Switch
+          name="first_order_only"
+          label="Only for a first order"
+          help="By the phone number of the order"
+          defaultChecked={discount?.first_order_only ?? false}
         />
-        <LimitFields field={errors.field} discount={discount} />
-        <div className="grid gap-2">
-          <Switch
-            name="first_order_only"
-            label="Only for a first order"
-            help="By the phone number of the order"
-            defaultChecked={discount?.first_order_only ?? false}
-          />
-          <Switch
-            name="combinable"
-            label="Together with others"
-            help="Otherwise the customer gets whichever takes off more"
-            defaultChecked={discount?.combinable ?? false}
-          />
-          <Switch name="enabled" label="Switched on" defaultChecked={discount?.enabled ?? true} />
-        </div>
-      </form>
-      {question}
-    </Sheet>
+        <Switch
+          name="combinable"
+          label="Together with others"
+          help="Otherwise the customer gets whichever takes off more"
+          defaultChecked={discount?.combinable ?? false}
+        />
+        <Switch name="enabled" label="Switched on" defaultChecked={discount?.enabled ?? true} />
+      </div>
+    </FormSheet>
   )
 }
 

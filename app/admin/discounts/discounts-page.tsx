@@ -8,12 +8,12 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { PlusIcon } from '#app/ui/icons.tsx'
 import { TagIcon } from '#app/ui/office-icons.tsx'
 import type { DiscountResponse } from '#contract/discounts.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { offerText } from '#rules/discount-texts.ts'
 import { formatCedis, toPesewas } from '#rules/money.ts'
+import { ListHeading, useEditedRow } from '../form-sheet.tsx'
 import { addressWith, ListFrame, pageIn, rowsOnAPage } from '../list-frame.tsx'
 import type { Route } from './+types/discounts-page.ts'
 import { CodesDialog } from './codes-dialog.tsx'
@@ -29,25 +29,13 @@ export default function DiscountsPage() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const list = useFetch<DiscountResponse[]>(`/api/discounts?page=${pageIn(search)}&limit=${rowsOnAPage}`)
-  const edit = search.get('edit')
-  const named = (id: string | null) => list.data?.find((each) => String(each.id) === id)
-  const edited = named(edit)
-  const withCodes = named(search.get('codes'))
+  const edited = useEditedRow(list)
+  const withCodes = list.data?.find(({ id }) => String(id) === search.get('codes'))
   const [ending, setEnding] = useState<DiscountResponse | null>(null)
-  const close = () =>
-    void navigate(addressWith(search, { edit: null, codes: null }), { preventScrollReset: true })
-  const add = (
-    <ButtonLink to={addressWith(search, { edit: 'new' })} size="sm" className="min-h-11" preventScrollReset>
-      <PlusIcon size={20} />
-      Add discount
-    </ButtonLink>
-  )
+  const closeCodes = () => void navigate(addressWith(search, { codes: null }), { preventScrollReset: true })
   return (
     <div className="grid max-w-4xl gap-5">
-      <div className="flex flex-wrap items-center gap-3">
-        <h1 className="mr-auto">Discounts</h1>
-        {add}
-      </div>
+      <ListHeading title="Discounts" add="Add discount" />
       <p className="max-w-prose text-muted-foreground">
         The shop takes them off after the prices and before the customer pays. A cancelled order gives its use
         back.
@@ -57,7 +45,11 @@ export default function DiscountsPage() {
         list={list}
         failed="The discounts could not be loaded"
         empty={
-          <EmptyState icon={TagIcon} title="No discounts yet" action={add}>
+          <EmptyState
+            icon={TagIcon}
+            title="No discounts yet"
+            action={<ButtonLink to="?edit=new">Add your first discount</ButtonLink>}
+          >
             A code for friends, free delivery for a week, or buy two and get one free.
           </EmptyState>
         }
@@ -75,19 +67,8 @@ export default function DiscountsPage() {
           </ul>
         )}
       </ListFrame>
-      {(edit === 'new' || edited) && (
-        <DiscountForm
-          key={edited?.updated_at ?? 'new'}
-          discount={edited ?? null}
-          onSaved={() => {
-            list.refetch()
-            close()
-          }}
-          onReload={list.refetch}
-          onClose={close}
-        />
-      )}
-      {withCodes && <CodesDialog discount={withCodes} onChanged={list.refetch} onClose={close} />}
+      {edited.isOpen && <DiscountForm {...edited.form} key={edited.form.key} discount={edited.row} />}
+      {withCodes && <CodesDialog discount={withCodes} onChanged={list.refetch} onClose={closeCodes} />}
       {ending && <EndQuestion discount={ending} onEnded={list.refetch} onClose={() => setEnding(null)} />}
     </div>
   )

@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Checkbox } from '#app/ui/checkbox.tsx'
 import { XIcon } from '#app/ui/icons.tsx'
-import { TextField } from '#app/ui/text-field.tsx'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import type { CategoryResponse } from '#contract/categories.ts'
+import { ProductCombobox } from '../product-combobox.tsx'
 import type { Targets } from './discount-values.ts'
 
 type TargetFieldsProps = { targets: Targets; onChange(targets: Targets): void }
@@ -41,29 +41,23 @@ export function TargetFields({ targets, onChange }: TargetFieldsProps) {
   )
 }
 
-const mostSuggested = 6
-
 function ProductTargets({ targets, onChange }: TargetFieldsProps) {
-  const [typed, setTyped] = useState('')
+  const id = useId()
   const [known, setKnown] = useState<Record<number, string>>({})
   const { productIds } = targets
-  const { data: found } = useFetch<ProductResponse[]>(
-    `/api/products?limit=20&q=${encodeURIComponent(typed.slice(0, 60))}`,
-  )
-  const suggested = typed === '' ? [] : (found ?? []).filter(({ id }) => !productIds.includes(id))
   const choose = (ids: readonly number[]) => onChange({ ...targets, productIds: ids })
   return (
     <div className="grid gap-2">
       {productIds.length > 0 && (
         <ul className="grid gap-1" aria-label="Chosen products">
-          {productIds.map((id) => (
-            <li key={id} className="flex items-center justify-between gap-2">
-              <span className="min-w-0 wrap-anywhere">{known[id] ?? <ProductName id={id} />}</span>
+          {productIds.map((each) => (
+            <li key={each} className="flex items-center justify-between gap-2">
+              <span className="min-w-0 wrap-anywhere">{known[each] ?? <ProductName id={each} />}</span>
               <Button
                 variant="ghost"
                 size="sm"
                 className="min-h-11"
-                onClick={() => choose(productIds.filter((each) => each !== id))}
+                onClick={() => choose(productIds.filter((other) => other !== each))}
               >
                 <XIcon size={18} />
                 Remove
@@ -72,32 +66,19 @@ function ProductTargets({ targets, onChange }: TargetFieldsProps) {
           ))}
         </ul>
       )}
-      <TextField
-        label="Find a product"
-        type="search"
-        autoComplete="off"
-        maxLength={60}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault()
+      <ProductCombobox
+        id={id}
+        name="product"
+        error={undefined}
+        among="office"
+        chosen={productIds.map((each) => ({ id: each }))}
+        textOf={({ id: number, name }) => `${name} · No. ${number}`}
+        onChoose={({ id: number, name }) => {
+          setKnown((before) => ({ ...before, [number]: name }))
+          choose([...productIds, number])
+          return true
         }}
       />
-      {suggested.slice(0, mostSuggested).map(({ id, name }) => (
-        <Button
-          key={id}
-          variant="secondary"
-          size="sm"
-          className="min-h-11 justify-start text-left"
-          onClick={() => {
-            setKnown((before) => ({ ...before, [id]: name }))
-            choose([...productIds, id])
-            setTyped('')
-          }}
-        >
-          {name}
-        </Button>
-      ))}
     </div>
   )
 }

@@ -1,6 +1,5 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect } from 'react'
 import { Amount, Amounts } from '#app/components/order-lines.tsx'
-import { useFetch } from '#app/data/use-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Combobox } from '#app/ui/combobox.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
@@ -20,6 +19,7 @@ import { formatCedis, formatGhs, toPesewas } from '#rules/money.ts'
 import { manualOrderSources, orderSourceTexts } from '#rules/order-status.ts'
 import { regions } from '#rules/regions.ts'
 import { suggestTowns } from '#rules/towns.ts'
+import { ProductCombobox } from '../product-combobox.tsx'
 import { useShortcuts } from '../shortcuts.tsx'
 import { useUnsaved } from '../unsaved.tsx'
 import type { ManualOrderLine } from './manual-order.ts'
@@ -113,15 +113,8 @@ type ManualOrderLinesProps = {
 
 /** Products are found by name and put on the order one by one. */
 function ManualOrderLines({ id, name, error, lines, onChange }: ManualOrderLinesProps) {
-  const [typed, setTyped] = useState('')
-  const [round, setRound] = useState(0)
-  const { data, error: failed } = useFetch<ProductResponse[]>(
-    `/api/products?limit=50&q=${encodeURIComponent(typed.slice(0, 60))}`,
-  )
-  const suggested = (data ?? []).filter((product) => !lines.some((line) => line.id === product.id))
-  const add = (chosen: string) => {
-    const product = suggested.find((each) => suggestionText(each) === chosen)
-    if (!product || product.stock_quantity <= 0) return
+  const add = (product: ProductResponse) => {
+    if (product.stock_quantity <= 0) return false
     const { id: productId, name: productName, stock_quantity: stock } = product
     const line = {
       id: productId,
@@ -131,21 +124,18 @@ function ManualOrderLines({ id, name, error, lines, onChange }: ManualOrderLines
       quantity: 1,
     }
     onChange([...lines, line])
-    setTyped('')
-    setRound((before) => before + 1)
+    return true
   }
   return (
     <div className="grid gap-2">
-      <Combobox
-        key={round}
+      <ProductCombobox
         id={id}
         name={name}
-        label="Add a product"
         error={error}
-        help={failed ? 'The products could not be loaded. Check your connection.' : undefined}
-        suggestions={suggested.map((product) => ({ text: suggestionText(product) }))}
-        onChange={({ target }) => setTyped(target.value)}
-        onChoose={({ text }) => add(text)}
+        among="shown"
+        chosen={lines}
+        textOf={suggestionText}
+        onChoose={add}
       />
       {lines.length > 0 && (
         <ul className="divide-y divide-border rounded-card border border-border px-4">

@@ -1,11 +1,9 @@
-import { useState } from 'react'
-import { useFetch } from '#app/data/use-fetch.ts'
-import { Combobox } from '#app/ui/combobox.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { XIcon } from '#app/ui/icons.tsx'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import { formatCedis } from '#rules/money.ts'
 import { mostSaleProducts } from '#rules/sale-fields.ts'
+import { ProductCombobox } from '../product-combobox.tsx'
 import type { ChosenProduct } from './sale-values.ts'
 
 type ProductChoiceProps = {
@@ -18,31 +16,21 @@ type ProductChoiceProps = {
 
 /** Products are found by name and put into the sale one by one. */
 export function ProductChoice({ id, name, error, chosen, onChange }: ProductChoiceProps) {
-  const [typed, setTyped] = useState('')
-  const [round, setRound] = useState(0)
-  const { data, error: failed } = useFetch<ProductResponse[]>(
-    `/api/products?admin=1&limit=50&q=${encodeURIComponent(typed.slice(0, 60))}`,
-  )
-  const suggested = (data ?? []).filter((product) => !chosen.some((each) => each.id === product.id))
-  const add = (text: string) => {
-    const product = suggested.find((each) => suggestionText(each) === text)
-    if (!product || chosen.length >= mostSaleProducts) return
-    onChange([...chosen, { id: product.id, name: product.name }])
-    setTyped('')
-    setRound((before) => before + 1)
+  const add = ({ id: productId, name: productName }: ProductResponse) => {
+    if (chosen.length >= mostSaleProducts) return false
+    onChange([...chosen, { id: productId, name: productName }])
+    return true
   }
   return (
     <div className="grid gap-2">
-      <Combobox
-        key={round}
+      <ProductCombobox
         id={id}
         name={name}
-        label="Add a product"
         error={error}
-        help={failed ? 'The products could not be loaded. Check your connection.' : undefined}
-        suggestions={suggested.map((product) => ({ text: suggestionText(product) }))}
-        onChange={({ target }) => setTyped(target.value)}
-        onChoose={({ text }) => add(text)}
+        among="office"
+        chosen={chosen}
+        textOf={suggestionText}
+        onChoose={add}
       />
       {chosen.length > 0 && (
         <ul className="divide-y divide-border rounded-card border border-border px-4">

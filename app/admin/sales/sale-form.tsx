@@ -1,19 +1,16 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import type { ApiProblem } from '#app/data/api-problem.ts'
-import { Button } from '#app/ui/button.tsx'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
-import { Sheet } from '#app/ui/sheet.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import { useFormErrors } from '#app/ui/use-form-errors.ts'
 import type { SaleResponse } from '#contract/sales.ts'
 import { checkSale, longestSaleName } from '#rules/sale-fields.ts'
-import { type Conflict, ConflictPanel, conflictIn } from '../conflict.tsx'
-import { useShortcuts } from '../shortcuts.tsx'
+import { type Conflict, conflictIn } from '../conflict.tsx'
+import { FormSheet } from '../form-sheet.tsx'
 import { useUnsaved } from '../unsaved.tsx'
 import { useCategories } from '../use-categories.ts'
 import { ProductChoice } from './product-choice.tsx'
@@ -27,67 +24,32 @@ type SaleFormProps = {
   onClose: () => void
 }
 
-const sheetId = 'sale-form'
-
 export function SaleForm({ sale, onSaved, onReload, onClose }: SaleFormProps) {
-  const formId = useId()
-  const { leave, question, onUnsavedChange, hasUnsaved } = useUnsaved(
-    'What you changed in this sale is not saved yet.',
-  )
-  const { errors, chosen, setChosen, send, conflict, isBusy } = useSaleForm(sale, () => {
-    onUnsavedChange(false)
+  const unsaved = useUnsaved('What you changed in this sale is not saved yet.')
+  const { errors, chosen, setChosen, ...sending } = useSaleForm(sale, () => {
+    unsaved.onUnsavedChange(false)
     onSaved()
   })
-  const form = errors.form.ref
-  useShortcuts({ 'Ctrl+S': () => form.current?.requestSubmit() }, sheetId)
   return (
-    <Sheet
-      id={sheetId}
-      open
-      place="right"
-      title={sale ? 'Edit sale' : 'Add sale'}
+    <FormSheet
+      thing="sale"
+      isNew={sale === null}
+      errors={errors}
+      unsaved={unsaved}
+      onReload={onReload}
       onClose={onClose}
-      mayClose={() => {
-        if (hasUnsaved()) leave(onClose)
-        return !hasUnsaved()
-      }}
-      footer={
-        <Button type="submit" form={formId} busy={isBusy} busyLabel="Saving..." className="flex-1">
-          Save
-        </Button>
-      }
+      {...sending}
     >
-      <form
-        {...errors.form}
-        id={formId}
-        className="grid gap-5"
-        onSubmit={errors.onSubmit((values) => void send(values))}
-        onChange={(event) => {
-          errors.form.onChange(event)
-          onUnsavedChange(true)
+      <SaleFields
+        sale={sale}
+        field={errors.field}
+        chosen={chosen}
+        onChoose={(products) => {
+          setChosen(products)
+          unsaved.onUnsavedChange(true)
         }}
-      >
-        <ErrorSummary {...errors.summary} />
-        {conflict && (
-          <ConflictPanel
-            conflict={conflict}
-            thing="sale"
-            onReload={onReload}
-            onOverwrite={() => form.current && void send(new FormData(form.current), conflict.at)}
-          />
-        )}
-        <SaleFields
-          sale={sale}
-          field={errors.field}
-          chosen={chosen}
-          onChoose={(products) => {
-            setChosen(products)
-            onUnsavedChange(true)
-          }}
-        />
-      </form>
-      {question}
-    </Sheet>
+      />
+    </FormSheet>
   )
 }
 

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import type { ApiProblem } from '#app/data/api-problem.ts'
@@ -10,11 +9,12 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
-import { PlusIcon, TrashIcon } from '#app/ui/icons.tsx'
+import { TrashIcon } from '#app/ui/icons.tsx'
 import { PencilIcon, PercentIcon } from '#app/ui/office-icons.tsx'
 import type { SaleResponse } from '#contract/sales.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
-import { addressWith, ListFrame } from '../list-frame.tsx'
+import { ListHeading, useEditedRow } from '../form-sheet.tsx'
+import { ListFrame } from '../list-frame.tsx'
 import { useCategories } from '../use-categories.ts'
 import type { Route } from './+types/sales-page.ts'
 import { SaleForm } from './sale-form.tsx'
@@ -26,26 +26,11 @@ export function meta(args: Route.MetaArgs) {
 
 /** Prices that hold for a while: those of now, those to come and those of the past. */
 export default function SalesPage() {
-  const [search] = useSearchParams()
-  const navigate = useNavigate()
   const list = useFetch<SaleResponse[]>('/api/sales')
-  const edit = search.get('edit')
-  const close = () => void navigate(addressWith(search, { edit: null }), { preventScrollReset: true })
-  const edited = edit === 'new' ? null : list.data?.find(({ id }) => String(id) === edit)
+  const edited = useEditedRow(list)
   return (
     <div className="grid max-w-4xl gap-5">
-      <div className="flex flex-wrap items-center gap-3">
-        <h1 className="mr-auto">Sales</h1>
-        <ButtonLink
-          to={addressWith(search, { edit: 'new' })}
-          size="sm"
-          className="min-h-11 max-sm:w-full"
-          preventScrollReset
-        >
-          <PlusIcon size={20} />
-          Add sale
-        </ButtonLink>
-      </div>
+      <ListHeading title="Sales" add="Add sale" />
       <p className="max-w-prose text-muted-foreground">
         While a sale runs, the shop shows its prices beside the regular ones, and takes them. Where several
         hold for a product, the lowest price counts. All times are GMT.
@@ -66,18 +51,7 @@ export default function SalesPage() {
       >
         {(sales) => <SaleGroups sales={sales} onChanged={list.refetch} />}
       </ListFrame>
-      {(edit === 'new' || edited) && (
-        <SaleForm
-          key={edited?.updated_at ?? 'new'}
-          sale={edited ?? null}
-          onSaved={() => {
-            list.refetch()
-            close()
-          }}
-          onReload={list.refetch}
-          onClose={close}
-        />
-      )}
+      {edited.isOpen && <SaleForm {...edited.form} key={edited.form.key} sale={edited.row} />}
     </div>
   )
 }

@@ -5,7 +5,6 @@ import { api } from '#app/data/api.ts'
 import { type Fetched, useFetch } from '#app/data/use-fetch.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { ChipLink } from '#app/ui/chip.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -16,7 +15,7 @@ import type { AdminReviewResponse } from '#contract/reviews.ts'
 import { formatDate } from '#rules/dates.ts'
 import { longestReview } from '#rules/reviews.ts'
 import { useAdminCounts } from '../admin-counts.tsx'
-import { addressWith, choiceIn, ListFrame, pageIn, rowsOnAPage } from '../list-frame.tsx'
+import { choiceIn, FilterLinks, ListFrame, pageIn, rowsOnAPage } from '../list-frame.tsx'
 
 const filters = ['waiting', 'shown', 'hidden', 'all'] as const
 const filterLabels = {
@@ -46,17 +45,7 @@ export function Reviews() {
           is a setting.
         </p>
       </div>
-      <nav aria-label="Filter" className="flex flex-wrap gap-2">
-        {filters.map((filter) => (
-          <ChipLink
-            key={filter}
-            to={addressWith(search, { show: filter === 'waiting' ? null : filter, page: null })}
-            selected={filter === show}
-          >
-            {filterLabels[filter]}
-          </ChipLink>
-        ))}
-      </nav>
+      <FilterLinks choices={filters} labels={filterLabels} selected={show} />
       <ListFrame
         label="Reviews"
         list={list}

@@ -5,7 +5,6 @@ import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
-import { ChipLink } from '#app/ui/chip.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { EyeIcon, EyeOffIcon } from '#app/ui/icons.tsx'
@@ -13,7 +12,7 @@ import { QuoteIcon } from '#app/ui/office-icons.tsx'
 import { Stars } from '#app/ui/stars.tsx'
 import type { AdminTestimonialResponse } from '#contract/testimonials.ts'
 import { formatDate } from '#rules/dates.ts'
-import { addressWith, choiceIn, ListFrame, pageIn, rowsOnAPage, useRowReplacer } from '../list-frame.tsx'
+import { choiceIn, FilterLinks, ListFrame, pageIn, rowsOnAPage, useRowReplacer } from '../list-frame.tsx'
 import type { Route } from './+types/testimonials-page.ts'
 import { Reviews } from './reviews.tsx'
 
@@ -53,17 +52,7 @@ function Testimonials() {
           unchanged.
         </p>
       </div>
-      <nav aria-label="Filter" className="flex flex-wrap gap-2">
-        {filters.map((filter) => (
-          <ChipLink
-            key={filter}
-            to={addressWith(search, { show: filter === 'all' ? null : filter, page: null })}
-            selected={filter === show}
-          >
-            {filterLabels[filter]}
-          </ChipLink>
-        ))}
-      </nav>
+      <FilterLinks choices={filters} labels={filterLabels} selected={show} />
       <ListFrame
         label="Testimonials"
         list={list}
