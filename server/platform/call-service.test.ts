@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { type FakeResponse, openFakeServer } from '#server/testing/fake-server.ts'
-import { callGateway, readObject } from './call-gateway.ts'
+import { callService, readObject } from './call-service.ts'
 
 let planned: FakeResponse = { status: 200 }
 const server = await openFakeServer(() => planned)
@@ -8,7 +8,7 @@ afterAll(server.goDown)
 
 function call(answer: FakeResponse, timeoutMs = 5_000) {
   planned = answer
-  return callGateway(server.url, { method: 'GET', headers: {}, timeoutMs })
+  return callService(server.url, { method: 'GET', headers: {}, timeoutMs })
 }
 
 test('an answer is taken as it is, whatever its status', async () => {
@@ -37,7 +37,7 @@ test('a server that is not there was never asked', async () => {
   expect(await call({ status: 200 })).toEqual({ is: 'unreachable' })
   await server.comeBack()
   const nowhere = { method: 'GET', headers: {}, timeoutMs: 5_000 } as const
-  expect(await callGateway('http://no-such-host.invalid', nowhere)).toEqual({ is: 'unreachable' })
+  expect(await callService('http://no-such-host.invalid', nowhere)).toEqual({ is: 'unreachable' })
 })
 
 test.each(['', 'null', '[]', '"SUCCESSFUL"', '<html>', '{'])('%j is no object', (text) => {

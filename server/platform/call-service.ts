@@ -1,5 +1,5 @@
 import { isRecord } from '#rules/is-record.ts'
-import { readBounded } from '#server/platform/bounded-read.ts'
+import { readBounded } from './bounded-read.ts'
 
 type Call = {
   method: 'GET' | 'POST'
@@ -19,7 +19,7 @@ export type Reply =
 const longestAnswer = 64 * 1024
 
 /** Every question has a time limit, no answer is endless, and nobody sends us elsewhere. */
-export async function callGateway(url: string, { method, headers, body, timeoutMs }: Call): Promise<Reply> {
+export async function callService(url: string, { method, headers, body, timeoutMs }: Call): Promise<Reply> {
   try {
     const answer = await fetch(url, {
       method,

@@ -4,7 +4,7 @@ import { normaliseMobile } from '#rules/phone-number.ts'
 import type { MtnKeys, PaymentsConfig } from '#server/platform/config.ts'
 import type { Clock } from '#server/platform/context.ts'
 import { isSameSecret } from '#server/platform/hash.ts'
-import { callGateway, type Reply, readObject, readText } from './call-gateway.ts'
+import { callService, type Reply, readObject, readText } from '#server/platform/call-service.ts'
 import {
   type Gateway,
   type GatewayStatus,
@@ -197,7 +197,7 @@ function openMtnCalls({ baseUrl, environment }: System, product: Product, clock:
     for (let tries = 1; tries <= 2; tries++) {
       const token = await tokens.get()
       if (token === null) return null
-      reply = await callGateway(`${baseUrl}/${name}/v1_0/${resource}${path}`, {
+      reply = await callService(`${baseUrl}/${name}/v1_0/${resource}${path}`, {
         method: request.body ? 'POST' : 'GET',
         timeoutMs: request.body ? startMs : askMs,
         headers: {
@@ -271,7 +271,7 @@ function openMtnTokens({ baseUrl, name, ...keys }: TokenConfig, clock: Clock): M
   let fetching: Promise<string | null> | null = null
 
   async function fetchToken(): Promise<string | null> {
-    const reply = await callGateway(`${baseUrl}/${name}/token/`, {
+    const reply = await callService(`${baseUrl}/${name}/token/`, {
       method: 'POST',
       timeoutMs,
       headers: {

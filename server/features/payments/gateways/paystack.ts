@@ -3,7 +3,7 @@ import { isRecord } from '#rules/is-record.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
 import type { PaymentsConfig } from '#server/platform/config.ts'
 import { isSameSecret } from '#server/platform/hash.ts'
-import { callGateway, readObject, readText } from './call-gateway.ts'
+import { callService, readObject, readText } from '#server/platform/call-service.ts'
 import {
   type Gateway,
   type GatewayStatus,
@@ -42,7 +42,7 @@ export function openPaystack(
 
     /** Without its page nobody can pay, so whatever goes wrong here took no money. */
     async start({ reference, amount, currency, trackingCode, email }): Promise<StartResult> {
-      const reply = await callGateway(`${baseUrl}/transaction/initialize`, {
+      const reply = await callService(`${baseUrl}/transaction/initialize`, {
         method: 'POST',
         timeoutMs,
         headers,
@@ -71,7 +71,7 @@ export function openPaystack(
     async ask({ reference }: PaymentFacts, hasTurn = false): Promise<GatewayStatus> {
       if (!hasTurn && !(await throttle('urgent'))) return { is: 'not_asked' }
       const url = `${baseUrl}/transaction/verify/${reference}`
-      const reply = await callGateway(url, { method: 'GET', timeoutMs, headers })
+      const reply = await callService(url, { method: 'GET', timeoutMs, headers })
       if (reply.is !== 'answered') return { is: 'no_answer' }
       const said = readObject(reply.text)
       const isUnknown = said?.code === 'transaction_not_found'
@@ -142,7 +142,7 @@ function openPaystackRefunds(
   throttle: Throttle,
 ): RefundGateway {
   async function start({ reference, payment, amount, currency }: RefundFacts): Promise<RefundStart> {
-    const reply = await callGateway(`${baseUrl}/refund`, {
+    const reply = await callService(`${baseUrl}/refund`, {
       method: 'POST',
       timeoutMs,
       headers,
@@ -163,7 +163,7 @@ function openPaystackRefunds(
     const path = gatewayId
       ? `/refund/${encodeURIComponent(gatewayId)}`
       : `/refund?transaction=${encodeURIComponent(transactionId ?? payment)}&perPage=${listed}`
-    const reply = await callGateway(`${baseUrl}${path}`, { method: 'GET', timeoutMs, headers })
+    const reply = await callService(`${baseUrl}${path}`, { method: 'GET', timeoutMs, headers })
     if (reply.is !== 'answered' || reply.status !== 200) return { is: 'no_answer' }
     const { data } = readObject(reply.text) ?? {}
     const found = Array.isArray(data)
@@ -211,7 +211,7 @@ async function listWithdrawals(
   const id = encodeURIComponent(transactionId ?? reference)
   const list = async (path: string): Promise<{ found: unknown[]; raw: string } | null> => {
     if (!(await throttle('urgent'))) return null
-    const reply = await callGateway(`${baseUrl}${path}`, { method: 'GET', timeoutMs, headers })
+    const reply = await callService(`${baseUrl}${path}`, { method: 'GET', timeoutMs, headers })
     if (reply.is !== 'answered' || (reply.status !== 200 && reply.status !== 404)) return null
     const { data } = readObject(reply.text) ?? {}
     const found = Array.isArray(data) ? data : isRecord(data) ? [data] : []
