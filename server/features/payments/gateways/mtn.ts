@@ -1,10 +1,10 @@
 import { isRecord } from '#rules/is-record.ts'
 import { plainCedis, readCedis } from '#rules/money.ts'
 import { normaliseMobile } from '#rules/phone-number.ts'
+import { callService, type Reply, readObject, readText } from '#server/platform/call-service.ts'
 import type { MtnKeys, PaymentsConfig } from '#server/platform/config.ts'
 import type { Clock } from '#server/platform/context.ts'
 import { isSameSecret } from '#server/platform/hash.ts'
-import { callService, type Reply, readObject, readText } from '#server/platform/call-service.ts'
 import {
   type Gateway,
   type GatewayStatus,

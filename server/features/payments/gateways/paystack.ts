@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { isRecord } from '#rules/is-record.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
+import { callService, readObject, readText } from '#server/platform/call-service.ts'
 import type { PaymentsConfig } from '#server/platform/config.ts'
 import { isSameSecret } from '#server/platform/hash.ts'
-import { callService, readObject, readText } from '#server/platform/call-service.ts'
 import {
   type Gateway,
   type GatewayStatus,
