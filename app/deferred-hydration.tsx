@@ -1,4 +1,5 @@
 import { createContext, use, useEffect } from 'react'
+import { countVisits } from './count-visits.ts'
 import { ScriptNonce } from './layout/theme.tsx'
 import { startHydrationLater } from './start-hydration-later.ts'
 import { useHydrated } from './ui/use-hydrated.ts'
@@ -17,7 +18,7 @@ export function DeferredHydration() {
   // The browser has both in the page that it got, and does not fetch them a second time.
   const scripts = import.meta.env.SSR ? use(DeferredScripts) : ''
   const nonce = import.meta.env.SSR ? use(ScriptNonce) : undefined
-  const starter = import.meta.env.SSR ? `(${startHydrationLater})()` : ''
+  const starter = import.meta.env.SSR ? `(${startHydrationLater})();(${countVisits})()` : ''
   return (
     <>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what React Router has rendered */}

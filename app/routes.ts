@@ -50,6 +50,7 @@ export default [
     route('admin/categories', 'admin/categories/categories-page.tsx'),
     route('admin/sales', 'admin/sales/sales-page.tsx'),
     route('admin/discounts', 'admin/discounts/discounts-page.tsx'),
+    route('admin/visits', 'admin/visits/visits-page.tsx'),
     route('admin/orders', 'admin/orders/orders-page.tsx'),
     route('admin/blog', 'admin/blog/blog-page.tsx'),
     route('admin/blog/new', 'admin/blog/new-post-page.tsx'),

@@ -13,6 +13,7 @@ import { defaultPaymentMethod, paymentMethods } from '../rules/payment-states.ts
 import { cedis, givenCedis, isoDate, named } from './codecs.ts'
 import { orderDiscountFields, typedCode } from './discounts.ts'
 import { text } from './fields.ts'
+import { visitSource } from './visits.ts'
 
 const mostLines = 100
 
@@ -50,6 +51,7 @@ const fields = z.strictObject({
   discount_code: typedCode.optional(),
   discount_total: givenCedis.optional().describe('What the customer was shown as taken off'),
   tracking_code: text(100).optional().describe('Used if it is well formed and free'),
+  visit_source: visitSource.optional().describe('Where the visitor came from; counted, not stored'),
   items: z.array(item).max(mostLines).default([]).describe('At least one'),
 })
 
@@ -144,7 +146,7 @@ export type OrderRequest = z.output<typeof placeOrderBody>
 /** What the staff writes down for a customer is paid at the door. */
 export const manualOrderBody = named(
   fields
-    .omit({ payment_method: true })
+    .omit({ payment_method: true, visit_source: true })
     .extend({
       source: z.enum(manualOrderSources, { error: 'Please say how the order came in' }),
       note: orderNote.default(''),

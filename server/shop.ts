@@ -195,6 +195,8 @@ import {
   listTestimonials,
   testimonialRecords,
 } from './features/testimonials/testimonials.ts'
+import { defineVisitsJob, openVisitCounter } from './features/visits/count-visits.ts'
+import { readVisits } from './features/visits/read-visits.ts'
 import { picturesAt } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
 
@@ -217,6 +219,7 @@ export function openShop(context: Context) {
     stockAlertRecords,
   ]
   const showsSamples = openSampleFallback(context)
+  const visits = openVisitCounter(context)
   defineJobs(paying)
   return {
     /** The address people type; links to the shop start with it. */
@@ -365,6 +368,11 @@ export function openShop(context: Context) {
       ...bind(db, { list: listMessages, get: getMessage, countUnread, listReaders, exportReaders }),
     },
 
+    visits: {
+      ...visits,
+      ...bind({ ...context, flush: visits.flush }, { read: readVisits }),
+    },
+
     opening: {
       ...bind(context, { read: readOpening, setOpen, setConfirmed }),
       showsSamples,
@@ -417,6 +425,7 @@ function defineJobs(context: PaymentsContext): void {
   defineBooksJob(context)
   defineStrayFilesJob(context)
   defineUnusedPicturesJob(context)
+  defineVisitsJob(context)
 }
 
 type WithFirst<First> = Record<string, (first: First, ...rest: never[]) => unknown>

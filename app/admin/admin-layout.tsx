@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import type { VersionResponse } from '#contract/dashboard.ts'
+import { attempt } from '../data/stored.ts'
 import { useFetch } from '../data/use-fetch.ts'
 import type { PageHandle } from '../layout/page-frame.ts'
 import { Wordmark } from '../layout/shop-links.tsx'
@@ -52,6 +54,8 @@ function Navigation() {
   const shortcuts = useShortcutsDialog()
   const version = useShopVersion()
   useGoShortcuts()
+  // Whoever works here looks at the shop all day, and is not to be taken for a customer.
+  useEffect(() => void attempt(() => localStorage.setItem('uncounted', 'yes')), [])
   return (
     <>
       <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-border bg-card px-2 lg:hidden print:hidden">

@@ -16,6 +16,7 @@ import {
 import {
   BanknoteIcon,
   BulletListIcon,
+  ChartIcon,
   DashboardIcon,
   DocumentIcon,
   InboxIcon,
@@ -157,6 +158,7 @@ export const dailyLinks: readonly AdminLink[] = [
 
 /** What an admin opens now and then. */
 export const otherLinks: readonly AdminLink[] = [
+  { to: '/admin/visits', label: 'Visits', icon: ChartIcon },
   { to: '/admin/categories', label: 'Categories', icon: BulletListIcon },
   { to: '/admin/sales', label: 'Sales', icon: PercentIcon },
   { to: '/admin/discounts', label: 'Discounts', icon: TagIcon },

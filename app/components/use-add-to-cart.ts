@@ -31,6 +31,7 @@ export function useAddToCart(): (input: Input) => void {
       return
     }
     cart.add({ id, name, price, stock, image: picture ? smallestAddress(picture) : undefined }, added)
+    window.dispatchEvent(new Event('shop:added'))
     toasts.show({
       tone: 'success',
       title: 'Added to cart',

@@ -82,6 +82,7 @@ function PageFocus() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
+    window.dispatchEvent(new Event('shop:page'))
     const main = document.querySelector<HTMLElement>('main')
     const target = main?.querySelector<HTMLElement>('h1') ?? main
     if (!target) return

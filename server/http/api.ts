@@ -34,6 +34,7 @@ import { setupRoutes } from './api/setup.ts'
 import { stockAlertRoutes } from './api/stock-alerts.ts'
 import { teamRoutes } from './api/team.ts'
 import { testimonialRoutes } from './api/testimonials.ts'
+import { visitRoutes } from './api/visits.ts'
 import type { Api } from './typed-api.ts'
 
 /** The JSON API of the specification. */
@@ -70,6 +71,7 @@ export async function serveApi(api: Api, shop: Shop): Promise<void> {
   setupRoutes(api, shop)
   homeRoutes(api, shop)
   changeRoutes(api, shop)
+  visitRoutes(api, shop)
   // Without this an unknown address below /api would be taken for a page.
   for (const rest of ['/', '/*']) {
     api.all(rest, { config: { access: 'anyone' } }, async () => {

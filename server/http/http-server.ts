@@ -78,6 +78,7 @@ export async function buildHttpServer({
   })
 
   cacheApiResponses(app, responses)
+  app.addHook('onClose', () => shop.visits.flush())
 
   serveHealth(app, context, leaving)
   serveMetrics(app, shop, context)

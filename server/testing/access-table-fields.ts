@@ -87,6 +87,8 @@ const payment = `referenceId state reason amount currency phone gateway is_test 
 const bookedPayment = `referenceId state reason reason_code amount currency told_amount told_currency ${all('differences', 'what asked told')} gateway_says transaction_id phone gateway is_test is_late is_odd may_accept attempt refunded refundable may_refund_online ${all('refunds', 'reference amount state by_hand is_double reason gateway_says uncertain_until may_decide note decision_note created_at')} note ${all('order', 'id tracking_code order_status customer_name')} created_at updated_at`
 const bookedPayments = all('payments', bookedPayment)
 
+const visitCounts = 'visits page_views product_views adds checkouts orders'
+
 const dashboard = `pendingOrders unreadMessages paymentsToReview reviewsToRead totalOrders totalProducts totalRevenue received stillToCome ${all('recentOrders', 'id tracking_code customer_name order_total order_status created_at')} ${all('days', 'day orders revenue')} ordersByStatus ordersByStatus.* ${all('bestSellers', 'product_id product_name quantity image')} ${all('lowStock', 'id name image stock_quantity')} lowStockCount lowStockLevel ${all('ordersToDecide', 'id tracking_code customer_name order_total created_at marks')} ordersToDecideCount`
 
 const message = 'id name email subject excerpt state created_at'
@@ -166,6 +168,7 @@ export const answerFields: AnswerRow[] = [
     'GET /api/products/{id}/reviews': review,
     'POST /api/reviews': 'id state',
     'POST /api/products/{id}/back-in-stock': 'success',
+    'POST /api/visits': 'success',
     'POST /api/contact': 'success',
     'POST /api/newsletter': 'success needs_confirmation',
     'POST /api/newsletter/confirm': 'success',
@@ -265,6 +268,7 @@ export const answerFields: AnswerRow[] = [
     'GET /api/dashboard': dashboard,
     'GET /api/dashboard/counts': 'pendingOrders unreadMessages paymentsToReview reviewsToRead',
     'GET /api/version': 'version commit',
+    'GET /api/visits': `${all('days', `day ${visitCounts}`)} ${all('sources', `source ${visitCounts}`)}`,
     'GET /api/blog-posts?admin=1': `${post} updated_at`,
     'GET /api/blog-posts/{id}?admin=1': `${post} updated_at`,
     'POST /api/blog-posts': `${post} updated_at`,
@@ -349,8 +353,8 @@ export const writableFields: Record<string, string> = {
   'POST /api/discounts': `${discountForm} expected`,
   'PUT /api/discounts/{id}': `${discountForm} expected`,
   'POST /api/discounts/{id}/codes': 'count prefix',
-  'POST /api/orders/whatsapp': `${orderForm} payment_method`,
-  'POST /api/orders': `${orderForm} payment_method`,
+  'POST /api/orders/whatsapp': `${orderForm} payment_method visit_source`,
+  'POST /api/orders': `${orderForm} payment_method visit_source`,
   'POST /api/orders/manual': `${orderForm} source note`,
   'POST /api/payments/pay-on-delivery':
     'amount orderId customerPhone tracking_code customerName customerEmail description',
@@ -380,6 +384,7 @@ export const writableFields: Record<string, string> = {
   'PUT /api/testimonials/{id}': 'hidden',
   'PUT /api/reviews/{id}': 'state answer',
   'POST /api/products/{id}/back-in-stock': 'contact website',
+  'POST /api/visits': 'kind source first',
   'POST /api/contact': 'name email subject message website',
   'POST /api/newsletter': 'email website',
   'POST /api/newsletter/confirm': 'secret',

@@ -158,6 +158,8 @@ export const accessTable: AccessRow[] = [
   { route: 'GET /api/dashboard', answers: admins(200) },
   { route: 'GET /api/dashboard/counts', answers: admins(200) },
   { route: 'GET /api/version', answers: admins(200) },
+  { route: 'POST /api/visits', answers: anyone(400), body: {} },
+  { route: 'GET /api/visits', answers: admins(200) },
 
   { route: 'GET /api/drivers', answers: admins(200) },
   { route: 'PUT /api/orders/drivers', answers: admins(400), body: {} },
@@ -293,7 +295,7 @@ export const pageTable: PageRow[] = [
   ...pages('signed_in', 'account', 'user-orders'),
   ...pages('driver', 'driver'),
   ...pages('admin', 'admin', 'admin/start', 'admin/categories', 'admin/sales', 'admin/orders'),
-  ...pages('admin', 'admin/discounts'),
+  ...pages('admin', 'admin/discounts', 'admin/visits'),
   ...pages('admin', 'admin/products', 'admin/products/import'),
   ...pages('admin', 'admin/blog', 'admin/blog/new'),
   { route: 'admin/blog/edit/:id', access: 'admin', status: 200, address: '/admin/blog/edit/1' },

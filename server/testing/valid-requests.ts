@@ -194,6 +194,7 @@ export function customerCalls(world: CallWorld): ValidRequests {
       address: `/api/products/${await shelve(context, { name: 'Sold out', stock: 0 })}/back-in-stock`,
       body: { contact: '024 123 4567' },
     }),
+    'POST /api/visits': async () => ({ body: { kind: 'page', source: 'example.com', first: true } }),
     'POST /api/contact': async () => ({
       body: { name: 'Ama', email: 'ama@example.com', subject: 'Other', message: 'Hello there' },
     }),

@@ -50,6 +50,7 @@ export const layers: Record<string, string>[] = [
     'server/features/testimonials': 'what customers say',
     'server/features/messages': 'contact form and newsletter',
     'server/features/home': 'the home page as its owner writes it',
+    'server/features/visits': 'how many came, from where, and how far they went',
   },
   { 'server/features/opening': 'whether the shop is open, and what of it is a sample' },
   { 'server/features/accounts': 'who is asking, and what they may' },

@@ -44,6 +44,7 @@ export const sensible = (jar: number): Record<string, object> => ({
   'PUT /api/orders/status': { order_ids: [firstOrder], status: 'Processing' },
   'POST /api/payments/mtn_momo': { orderId: firstOrder, amount: 165, customerPhone: '+233 24 123 4567' },
   'POST /api/products/{id}/back-in-stock': { contact: '024 123 4567' },
+  'POST /api/visits': { kind: 'page', source: 'example.com' },
   'POST /api/newsletter': { email: 'ama@example.com' },
   'POST /api/contact': {
     name: 'Ama',

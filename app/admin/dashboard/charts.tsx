@@ -15,7 +15,7 @@ type ChartFrameProps = {
 }
 
 /** A picture of numbers that can also be read: as a sentence, and as a table. On a phone it is folded up at first. */
-function ChartFrame({ title, summary, chart, table }: ChartFrameProps) {
+export function ChartFrame({ title, summary, chart, table }: ChartFrameProps) {
   const id = useId()
   const [isTable, setTable] = useState(false)
   const [isOpen] = useState(() => window.matchMedia('(min-width: 768px)').matches)
@@ -50,45 +50,51 @@ function ChartFrame({ title, summary, chart, table }: ChartFrameProps) {
 
 type Day = DashboardResponse['days'][number]
 
+type DayCurveProps = { values: readonly number[]; days: readonly { day: string }[] }
+
+/** One value for each day, from zero to the next round number above all of them. */
+export function DayCurve({ values, days }: DayCurveProps) {
+  const end = scaleEnd(Math.max(...values))
+  const scaled = { ...box, scale: end }
+  return (
+    <div className="grid grid-cols-[auto_1fr] gap-x-2 text-xs text-muted-foreground tabular-nums">
+      <span className="self-start">{end}</span>
+      <svg
+        viewBox={`0 -4 ${box.width} ${box.height + 8}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="row-span-2 h-40 w-full"
+      >
+        <path d={areaPath(values, scaled)} className="fill-accent" />
+        <path
+          d={linePath(values, scaled)}
+          fill="none"
+          vectorEffect="non-scaling-stroke"
+          className="stroke-terracotta stroke-2"
+        />
+        <path
+          d={`M0 ${box.height}H${box.width}`}
+          vectorEffect="non-scaling-stroke"
+          className="stroke-input"
+        />
+      </svg>
+      <span className="self-end">0</span>
+      <span className="col-start-2 flex justify-between">
+        <span>{dayText(days[0])}</span>
+        <span>{dayText(days.at(-1))}</span>
+      </span>
+    </div>
+  )
+}
+
 const box = { width: 600, height: 160 }
 
 export function RevenueChart({ days }: { days: Day[] }) {
-  const end = scaleEnd(Math.max(...days.map(({ revenue }) => revenue)))
-  const values = days.map(({ revenue }) => revenue)
-  const scaled = { ...box, scale: end }
   return (
     <ChartFrame
       title="Revenue, 30 days"
       summary={summaryOf(days)}
-      chart={
-        <div className="grid grid-cols-[auto_1fr] gap-x-2 text-xs text-muted-foreground tabular-nums">
-          <span className="self-start">{end}</span>
-          <svg
-            viewBox={`0 -4 ${box.width} ${box.height + 8}`}
-            preserveAspectRatio="none"
-            aria-hidden="true"
-            className="row-span-2 h-40 w-full"
-          >
-            <path d={areaPath(values, scaled)} className="fill-accent" />
-            <path
-              d={linePath(values, scaled)}
-              fill="none"
-              vectorEffect="non-scaling-stroke"
-              className="stroke-terracotta stroke-2"
-            />
-            <path
-              d={`M0 ${box.height}H${box.width}`}
-              vectorEffect="non-scaling-stroke"
-              className="stroke-input"
-            />
-          </svg>
-          <span className="self-end">0</span>
-          <span className="col-start-2 flex justify-between">
-            <span>{dayText(days[0])}</span>
-            <span>{dayText(days.at(-1))}</span>
-          </span>
-        </div>
-      }
+      chart={<DayCurve values={days.map(({ revenue }) => revenue)} days={days} />}
       table={
         <Table
           caption="Revenue of the last 30 days, the latest first"
@@ -115,7 +121,7 @@ function summaryOf(days: Day[]): string {
   return `${formatGhs(sum)} in 30 days; ${placed}. The best day was ${dayText(best)} with ${formatCedis(best.revenue)}.`
 }
 
-function dayText(day: Day | undefined): string {
+export function dayText(day: { day: string } | undefined): string {
   return day ? formatDate(new Date(day.day)) : ''
 }
 

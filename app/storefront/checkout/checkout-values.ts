@@ -1,3 +1,4 @@
+import { attempt } from '#app/data/stored.ts'
 import { type Cart, cartTotal } from '#rules/cart.ts'
 import { type CheckoutField, type CheckoutForm, checkoutWireNames } from '#rules/checkout-fields.ts'
 import type { Destination } from '#rules/delivery-fee.ts'
@@ -43,8 +44,13 @@ export type WantedOrder = {
   discount?: { code: string; total: Pesewas | undefined } | undefined
 }
 
+/** Where this tab came from, as the script that counts visits has stored it. */
+export function visitSource(): string {
+  return attempt(() => sessionStorage.getItem('visit_source')) ?? ''
+}
+
 /** An order as it travels. `order_total` is the subtotal; the fee goes along so that the shop can say when it has changed. */
-export function orderBody({ form, lines, fee, discount }: WantedOrder, trackingCode: string) {
+export function orderBody({ form, lines, fee, discount }: WantedOrder, trackingCode: string, source = '') {
   return {
     customer_name: form.fullName,
     customer_email: form.email || null,
@@ -63,6 +69,7 @@ export function orderBody({ form, lines, fee, discount }: WantedOrder, trackingC
     ...(discount?.code && { discount_code: discount.code }),
     ...(discount?.total !== undefined && { discount_total: toCedis(discount.total) }),
     tracking_code: trackingCode,
+    ...(source && { visit_source: source }),
     items: lines.map(({ product, quantity }) => ({
       product_id: product.id,
       quantity,

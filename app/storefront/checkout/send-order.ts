@@ -5,7 +5,7 @@ import type { PlacedOrderResponse } from '#contract/checkout.ts'
 import { type CheckoutField, emptyCartText, emptyCartTitle } from '#rules/checkout-fields.ts'
 import { hasMistakes, type Mistakes } from '#rules/form-mistakes.ts'
 import { isTrackingCode, makeTrackingCode } from '#rules/tracking-code.ts'
-import { formMistakes, orderBody, type WantedOrder } from './checkout-values.ts'
+import { formMistakes, orderBody, visitSource, type WantedOrder } from './checkout-values.ts'
 import { type OrderConflict, readConflict } from './order-conflict.ts'
 
 export type OrderFailure = { title: string; text: string; hint?: string }
@@ -34,7 +34,7 @@ export async function sendOrder(wanted: WantedOrder, attempts: OrderAttempts): P
   try {
     const path = wanted.form.paymentMethod === 'mtn_momo' ? paths.mtn_momo : paths.whatsapp
     const order = await api.post<PlacedOrderResponse>(path, {
-      body: orderBody(wanted, trackingCode),
+      body: orderBody(wanted, trackingCode, visitSource()),
       idempotencyKey: key,
       timeoutMs: timeToAnswerMs,
       keepalive: true,

@@ -168,6 +168,7 @@ function detailsOf({
   agreedDiscount: _discount,
   discountCode: _code,
   proposedCode: _proposed,
+  visitSource: _source,
   ...details
 }: OrderRequest) {
   return details

@@ -14,7 +14,7 @@ import { type Api, describePage } from '../typed-api.ts'
 
 const tags = ['Orders']
 
-export function orderRoutes(api: Api, { orders, delivery, now }: Shop): void {
+export function orderRoutes(api: Api, { orders, delivery, visits, now }: Shop): void {
   // The first is the specification's address for orders by chat, the second the same for every way to pay.
   for (const url of ['/orders/whatsapp', '/orders']) {
     api.route({
@@ -29,6 +29,7 @@ export function orderRoutes(api: Api, { orders, delivery, now }: Shop): void {
         const key = headers['idempotency-key'] || null
         const placed = await orders.place({ viewer, address: callerAddress(request) }, body, key)
         if (placed.isRepeat) reply.header('idempotent-replayed', 'true')
+        else visits.order(viewer, body.visitSource ?? '')
         return reply.status(201).send(placed.order)
       },
     })
