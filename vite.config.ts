@@ -34,6 +34,11 @@ export default defineConfig(({ command }) => ({
                   priority: 1,
                 },
                 {
+                  name: 'pictures',
+                  test: /[\\/]app[\\/](?:ui[\\/]picture|components[\\/](?:price|shop-picture))\.tsx?$/,
+                  priority: 1,
+                },
+                {
                   name: 'forms',
                   test: /[\\/]app[\\/](?:components[\\/]use-submit|ui[\\/](?:text-field|error-summary|use-form-errors))\.tsx?$/,
                 },

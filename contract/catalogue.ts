@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Pesewas } from '../rules/money.ts'
 import type { PriceOf } from '../rules/sale-price.ts'
+import type { SetPart } from '../rules/sets.ts'
 import { quantity } from './checkout.ts'
 import { cedis, isoDate, joined, largePicture, named } from './codecs.ts'
 import type { PictureData } from './fields.ts'
@@ -28,6 +29,22 @@ export const productResponse = named(
     article: z.string().optional().describe('Products with the same article are its sizes or shades'),
     choice_label: z.string().optional(),
     choice_colour: z.string().optional(),
+    set_parts: z
+      .array(
+        named(
+          z.object({
+            product_id: z.int(),
+            name: z.string(),
+            quantity: z.int(),
+            price: cedis,
+            is_sold: z
+              .boolean()
+              .describe('False only with admin=1: hidden, so that the set cannot be bought'),
+          }),
+        ),
+      )
+      .optional()
+      .describe('Only of a set: what is in it. Its stock is what they allow'),
     created_at: isoDate,
     rating: z.number().nullable().describe('The average of its reviews; null while there are none'),
     review_count: z.int(),
@@ -46,6 +63,7 @@ export const productResponse = named(
     updated_at: 'version',
     fda_number: 'shownFdaNumber',
     hidden: 'formHidden',
+    set_parts: 'parts',
   },
 )
 
@@ -83,7 +101,17 @@ export type Choice = {
   image?: string | undefined
 }
 
+/** What a set contains, with what one of it costs by itself today. */
+export type ShownPart = SetPart & { name: string; price: Pesewas; isSold: boolean }
+
 export type ProductDetails = ProductCard & {
+  isSet?: boolean
+  /** What is in a set, as everyone may see it. */
+  parts?: ShownPart[] | undefined
+  /** The same with what is hidden, for the form. */
+  formParts?: ShownPart[] | undefined
+  /** What a set costs less than its parts one by one; left out where that is nothing. */
+  saving?: Pesewas | undefined
   sku?: string | undefined
   article?: string | undefined
   choiceLabel?: string | undefined
@@ -105,8 +133,9 @@ export type ProductDetails = ProductCard & {
  * regular one: what a sale makes of it is saved nowhere.
  */
 export function withFormFields(product: ProductDetails) {
-  const { updatedAt, fdaNumber, isHidden, price, regularPrice } = product
-  const form = { ...product, version: updatedAt, shownFdaNumber: fdaNumber ?? '', formHidden: isHidden }
+  const { updatedAt, fdaNumber, isHidden, price, regularPrice, formParts: parts } = product
+  const shownFdaNumber = fdaNumber ?? ''
+  const form = { ...product, version: updatedAt, shownFdaNumber, formHidden: isHidden, parts }
   return regularPrice === undefined ? form : { ...form, price: regularPrice, salePrice: price }
 }
 

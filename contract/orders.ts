@@ -5,6 +5,7 @@ import type { Pesewas } from '../rules/money.ts'
 import { type OrderStatus, orderStatuses, type StockEffect } from '../rules/order-status.ts'
 import type { OrderPaymentWord } from '../rules/payment-states.ts'
 import { paymentMethods } from '../rules/payment-states.ts'
+import type { SetPart } from '../rules/sets.ts'
 import { unusualReasons } from '../rules/unusual-order.ts'
 import { cedis, isoDate, named, smallPicture } from './codecs.ts'
 import { orderDiscountFields } from './discounts.ts'
@@ -35,6 +36,10 @@ const orderItem = named(
     price_per_item: cedis,
     total_price: cedis,
     image: smallPicture.nullable(),
+    parts: z
+      .array(named(z.object({ product_id: z.int(), name: z.string(), quantity: z.int() })))
+      .optional()
+      .describe('Only of a set: what was in one of it when it was sold'),
   }),
   { product_name: 'name', price_per_item: 'price', image: 'picture' },
 )
@@ -135,6 +140,8 @@ export type OrderLine = {
   price: Pesewas
   totalPrice: Pesewas
   picture: PictureData | null
+  /** Of a set: what was in it. */
+  parts?: (SetPart & { name: string })[] | undefined
 }
 
 /** What anybody with the code may see. */

@@ -9,6 +9,7 @@ import {
   productMistake,
   readStock,
 } from '../rules/product-fields.ts'
+import { mostParts, partsMistake, type SetPart } from '../rules/sets.ts'
 import { isoDate, named } from './codecs.ts'
 import { text } from './fields.ts'
 
@@ -41,6 +42,18 @@ const pictureList = z.string().transform((json, context) => {
   const message = `Please send a list of at most ${mostProductPictures} picture addresses.`
   context.addIssue({ code: 'custom', message })
   return z.NEVER
+})
+
+const partList = z.string().transform((json, context): SetPart[] => {
+  const part = z.strictObject({ product_id: z.int().min(1).max(2_147_483_647), quantity: z.int() })
+  const read = z
+    .array(part)
+    .max(10 * mostParts)
+    .safeParse(parsed(json))
+  const parts = read.data?.map(({ product_id: productId, quantity }) => ({ productId, quantity })) ?? []
+  const message = read.success ? partsMistake(parts) : 'Please send a list of products and their numbers.'
+  if (message !== null) context.addIssue({ code: 'custom', message })
+  return parts
 })
 
 function parsed(json: string): unknown {
@@ -79,6 +92,7 @@ export const productForm = named(
     best_seller: yesOrNo,
     hidden: yesOrNo.optional(),
     existingImages: pictureList.optional(),
+    set_parts: partList.optional().describe('Of a set, as JSON: what is in it and how many'),
     id: text(20).optional(),
     expected: isoDate.optional(),
     seen_stock: text(20)
@@ -91,6 +105,7 @@ export const productForm = named(
     best_seller: 'isBestSeller',
     hidden: 'isHidden',
     existingImages: 'pictures',
+    set_parts: 'parts',
   },
 )
 

@@ -7,10 +7,14 @@ type ProductComboboxProps = {
   id: string
   name: string
   error: string | undefined
+  label?: string
+  optional?: boolean
   /** Which products are asked for: what everyone may see, or all of the office. */
   among: 'shown' | 'office'
   /** They are no longer suggested. */
   chosen: readonly { id: number }[]
+  /** What else is not suggested. */
+  isNone?(product: ProductResponse): boolean
   /** What tells a product from others, with its name. */
   textOf(product: ProductResponse): string
   /** False where it cannot be chosen: then the field stays as it is. */
@@ -18,14 +22,23 @@ type ProductComboboxProps = {
 }
 
 /** Finds a product by its name; the field is empty again after each. */
-export function ProductCombobox({ among, chosen, textOf, onChoose, ...field }: ProductComboboxProps) {
+export function ProductCombobox({
+  among,
+  chosen,
+  isNone = () => false,
+  textOf,
+  onChoose,
+  ...field
+}: ProductComboboxProps) {
   const [typed, setTyped] = useState('')
   const [round, setRound] = useState(0)
   const scope = among === 'office' ? 'admin=1&' : ''
   const { data, error: failed } = useFetch<ProductResponse[]>(
     `/api/products?${scope}limit=50&q=${encodeURIComponent(typed.slice(0, 60))}`,
   )
-  const suggested = (data ?? []).filter((product) => !chosen.some(({ id }) => id === product.id))
+  const suggested = (data ?? []).filter(
+    (product) => !chosen.some(({ id }) => id === product.id) && !isNone(product),
+  )
   const choose = (text: string) => {
     const product = suggested.find((each) => textOf(each) === text)
     if (!product || !onChoose(product)) return
@@ -34,9 +47,9 @@ export function ProductCombobox({ among, chosen, textOf, onChoose, ...field }: P
   }
   return (
     <Combobox
+      label="Add a product"
       {...field}
       key={round}
-      label="Add a product"
       help={failed ? 'The products could not be loaded. Check your connection.' : undefined}
       suggestions={suggested.map((product) => ({ text: textOf(product) }))}
       onChange={({ target }) => setTyped(target.value)}

@@ -12,8 +12,10 @@ export type ShownLine = {
   picture: string | undefined
 }
 
+type NamedLine = Omit<ShownLine, 'name'> & { name: ReactNode }
+
 /** What is in an order, to be read and not to be changed. */
-export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
+export function OrderLines({ lines }: { lines: readonly NamedLine[] }) {
   return (
     <ul className="divide-y divide-border">
       {lines.map(({ id, name, quantity, amount, picture }) => (

@@ -6,7 +6,15 @@ export type ShownProduct = Omit<ProductCard, 'picture'> & { picture: ShownPictur
 
 export type ShownDetails = Omit<
   ProductDetails,
-  'picture' | 'pictures' | 'createdAt' | 'updatedAt' | 'isHidden' | 'choices' | 'choiceNote' | 'isFrom'
+  | 'picture'
+  | 'pictures'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'isHidden'
+  | 'formParts'
+  | 'choices'
+  | 'choiceNote'
+  | 'isFrom'
 > & {
   picture: ShownPicture | null
   pictures: ShownPicture[]

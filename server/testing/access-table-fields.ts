@@ -12,7 +12,7 @@ function all(name: string, names: string): string {
 }
 
 const product =
-  'id name description brands price image images category how_to_use benefits ingredients stock_quantity featured best_seller sku article choice_label choice_colour created_at regular_price sale_ends_at rating review_count'
+  'id name description brands price image images category how_to_use benefits ingredients stock_quantity featured best_seller sku article choice_label choice_colour set_parts set_parts.product_id set_parts.name set_parts.quantity set_parts.price set_parts.is_sold created_at regular_price sale_ends_at rating review_count'
 
 /** What the back office sees besides. */
 const shelfProduct = `${product} updated_at fda_number hidden sale_price`
@@ -49,7 +49,7 @@ const discounted = `${all('discounts', 'name code amount')} discount_total`
 
 const placedOrder = `id tracking_code order_status created_at payment_method delivery_option ${all('items', boughtItem)} subtotal delivery_fee ${discounted} order_total delivery_pin`
 
-const order = `id tracking_code order_status created_at updated_at customer_name ${all('items', `${boughtItem} image`)} subtotal delivery_fee ${discounted} order_total refunded`
+const order = `id tracking_code order_status created_at updated_at customer_name ${all('items', `${boughtItem} image ${all('parts', 'product_id name quantity')}`)} subtotal delivery_fee ${discounted} order_total refunded`
 
 /** What anybody learns who knows a tracking code: no phone, no e-mail, no address. */
 const trackedOrder = all('order', `${order} payment_state ${all('history', 'status at')}`)
@@ -398,7 +398,7 @@ export const writableFields: Record<string, string> = {
 }
 
 const productForm =
-  'name brands category price stock_quantity description how_to_use benefits ingredients fda_number sku article choice_label choice_colour choice_of choice_of_label featured best_seller hidden existingImages id expected seen_stock'
+  'name brands category price stock_quantity description how_to_use benefits ingredients fda_number sku article choice_label choice_colour choice_of choice_of_label featured best_seller hidden existingImages set_parts id expected seen_stock'
 
 const categoryForm = 'id name heading alt focus_x focus_y hidden in_footer home_place remove_picture expected'
 

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { PictureData } from '#contract/fields.ts'
+import type { SetPart } from '#rules/sets.ts'
 import { blogPosts } from '../features/blog/tables.ts'
+import { writeParts } from '../features/catalogue/sets.ts'
 import { products } from '../features/catalogue/tables.ts'
 import { addProduct, type NewProduct } from '../features/catalogue/write-product.ts'
 import { preparePicture, savePicture } from '../features/media/pictures.ts'
@@ -29,6 +31,17 @@ export function shelve(context: Context, product: Partial<NewProduct> = {}): Pro
       ...product,
     }),
   )
+}
+
+/** A product that is made of others. */
+export async function shelveSet(
+  context: Context,
+  product: Partial<NewProduct>,
+  parts: readonly SetPart[],
+): Promise<number> {
+  const id = await shelve(context, { ...product, stock: 0 })
+  await invalidating(context, ['catalogue'], (tx) => writeParts(tx, { id, stock: 0, isSet: false }, parts))
+  return id
 }
 
 export async function renameProduct(context: Context, id: number, name: string): Promise<void> {

@@ -9,7 +9,7 @@ import { middle } from '#rules/focus-point.ts'
 import { defaultHome } from '#rules/home-page.ts'
 import { contactMessages, newsletterReaders } from '../features/messages/tables.ts'
 import { markSamples } from '../features/opening/opening.ts'
-import { orders } from '../features/orders/tables.ts'
+import { orderLines, orders } from '../features/orders/tables.ts'
 import { payments, refunds } from '../features/payments/tables.ts'
 import { appCode } from './authenticator-app.ts'
 import { brandFields, photo, uploadForm } from './forms.ts'
@@ -47,10 +47,10 @@ function orderCalls({ ask, assigned, context, jar, order, people, put }: CallWor
       const address = await delivered()
       // What it was delivered with has no discount, and the answer is to show the fields of one.
       const discounts = [{ id: 1, name: 'On soap', code: null, amount: 0 }]
-      await context.db
-        .update(orders)
-        .set({ discounts })
-        .where(eq(orders.id, Number(address.split('/').at(-1))))
+      const id = Number(address.split('/').at(-1))
+      const parts = [{ productId: jar, name: 'Soap', quantity: 1 }]
+      await context.db.update(orderLines).set({ parts }).where(eq(orderLines.orderId, id))
+      await context.db.update(orders).set({ discounts }).where(eq(orders.id, id))
       return { address }
     },
     'PUT /api/orders/{id}': async () => ({ address: await addressOf(''), body: { status: 'Delivered' } }),

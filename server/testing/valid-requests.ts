@@ -5,7 +5,7 @@ import { saleBody } from '#contract/sales.ts'
 import { newsletterReaders } from '../features/messages/tables.ts'
 import { photo, uploadForm } from './forms.ts'
 import { item, openDriverWorld, orderBody, place } from './sample-orders.ts'
-import { shelve, writePost } from './sample-rows.ts'
+import { shelve, shelveSet, writePost } from './sample-rows.ts'
 import type { SignedIn, TestShop } from './test-shop.ts'
 
 export type Caller = 'visitor' | 'customer' | 'driver' | 'admin'
@@ -37,13 +37,16 @@ export async function openCallWorld(shop: TestShop) {
   const { accounts } = shop.shop
   const { admin, driver, assigned, put } = await openDriverWorld(shop)
   const customer = await signedInAs('customer')
-  const jar = await shelve(context, { name: 'Black soap', stock: 500, ...shade })
-  await shelve(context, { name: 'A draft', isHidden: true, ...shade })
+  const bar = await shelve(context, { name: 'Bar of soap', stock: 1_000 })
+  // A set, so that products and orders show what is in it.
+  const jar = await shelveSet(context, { name: 'Black soap', ...shade }, [{ productId: bar, quantity: 2 }])
+  await shelveSet(context, { name: 'A draft', isHidden: true, ...shade }, [{ productId: bar, quantity: 2 }])
   // So that orders of it have something in their discounts.
   const onSoap = { name: 'On soap', kind: 'amount', amount: 1, automatic: true, product_ids: [jar] }
   await shop.shop.discounts.add(admin.viewer, discountBody.parse(onSoap))
   // More than half of the stock of something: an order that somebody has to confirm.
-  const scarce = await shelve(context, { name: 'Last jars', stock: 12, ...shade })
+  const last = await shelve(context, { name: 'Last bars', stock: 12 })
+  const scarce = await shelveSet(context, { name: 'Last jars', ...shade }, [{ productId: last, quantity: 1 }])
   await place(shop, [item(scarce, 10)], { customer_phone: '020 123 4567' })
   // Products in a sale have more fields. What the driver brings is cheap enough to cost what it always does.
   const forAll = z.decode(saleBody, { ...saleOf(jar), scope: 'all', floor: 100 })
@@ -104,6 +107,7 @@ export async function openCallWorld(shop: TestShop) {
     reviewOf,
     people: { visitor: undefined, customer, driver, admin },
     jar,
+    bar,
     password,
     put,
     assigned,
@@ -268,7 +272,8 @@ function saleOf(jar: number) {
 }
 
 /** The calls about products and posts. */
-export function shelfCalls({ context, jar, people, shop }: CallWorld): ValidRequests {
+export function shelfCalls({ context, jar, bar, people, shop }: CallWorld): ValidRequests {
+  const contents = ['set_parts', JSON.stringify([{ product_id: bar, quantity: 2 }])] as const
   let posts = 0
   let categories = 0
   const newArticle = () => ['article', `Article ${posts++}`] as const
@@ -290,9 +295,11 @@ export function shelfCalls({ context, jar, people, shop }: CallWorld): ValidRequ
   }
   const written = async () => `/api/blog-posts/${await writePost(context, { slug: `post-${posts++}` })}`
   return {
-    'POST /api/products': async () => ({ form: [...productFields, newArticle(), ['images', await photo()]] }),
+    'POST /api/products': async () => ({
+      form: [...productFields, contents, newArticle(), ['images', await photo()]],
+    }),
     'PUT /api/products': async () => ({
-      form: [...productFields, newArticle(), ['id', String(await shelve(context))]],
+      form: [...productFields, contents, newArticle(), ['id', String(await shelve(context, { stock: 0 }))]],
     }),
     'GET /api/products/{id}': async () => ({ address: `/api/products/${jar}` }),
     'DELETE /api/products/{id}': async () => ({ address: `/api/products/${await shelve(context)}` }),

@@ -13,6 +13,7 @@ import { deliveryOptionTexts } from '#rules/delivery-fee.ts'
 import { formatCedis, toPesewas } from '#rules/money.ts'
 import { orderSourceTexts } from '#rules/order-status.ts'
 import { orderPaymentLabels, paymentMethodTexts } from '#rules/payment-states.ts'
+import { partsInWords } from '#rules/sets.ts'
 import { unusualReasonTexts } from '#rules/unusual-order.ts'
 import { useShortcuts } from '../shortcuts.tsx'
 import { OrderCustomer } from './order-customer.tsx'
@@ -62,7 +63,7 @@ export function OrderDetail(props: OrderDetailProps) {
         <OrderLines
           lines={order.items.map((item) => ({
             id: item.product_id,
-            name: item.product_name,
+            name: <LineName {...item} />,
             quantity: item.quantity,
             amount: toPesewas(item.total_price),
             picture: item.image ?? undefined,
@@ -106,6 +107,16 @@ export function OrderDetail(props: OrderDetailProps) {
         <History order={order} />
       </Section>
     </div>
+  )
+}
+
+function LineName({ product_name, parts }: OrderDetailResponse['items'][number]) {
+  if (!parts) return product_name
+  return (
+    <>
+      {product_name}
+      <span className="block text-sm font-normal text-muted-foreground">{partsInWords(parts)}</span>
+    </>
   )
 }
 

@@ -11,7 +11,18 @@ const order = {
   customer_name: 'Efua Sackey',
   customer_phone: '+233241234567',
   shipping_address: 'House 14, behind Shell, Kumasi, Ashanti',
-  items: [{ product_id: 1, product_name: 'Night Oil', quantity: 2 }],
+  items: [
+    { product_id: 1, product_name: 'Night Oil', quantity: 2 },
+    {
+      product_id: 2,
+      product_name: 'Evening Set',
+      quantity: 3,
+      parts: [
+        { product_id: 3, name: 'Soap', quantity: 2 },
+        { product_id: 4, name: 'Balm', quantity: 1 },
+      ],
+    },
+  ],
   delivery_option: 'delivery_service',
   amount_to_collect: 245,
   order_status: 'Pending',
@@ -60,4 +71,11 @@ test('without a brand it bears the name alone', () => {
   const slip = print({ brand: null, facts: defaultShopFacts })
   expect(slip).toContain(`<p>${defaultShopFacts.shopName} · `)
   expect(slip).not.toContain('<img src="/brand')
+})
+
+test('a packing slip names what is in a set, as many as the parcel needs', () => {
+  const slip = print({ brand: null, facts: defaultShopFacts })
+  expect(slip).toContain('3 × Evening Set')
+  expect(slip).toContain('6 × Soap')
+  expect(slip).toContain('3 × Balm')
 })

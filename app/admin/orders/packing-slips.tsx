@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { createPortal } from 'react-dom'
 import { useBrand, useShopFacts } from '#app/data/shop-facts.ts'
 import { QrCode } from '#app/ui/qr-code.tsx'
@@ -47,9 +48,16 @@ export function PackingSlip({ order }: { order: AdminOrderResponse }) {
       </address>
       <ul>
         {order.items.map((item) => (
-          <li key={item.product_id}>
-            <span className="packing-slip-box" /> {item.quantity} × {item.product_name}
-          </li>
+          <Fragment key={item.product_id}>
+            <li>
+              <span className="packing-slip-box" /> {item.quantity} × {item.product_name}
+            </li>
+            {item.parts?.map(({ product_id, name, quantity }) => (
+              <li key={product_id} className="packing-slip-part">
+                <span className="packing-slip-box" /> {item.quantity * quantity} × {name}
+              </li>
+            ))}
+          </Fragment>
         ))}
       </ul>
       <p>{deliveryOptionTexts[order.delivery_option].label}</p>

@@ -25,6 +25,7 @@ import { useShortcuts } from '../shortcuts.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 import type { ProductDraft, TypedProduct } from './product-values.ts'
 import { mistakesIn, readTyped, toCard, toForm, typedLike, typedOf } from './product-values.ts'
+import { type FormPart, SetFields } from './set-fields.tsx'
 
 export const failedToSave = 'Failed to save product'
 
@@ -56,9 +57,11 @@ export function ProductForm({
   const formId = useId()
   const [kept] = useState(() => draft.read())
   const start = kept ?? (sizeOf ? typedLike(sizeOf) : typedOf(product))
+  const [parts, setParts] = useState<readonly FormPart[]>(start.parts ?? [])
   const { errors, gallery, rows, send, conflict, isBusy } = useProductForm({
     product,
     sizeOf,
+    parts,
     seen: start.seen,
     onDirty,
     onSaved,
@@ -68,6 +71,10 @@ export function ProductForm({
     if (kept) onDirty()
   }, [kept, onDirty])
   const form = errors.form.ref
+  const keep = (typed: FormData, contents: readonly FormPart[]) => {
+    draft.write({ ...readTyped(typed), parts: contents, seen: start.seen })
+    onDirty()
+  }
   useShortcuts({ 'Ctrl+S': () => form.current?.requestSubmit() }, sheet)
 
   return (
@@ -81,8 +88,7 @@ export function ProductForm({
           errors.form.onChange(event)
           const typed = new FormData(event.currentTarget)
           setValues(typed)
-          draft.write({ ...readTyped(typed), seen: start.seen })
-          onDirty()
+          keep(typed, parts)
         }}
       >
         <ErrorSummary {...errors.summary} />
@@ -106,6 +112,16 @@ export function ProductForm({
           benefits={String(values.get('benefits') ?? '')}
           categories={categories}
           isNew={product === null}
+          isSet={parts.length > 0}
+        />
+        <SetFields
+          {...errors.field('set_parts')}
+          product={product}
+          parts={parts}
+          onChange={(contents) => {
+            setParts(contents)
+            if (form.current) keep(new FormData(form.current), contents)
+          }}
         />
         <ChoiceFields
           field={(name) => ({ ...errors.field(name), defaultValue: start.texts[name] })}
@@ -120,7 +136,14 @@ export function ProductForm({
             data-theme="light"
             className="w-52 rounded-card border border-border bg-background p-3 text-foreground"
           >
-            <ProductCard product={toCard(values, gallery.pictures)} heading="h3" />
+            <ProductCard
+              product={toCard(
+                values,
+                gallery.pictures,
+                parts.length > 0 ? (product?.stock_quantity ?? 1) : null,
+              )}
+              heading="h3"
+            />
           </div>
         </section>
       </form>
@@ -151,13 +174,14 @@ type ProductFormOptions = {
   /** Null for a new one. */
   product: ProductResponse | null
   sizeOf: ProductResponse | null
+  parts: readonly FormPart[]
   /** What the form was opened with. */
   seen: TypedProduct['seen']
   onDirty: () => void
   onSaved: () => void
 }
 
-function useProductForm({ product, sizeOf, seen, onDirty, onSaved }: ProductFormOptions) {
+function useProductForm({ product, sizeOf, parts, seen, onDirty, onSaved }: ProductFormOptions) {
   const { submit, isBusy } = useSubmit()
   const [sent, setSent] = useState<number | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
@@ -178,6 +202,7 @@ function useProductForm({ product, sizeOf, seen, onDirty, onSaved }: ProductForm
     const { form, files } = toForm({
       values,
       pictures: gallery.pictures,
+      parts,
       id: product?.id ?? null,
       choiceOf: sizeOf?.id ?? null,
       seen: seen && { ...seen, version: version ?? seen.version },
@@ -218,6 +243,7 @@ type ProductFieldsProps = {
   benefits: string
   categories: readonly SelectOption[]
   isNew: boolean
+  isSet: boolean
 }
 
 /** With the product's own, also before the list has come, or when it is no longer in it. */
@@ -237,6 +263,7 @@ function ProductFields({
   benefits,
   categories,
   isNew,
+  isSet,
 }: ProductFieldsProps) {
   return (
     <>
@@ -259,12 +286,16 @@ function ProductFields({
           prefix="Ghs"
           inputMode="decimal"
         />
-        <TextField
-          {...field('stock_quantity')}
-          {...count}
-          label="Stock quantity"
-          help={isNew ? undefined : 'What is sold while this form is open still comes off.'}
-        />
+        {isSet ? (
+          <input type="hidden" name="stock_quantity" value="0" />
+        ) : (
+          <TextField
+            {...field('stock_quantity')}
+            {...count}
+            label="Stock quantity"
+            help={isNew ? undefined : 'What is sold while this form is open still comes off.'}
+          />
+        )}
       </div>
       <FilePicker
         {...images}

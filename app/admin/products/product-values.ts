@@ -12,6 +12,7 @@ import {
   readStock,
 } from '#rules/product-fields.ts'
 import { type FormPicture, pictureOrder } from '../pictures.ts'
+import type { FormPart } from './set-fields.tsx'
 
 /** What the fields show: everything as text, ingredients one per line. */
 export function toTexts(product: ProductResponse | null): ProductTexts {
@@ -20,7 +21,8 @@ export function toTexts(product: ProductResponse | null): ProductTexts {
     brands: product?.brands ?? '',
     category: product?.category ?? '',
     price: product ? String(product.price) : '',
-    stock_quantity: product ? String(product.stock_quantity) : '',
+    // A set has no jars of its own; what is no longer one begins with none.
+    stock_quantity: product ? String(ownStock(product)) : '',
     description: product?.description ?? '',
     how_to_use: product?.how_to_use ?? '',
     benefits: product?.benefits ?? '',
@@ -31,6 +33,10 @@ export function toTexts(product: ProductResponse | null): ProductTexts {
     choice_label: product?.choice_label ?? '',
     choice_colour: product?.choice_colour ?? '',
   }
+}
+
+function ownStock({ set_parts, stock_quantity }: ProductResponse): number {
+  return set_parts ? 0 : stock_quantity
 }
 
 function readTexts(values: FormData): ProductTexts {
@@ -44,7 +50,8 @@ export function typedOf(product: ProductResponse | null): TypedProduct {
     isFeatured: product?.featured ?? false,
     isBestSeller: product?.best_seller ?? false,
     isHidden: product?.hidden ?? false,
-    seen: product ? { version: product.updated_at ?? '', stock: product.stock_quantity } : null,
+    parts: product?.set_parts ?? [],
+    seen: product ? { version: product.updated_at ?? '', stock: ownStock(product) } : null,
   }
 }
 
@@ -57,11 +64,12 @@ export function typedLike(product: ProductResponse): TypedProduct {
     ...typedOf(product),
     texts: { ...toTexts(product), ...own, name: article, article },
     isHidden: false,
+    parts: [],
     seen: null,
   }
 }
 
-export function readTyped(values: FormData): Omit<TypedProduct, 'seen'> {
+export function readTyped(values: FormData): Omit<TypedProduct, 'seen' | 'parts'> {
   return {
     texts: readTexts(values),
     isFeatured: values.has('featured'),
@@ -78,6 +86,8 @@ export function mistakesIn(values: FormData) {
 type Sent = {
   values: FormData
   pictures: readonly FormPicture[]
+  /** What it is made of; none for what is no set. */
+  parts: readonly FormPart[]
   /** Null for a new one. */
   id: number | null
   /** The product of which a new one is another size or shade. */
@@ -87,7 +97,10 @@ type Sent = {
 }
 
 /** The form as the specification has it; besides, which version and which stock were on the screen. */
-export function toForm({ values, pictures, id, choiceOf, seen }: Sent): { form: FormData; files: File[] } {
+export function toForm({ values, pictures, parts, id, choiceOf, seen }: Sent): {
+  form: FormData
+  files: File[]
+} {
   const texts = readTexts(values)
   const { order, files } = pictureOrder(pictures)
   const form = new FormData()
@@ -97,6 +110,8 @@ export function toForm({ values, pictures, id, choiceOf, seen }: Sent): { form: 
   form.append('best_seller', values.has('best_seller') ? '1' : '0')
   form.append('hidden', values.has('hidden') ? '1' : '0')
   form.append('existingImages', JSON.stringify(order))
+  const contents = parts.map(({ product_id, quantity }) => ({ product_id, quantity }))
+  form.append('set_parts', JSON.stringify(contents))
   if (id !== null) form.append('id', String(id))
   if (choiceOf) {
     form.append('choice_of', String(choiceOf))
@@ -111,14 +126,18 @@ export function toForm({ values, pictures, id, choiceOf, seen }: Sent): { form: 
 }
 
 /** The card as customers would see it. */
-export function toCard(values: FormData, [cover]: readonly FormPicture[]): ShownProduct {
+export function toCard(
+  values: FormData,
+  [cover]: readonly FormPicture[],
+  stockOfSet: number | null,
+): ShownProduct {
   const texts = readTexts(values)
   return {
     id: 1,
     name: texts.name.trim() || 'Product name',
     category: texts.category,
     price: fromCedis(texts.price) ?? 0,
-    stock: readStock(texts.stock_quantity) ?? 0,
+    stock: stockOfSet ?? readStock(texts.stock_quantity) ?? 0,
     isFeatured: values.has('featured'),
     isBestSeller: values.has('best_seller'),
     rating: null,
@@ -135,6 +154,7 @@ export type TypedProduct = {
   isBestSeller: boolean
   /** Not in drafts of an earlier version. */
   isHidden?: boolean
+  parts?: readonly FormPart[]
   /** What was on the screen when the form was opened: neither changes nor sales since then may be undone unseen. */
   seen: { version: string; stock: number } | null
 }

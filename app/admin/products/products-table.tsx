@@ -64,7 +64,7 @@ function columnsFor({
       key: 'product',
       heading: 'Product',
       part: 'title',
-      cell: ({ id, name, image, hidden }) => (
+      cell: ({ id, name, image, hidden, set_parts }) => (
         <span className="flex items-center gap-3">
           <Cover address={image} />
           <Link
@@ -74,6 +74,7 @@ function columnsFor({
           >
             {name}
           </Link>
+          {set_parts && <Badge>Set</Badge>}
           {hidden && <Badge>Hidden</Badge>}
         </span>
       ),

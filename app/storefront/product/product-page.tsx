@@ -30,6 +30,7 @@ import { Choices } from './choices.tsx'
 import { Gallery } from './gallery.tsx'
 import { ProductReviews } from './product-reviews.tsx'
 import { type ProductOnPage, productOffer, readProduct, readProductId } from './read-product.ts'
+import { SetContents } from './set-contents.tsx'
 
 export const handle: PageHandle = { deliveryStrip: true }
 
@@ -125,6 +126,7 @@ function Offer({ product, category, choices }: OfferProps) {
         </p>
       )}
       <Choices choices={choices} chosen={product.id} />
+      <SetContents {...product} />
       <FactsLine product={product} />
       <p className="max-w-prose whitespace-pre-line">{product.description}</p>
       {sample ? (

@@ -37,7 +37,7 @@ export async function readProduct(shop: Shop, id: number, reviewPage = 1): Promi
   }
   const found = await shop.catalogue.find(id)
   if (!found) return null
-  const { createdAt: _added, updatedAt: _changed, isHidden: _never, ...product } = found
+  const { createdAt: _added, updatedAt: _changed, isHidden: _never, formParts: _all, ...product } = found
   const page = { page: reviewPage, limit: reviewsOnAPage }
   const [shelf, related, reviews, choices] = await Promise.all([
     shop.categories.findShelf(product.category),

@@ -11,19 +11,21 @@ export async function detachStockFromOrders(db: Database, orderIds: readonly num
     .where(and(isNotNull(stockMovements.orderId), inArray(stockMovements.orderId, [...orderIds])))
 }
 
-/** For good, with their book. A product that an order still names only leaves the shelf. */
+/** For good, with their book. A product that an order or a set still needs only leaves the shelf. */
 export async function eraseProducts(db: Database, ids: readonly number[], at: Date): Promise<void> {
   if (ids.length === 0) return
-  const isOrdered = sql`exists (select from order_lines l where l.product_id = ${products.id})`
+  const isNeeded = sql`(exists (select from order_lines l where l.product_id = products.id)
+    or exists (select from stock_movements m where m.product_id = products.id and m.order_id is not null)
+    or exists (select from set_parts s where s.product_id = products.id))`
   const these = inArray(products.id, [...ids])
   await db
     .update(products)
     .set({ removedAt: at })
-    .where(and(these, isNull(products.removedAt), isOrdered))
+    .where(and(these, isNull(products.removedAt), isNeeded))
   const going = await db
     .select({ id: products.id })
     .from(products)
-    .where(and(these, sql`not ${isOrdered}`))
+    .where(and(these, sql`not ${isNeeded}`))
     .orderBy(products.id)
     .for('update')
   const gone = going.map(({ id }) => id)

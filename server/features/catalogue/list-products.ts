@@ -16,6 +16,8 @@ import {
 import { type ProductRow, productColumns, toCard, withPictures } from './product-rows.ts'
 import { listIdsByPrice, putOnSale } from './sale-prices.ts'
 import { asMeant, asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
+import { stockNow } from './set-parts.ts'
+import { withParts } from './sets.ts'
 import { productCounts, products } from './tables.ts'
 
 type ProductFilter = {
@@ -80,7 +82,7 @@ export async function listProductDetails(
 }
 
 async function readDetails({ db, clock }: Reading, rows: ProductRow[]): Promise<ProductDetails[]> {
-  return putOnSale(db, clock(), await withPictures(db, rows))
+  return withParts(db, clock(), await putOnSale(db, clock(), await withPictures(db, rows)))
 }
 
 async function slugOf(db: Database, category: string): Promise<string> {
@@ -258,10 +260,10 @@ function mayBeId(id: number): boolean {
   return Number.isInteger(id) && id >= 1 && id <= 2_147_483_647
 }
 
-/** Found in the index by the rough amount, and then taken exactly. */
+/** Found in the index by the rough amount, and then taken exactly. All sets are looked at: they have nothing of their own. */
 export function hasAtMost(stock: number): SQL | undefined {
   const band = sql`width_bucket(${stock}::int, array[1, 6, 21, 101, 1001])`
-  return and(sql`${products.stockBand} <= ${band}`, lte(products.stock, stock))
+  return and(sql`${products.stockBand} <= ${band}`, lte(stockNow, stock))
 }
 
 const readCount = preparedRead('product-count', (db) =>

@@ -7,12 +7,13 @@ import type { PriceOf } from '#rules/sale-price.ts'
 import { type Database, preparedRead } from '#server/platform/database/database.ts'
 import { pictureColumns } from '../media/pictures.ts'
 import { pictures } from '../media/tables.ts'
+import { stockNow } from './set-parts.ts'
 import { productPictures, products } from './tables.ts'
 
 const { words: _, nameText: __, stockBand: ___, ...shown } = getTableColumns(products)
 
-/** All but what only the search needs. */
-export const productColumns = shown
+/** All but what only the search needs. The stock of a set is what its parts allow. */
+export const productColumns = { ...shown, stock: stockNow.as('stock') }
 
 export type ProductRow = Omit<typeof products.$inferSelect, 'words' | 'nameText' | 'stockBand'>
 
@@ -78,6 +79,7 @@ function toDetails(row: ProductRow, pictures: PictureData[]): ProductDetails {
     choiceLabel: row.choiceLabel ?? undefined,
     choiceColour: row.choiceColour ?? undefined,
     pictures,
+    isSet: row.isSet,
     isHidden: row.isHidden,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

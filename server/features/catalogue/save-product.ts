@@ -3,6 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { mostImportedRows } from '#rules/csv.ts'
 import { pictureAddress } from '#rules/picture-address.ts'
 import { imagesRequired } from '#rules/product-fields.ts'
+import type { SetPart } from '#rules/sets.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
@@ -13,6 +14,8 @@ import { discardPictures, preparePictures, savePicture } from '../media/pictures
 import { findAnyProduct } from './list-products.ts'
 import type { ProductRow } from './product-rows.ts'
 import { joinArticle } from './save-choices.ts'
+import { refuseIfInSet } from './sets.ts'
+import { stockOfSetRefused } from './stock.ts'
 import { products } from './tables.ts'
 import {
   arrangePictures,
@@ -21,8 +24,8 @@ import {
   lockAll,
   lockProduct,
   type ProductFacts,
+  readRecord,
   shelfTopics,
-  toRecord,
   writeNewProduct,
   writeProduct,
 } from './write-product.ts'
@@ -38,6 +41,8 @@ export type FilledForm = {
   /** What the form showed when it was opened. */
   seenStock?: number | undefined
   expected?: Date | undefined
+  /** What it is made of, if it is a set; left out, that stays as it is. */
+  parts?: SetPart[] | undefined
   /** Addresses of the shop, and `new:0` for the first of the photos; left out, all that are there stay. */
   pictures?: string[] | undefined
   photos: Buffer[]
@@ -57,7 +62,7 @@ export async function addNewProduct(context: Context, viewer: Viewer, form: Fill
     const article = choiceOf
       ? await joinArticle(db, { ...facts, choiceOf, choiceOfLabel }, by)
       : (facts.article ?? null)
-    return writeNewProduct(db, { ...unsaid, ...facts, article, stock, pictureIds }, by)
+    return writeNewProduct(db, { ...unsaid, ...facts, article, stock, pictureIds, parts: form.parts }, by)
   })
 }
 
@@ -76,7 +81,7 @@ export async function editProduct(
     const stored = pictures ? [] : await listPictureIds(db, id)
     const pictureIds = await arrangePictures(db, pictures ?? stored.map(addressOf), newIds)
     const by = { actorId: viewer.id, at: context.clock(), action: 'changed the product', expected }
-    const changes = { ...facts, stock: { wanted: stock, seen: seenStock }, pictureIds }
+    const changes = { ...facts, stock: { wanted: stock, seen: seenStock }, pictureIds, parts: form.parts }
     await writeProduct(db, id, changes, by)
   })
 }
@@ -134,9 +139,10 @@ async function takeOff(
   const at = context.clock()
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return
+  await refuseIfInSet(db, rows)
   await db.update(products).set({ removedAt: at }).where(inArray(products.id, ids))
   for (const row of rows) {
-    const before = toRecord(row, await listPictureIds(db, row.id))
+    const before = await readRecord(db, row, await listPictureIds(db, row.id))
     const action = 'deleted the product'
     await recordChange(db, { at, actorId: viewer.id, thing: 'product', thingId: row.id, action, before })
   }
@@ -182,7 +188,10 @@ async function apply(
   ids: number[],
 ): Promise<number[]> {
   if (change.action === 'delete') return removeProducts(context, db, viewer, ids)
-  const there = (await lockAll(db, ids)).map(({ id }) => id)
+  const rows = await lockAll(db, ids)
+  const set = change.action === 'set_stock' ? rows.find(({ isSet }) => isSet) : undefined
+  if (set) throw stockOfSetRefused(set.name)
+  const there = rows.map(({ id }) => id)
   const by = { actorId: viewer.id, at: context.clock(), action: words[change.action], expected: undefined }
   for (const id of there) await writeProduct(db, id, factsFor(change, id), by)
   return there

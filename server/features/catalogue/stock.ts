@@ -1,12 +1,14 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { type LineOnShelf, shortageDetails } from '#contract/checkout.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Pesewas } from '#rules/money.ts'
+import { availableOf, jarsOf, type SetPart, stockOfSet } from '#rules/sets.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
 import type { Viewer } from '../accounts/viewer.ts'
+import { readParts } from './set-parts.ts'
 import { products, type stockCauses, stockMovements } from './tables.ts'
 
 /** A product as it stands on the shelf while it is locked. */
@@ -15,12 +17,17 @@ type ShelfProduct = {
   name: string
   category: string
   price: Pesewas
+  /** Of a set, as many as its parts allow. */
   stock: number
   removedAt: Date | null
   isHidden: boolean
   /** Its first picture. */
   pictureId: string | null
+  /** Only of a set. */
+  parts?: ShelfPart[]
 }
+
+type ShelfPart = SetPart & { name: string; stock: number; isSold: boolean }
 
 /** A larger number would not even be understood by the database. */
 export const largestId = 2_147_483_647
@@ -29,20 +36,55 @@ const firstPicture: SQL<string | null> = sql`(select picture_id from product_pic
   where product_id = ${products.id} order by position limit 1)`
 
 /**
- * Locks these products until the transaction ends; nobody else can sell or reprice them meanwhile. Always taken in
- * the order of their numbers: two carts in opposite orders would otherwise wait for each other for ever.
+ * Locks these products, and the parts of those that are sets, until the transaction ends; nobody else can sell or reprice
+ * them meanwhile. Always taken in the order of their numbers: two carts in opposite orders would otherwise wait for each other
+ * for ever.
  */
-export function lockProducts(db: Database, ids: readonly number[]): Promise<ShelfProduct[]> {
-  return selectProducts(db, ids).for('no key update', { of: products })
+export async function lockProducts(db: Database, ids: readonly number[]): Promise<ShelfProduct[]> {
+  const lock = (wanted: readonly number[]) =>
+    selectProducts(db, wanted).for('no key update', { of: products })
+  return withStockOfSets(db, ids, await lock(ids), lock)
 }
 
 /** The same without holding anybody up: what a cart would cost now. */
-export function readProducts(db: Database, ids: readonly number[]): Promise<ShelfProduct[]> {
-  return selectProducts(db, ids)
+export async function readProducts(db: Database, ids: readonly number[]): Promise<ShelfProduct[]> {
+  const read = (wanted: readonly number[]) => selectProducts(db, wanted)
+  return withStockOfSets(db, ids, await read(ids), read)
+}
+
+type FoundProduct = Awaited<ReturnType<typeof selectProducts>>[number]
+
+/** The products that were asked for; a set with its parts as they stand on the shelf. */
+async function withStockOfSets(
+  db: Database,
+  ids: readonly number[],
+  found: readonly FoundProduct[],
+  find: (ids: readonly number[]) => Promise<FoundProduct[]>,
+): Promise<ShelfProduct[]> {
+  const asked = found.filter(({ id }) => ids.includes(id))
+  const sets = asked.filter(({ isSet }) => isSet).map(({ id }) => id)
+  if (sets.length === 0) return asked
+  const parts = await readParts(db, sets)
+  const shelf = new Map(found.map((product) => [product.id, product]))
+  // Somebody changed the set after the lock was asked for; what it contains from now on cannot change any more.
+  const added = parts.filter(({ id }) => !shelf.has(id)).map(({ id }) => id)
+  if (added.length > 0) for (const part of await find(added)) shelf.set(part.id, part)
+  const bySet = Map.groupBy(parts, ({ setId }) => setId)
+  return asked.map((product) => {
+    if (!product.isSet) return product
+    const own = (bySet.get(product.id) ?? []).flatMap(({ id, quantity }) => toPart(shelf.get(id), quantity))
+    return { ...product, stock: stockOfSet(own), parts: own }
+  })
+}
+
+function toPart(product: FoundProduct | undefined, quantity: number): ShelfPart[] {
+  if (product === undefined) return []
+  const { id: productId, name, stock, removedAt, isHidden } = product
+  return [{ productId, name, quantity, stock, isSold: removedAt === null && !isHidden }]
 }
 
 function selectProducts(db: Database, ids: readonly number[]) {
-  const possible = ids.filter((id) => id > 0 && id <= largestId)
+  const possible = sql.param(ids.filter((id) => id > 0 && id <= largestId))
   return db
     .select({
       id: products.id,
@@ -52,10 +94,14 @@ function selectProducts(db: Database, ids: readonly number[]) {
       stock: products.stock,
       removedAt: products.removedAt,
       isHidden: products.isHidden,
+      isSet: products.isSet,
       pictureId: firstPicture,
     })
     .from(products)
-    .where(inArray(products.id, possible))
+    .where(
+      sql`${products.id} = any(array(select unnest(${possible}::int[])
+        union all select product_id from set_parts where set_id = any(${possible}::int[])))`,
+    )
     .orderBy(products.id)
 }
 
@@ -107,25 +153,39 @@ export function toShelf(locked: readonly ShelfProduct[]): Shelf {
 
 /** All that is missing is named at once, so that nobody has to try again and again. */
 export function refuseIfShort(lines: readonly WantedLine[], shelf: Shelf, text?: string): void {
-  const problems = lines.map((line) => describeLine(line, shelf)).filter(isProblem)
+  const problems = describeLines(lines, shelf).filter(isProblem)
   if (problems.length === 0) return
   const code = problems.every(({ isSold }) => isSold) ? 'out_of_stock' : 'not_available'
   const details = z.encode(shortageDetails, { items: problems })
   throw new Refusal(code, { text: text ?? inWords(problems), details })
 }
 
-export function describeLine({ productId, quantity }: WantedLine, shelf: Shelf): LineOnShelf {
+/** Lines that need the same jars share them, those before first. */
+export function describeLines(lines: readonly WantedLine[], shelf: Shelf): LineOnShelf[] {
+  const wanted = lines.map((line) => {
+    const product = shelf.get(line.productId)
+    return { ...line, stock: product?.stock ?? 0, parts: isOnSale(product) ? product?.parts : null }
+  })
+  const available = availableOf(wanted)
+  return lines.map((line, n) => describeLine(line, shelf, available[n] ?? 0))
+}
+
+function isOnSale(product: ShelfProduct | undefined): boolean {
+  return product !== undefined && product.removedAt === null && !product.isHidden
+}
+
+function describeLine({ productId, quantity }: WantedLine, shelf: Shelf, available: number): LineOnShelf {
   const product = shelf.get(productId)
   const isHidden = product?.isHidden === true
-  const isSold = product !== undefined && product.removedAt === null && !isHidden
+  const isSold = isOnSale(product)
   return {
     productId,
     // What a hidden product is called is nobody's business yet.
     name: isHidden ? null : (product?.name ?? null),
     quantity,
-    available: isSold ? product.stock : 0,
+    available: isSold ? available : 0,
     isSold,
-    price: isSold ? product.price : null,
+    price: isSold ? (product?.price ?? null) : null,
   }
 }
 
@@ -186,6 +246,7 @@ type Count = { productId: number; counted: number; actorId: string | null; at: D
 export async function correctStock(db: Database, { productId, counted, actorId, at }: Count): Promise<void> {
   const [product] = await lockProducts(db, [productId])
   if (product === undefined) throw new Refusal('product_not_found')
+  if (product.parts) throw stockOfSetRefused(product.name)
   const change = counted - product.stock
   if (change === 0) return
   await moveStock(db, [{ productId, change }], { cause: 'correction', orderId: null, actorId, at })
@@ -198,22 +259,20 @@ export async function sellAtCounter(
   sold: readonly WantedLine[],
 ): Promise<Moved[]> {
   if (!viewer.isAdmin) throw new Refusal('not_allowed')
-  const lines = addUp(sold)
+  const lines = jarsOf(sold)
   return invalidating(context, ['catalogue'], async (db) => {
     const ids = lines.map(({ productId }) => productId)
     const locked = await lockProducts(db, ids)
     // Who stands at the counter may sell what the website does not show.
-    refuseIfShort(lines, toShelf(locked.map((product) => ({ ...product, isHidden: false }))))
-    const changes = lines.map(({ productId, quantity }) => ({ productId, change: -quantity }))
+    const shelf = toShelf(locked.map((product) => ({ ...product, isHidden: false })))
+    refuseIfShort(lines, shelf)
+    const jars = jarsOf(lines.map((line) => ({ ...line, parts: shelf.get(line.productId)?.parts })))
+    const changes = jars.map(({ productId, quantity }) => ({ productId, change: -quantity }))
     const reason = { cause: 'counter_sale', orderId: null, actorId: viewer.id, at: context.clock() } as const
     return moveStock(db, changes, reason)
   })
 }
 
-function addUp(lines: readonly WantedLine[]): WantedLine[] {
-  const quantities = new Map<number, number>()
-  for (const { productId, quantity } of lines) {
-    quantities.set(productId, (quantities.get(productId) ?? 0) + quantity)
-  }
-  return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
+export function stockOfSetRefused(name: string): Refusal {
+  return new Refusal('conflict', { text: `${name} is a set: its stock is what its parts allow.` })
 }

@@ -43,6 +43,8 @@ export const products = pgTable(
     choiceLabel: text('choice_label'),
     choiceColour: text('choice_colour'),
     choicePosition: integer('choice_position').notNull().default(0),
+    /** It is made of other products (`set_parts`): it has no stock of its own, only what they allow. */
+    isSet: boolean('is_set').notNull().default(false),
     isFeatured: boolean('featured').notNull().default(false),
     isBestSeller: boolean('best_seller').notNull().default(false),
     /** Not in the shop yet, or not for now: only the back office knows it. */
@@ -145,6 +147,27 @@ export const productPictures = pgTable(
   (table) => [
     primaryKey({ name: 'product_pictures_key', columns: [table.productId, table.position] }),
     index('product_pictures_picture_index').on(table.pictureId),
+  ],
+)
+
+/** What a set is made of, in the order in which customers read it. */
+export const setParts = pgTable(
+  'set_parts',
+  {
+    setId: integer('set_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    quantity: integer('quantity').notNull(),
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'set_parts_key', columns: [table.setId, table.productId] }),
+    check('set_parts_quantity_check', sql`${table.quantity} > 0`),
+    check('set_parts_product_check', sql`${table.productId} <> ${table.setId}`),
+    index('set_parts_product_index').on(table.productId),
   ],
 )
 

@@ -4,6 +4,7 @@ import { normaliseCategory } from '#rules/categories.ts'
 import type { Pesewas } from '#rules/money.ts'
 import { pictureIdOf } from '#rules/picture-address.ts'
 import { mostProductPictures } from '#rules/product-fields.ts'
+import type { SetPart } from '#rules/sets.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { nextVersion, refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -11,6 +12,7 @@ import { findPictures, renamePictures } from '../media/pictures.ts'
 import { lockCategory } from './categories.ts'
 import { settleChoice } from './choices.ts'
 import type { ProductRow } from './product-rows.ts'
+import { lockForSet, partsRecord, writeParts } from './sets.ts'
 import { moveStock, setStock } from './stock.ts'
 import { productPictures, products } from './tables.ts'
 
@@ -19,38 +21,50 @@ export const shelfTopics = ['catalogue', 'categories'] as const
 
 type By = { actorId: string; at: Date; action: string }
 
-type NewFacts = ProductFacts & { stock: number; pictureIds: string[] }
+type NewFacts = ProductFacts & { stock: number; pictureIds: string[]; parts?: SetPart[] | undefined }
 
-export async function writeNewProduct(db: Database, facts: NewFacts, by: By): Promise<number> {
+export async function writeNewProduct(
+  db: Database,
+  { parts = [], ...facts }: NewFacts,
+  by: By,
+): Promise<number> {
   const category = await lockCategory(db, facts.category)
+  if (parts.length > 0) await lockForSet(db, null, parts)
   const settled = await settleChoice(db, null, facts)
-  const id = await addProduct(db, { ...settled, category, createdAt: by.at, addedBy: by.actorId })
-  const row = await lockProduct(db, id)
-  await recordChange(db, { ...by, thing: 'product', thingId: id, after: toRecord(row, facts.pictureIds) })
+  const stock = parts.length > 0 ? 0 : facts.stock
+  const id = await addProduct(db, { ...settled, stock, category, createdAt: by.at, addedBy: by.actorId })
+  if (parts.length > 0) await writeParts(db, await lockProduct(db, id), parts)
+  const after = await readRecord(db, await lockProduct(db, id), facts.pictureIds)
+  await recordChange(db, { ...by, thing: 'product', thingId: id, after })
   return id
 }
 
 export type ChangedFacts = Partial<ProductFacts> & {
   stock?: { wanted: number; seen: number | undefined }
   pictureIds?: string[]
+  /** What it is made of; none for what is no set. */
+  parts?: SetPart[] | undefined
 }
 
 /** Where nothing changes, no form that lies open elsewhere becomes stale. A refusal undoes all: the caller's transaction ends with it. */
 export async function writeProduct(
   db: Database,
   id: number,
-  { stock, pictureIds, ...given }: ChangedFacts,
+  { stock, pictureIds, parts, ...given }: ChangedFacts,
   { expected, ...by }: By & { expected: Date | undefined },
 ): Promise<boolean> {
   if (given.category !== undefined) given.category = await lockCategory(db, given.category)
+  if (parts) await lockForSet(db, id, parts)
   const row = await lockProduct(db, id)
   const facts = await settleChoice(db, row, given)
-  const before = toRecord(row, await listPictureIds(db, id))
+  const before = await readRecord(db, row, await listPictureIds(db, id))
   if (Object.keys(facts).length > 0)
     await db.update(products).set(toColumns(facts)).where(eq(products.id, id))
-  if (stock) await setStock(db, row, { ...stock, ...by })
+  if (parts) await writeParts(db, row, parts)
+  // The stock of a set is what its parts allow: what a form or a spreadsheet says of it is only what was seen.
+  if (stock && !row.isSet && !parts?.length) await setStock(db, row, { ...stock, ...by })
   if (pictureIds) await linkPictures(db, id, pictureIds)
-  const after = toRecord(await lockProduct(db, id), await listPictureIds(db, id))
+  const after = await readRecord(db, await lockProduct(db, id), await listPictureIds(db, id))
   if (JSON.stringify(before) === JSON.stringify(after)) return false
   await refuseIfChanged(db, { thing: 'product', thingId: id, expected, current: row.updatedAt })
   await renamePictures(db, await listPictureIds(db, id), row.name, facts.name ?? row.name)
@@ -100,7 +114,12 @@ function toColumns<Facts extends Partial<ProductFacts>>({
 }
 
 /** What the list of changes shows of a product. */
-export function toRecord(row: ProductRow, pictureIds: readonly string[]): Record<string, unknown> {
+export async function readRecord(
+  db: Database,
+  row: ProductRow,
+  pictureIds: readonly string[],
+): Promise<Record<string, unknown>> {
+  const parts = await partsRecord(db, row)
   return {
     name: row.name,
     brands: row.brands,
@@ -119,6 +138,7 @@ export function toRecord(row: ProductRow, pictureIds: readonly string[]): Record
     featured: row.isFeatured,
     best_seller: row.isBestSeller,
     hidden: row.isHidden,
+    ...(parts && { set_parts: parts }),
     pictures: pictureIds,
   }
 }

@@ -8,6 +8,7 @@ import { type Database, preparedRead } from '#server/platform/database/database.
 import { isShown } from '../catalogue/categories.ts'
 import { countShelved, hasAtMost } from '../catalogue/list-products.ts'
 import { productColumns, withPictures } from '../catalogue/product-rows.ts'
+import { stockNow } from '../catalogue/set-parts.ts'
 import { products } from '../catalogue/tables.ts'
 import { findPictures } from '../media/pictures.ts'
 import { countUnread } from '../messages/messages.ts'
@@ -100,7 +101,7 @@ async function listScarce(db: Database, where: Condition) {
     .select(productColumns)
     .from(products)
     .where(where)
-    .orderBy(asc(products.stock), asc(products.id))
+    .orderBy(asc(stockNow), asc(products.id))
     .limit(scarceAtMost)
   return withPictures(db, scarce)
 }
@@ -175,7 +176,7 @@ export async function readFigures(db: Database, now: Date): Promise<ShopFigure[]
       from (select stage from ${payments} where created_at > ${anHourAgo} ${some}) lately group by stage
       union all
       select 'products', case when stock_quantity = 0 then 'out_of_stock' else 'in_stock' end, count(*)
-      from (select stock_quantity from ${products} where removed_at is null ${some}) shelf group by 2`)
+      from (select ${stockNow} as stock_quantity from ${products} where removed_at is null ${some}) shelf group by 2`)
     return rows
   }
   return await db.transaction(ask, { accessMode: 'read only' })

@@ -10,7 +10,7 @@ import { diallablePhone, normalisePhone } from '#rules/phone-number.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { putOnSale } from '../catalogue/sale-prices.ts'
-import { describeLine, readProducts, type Shelf, toShelf } from '../catalogue/stock.ts'
+import { describeLines, readProducts, type Shelf, toShelf } from '../catalogue/stock.ts'
 import {
   type Candidates,
   countGuess,
@@ -20,7 +20,7 @@ import {
 } from '../discounts/find-discounts.ts'
 import { lockCandidates } from '../discounts/use-discounts.ts'
 import { readSettings } from '../settings/settings.ts'
-import { type OrderDiscount, orders } from './tables.ts'
+import { type OrderDiscount, orders, type SoldPart } from './tables.ts'
 import type { SoldLine } from './write-order.ts'
 
 export type RequestedLine = { productId: number; quantity: number; agreedPrices: Pesewas[] }
@@ -59,7 +59,7 @@ export async function agreeOnPrices(
     fits(request.agreedDeliveryFee, total.deliveryFee) &&
     fits(request.agreedDiscount, taken.total)
   if (!isAgreed) {
-    const items = lines.map((line) => describeLine(line, shelf))
+    const items = describeLines(lines, shelf)
     const { discounts, total: discount, refused } = taken
     const details = z.encode(newPricesDetails, { items, ...total, discounts, discount })
     throw refused === null
@@ -88,8 +88,8 @@ export async function quoteCart(
   const now = clock()
   const products = await readProducts(db, [...new Set(wanted.map(({ productId }) => productId))])
   const shelf = toShelf(await putOnSale(db, now, products))
-  const sold = wanted
-    .filter((line) => describeLine(line, shelf).isSold)
+  const sold = describeLines(wanted, shelf)
+    .filter(({ isSold }) => isSold)
     .map(({ productId, quantity }) => sellLine(productId, quantity, shelf))
   const { deliveryFees } = await readSettings(db)
   const isKnown = option === 'personal_rider' || Boolean(region && city)
@@ -120,7 +120,12 @@ function sellLine(productId: number, quantity: number, shelf: Shelf): SoldLine {
   const product = shelf.get(productId)
   if (product === undefined) throw new Error('A line was sold that is not on the shelf')
   const { name: productName, pictureId, price: pricePerItem } = product
-  return { productId, productName, pictureId, quantity, pricePerItem, discount: 0 }
+  const parts = product.parts?.map(toSoldPart) ?? null
+  return { productId, productName, pictureId, quantity, pricePerItem, discount: 0, parts }
+}
+
+function toSoldPart({ productId, name, quantity }: SoldPart): SoldPart {
+  return { productId, name, quantity }
 }
 
 function fits(agreed: Pesewas | undefined, today: Pesewas): boolean {

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { orderStatuses } from '#rules/order-status.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
 import { item, orderBody, post } from '#server/testing/sample-orders.ts'
-import { shelve } from '#server/testing/sample-rows.ts'
+import { shelve, shelveSet } from '#server/testing/sample-rows.ts'
 import { openTestShop } from '#server/testing/test-shop.ts'
 import { correctStock } from '../catalogue/stock.ts'
 import { products } from '../catalogue/tables.ts'
@@ -22,7 +22,9 @@ afterAll(async () => {
 const { token } = await shop.signedInAs('admin')
 
 const product = fc.nat({ max: 3 })
-const line = fc.record({ product, quantity: fc.integer({ min: 1, max: 4 }) })
+/** The last one is a set of the second, twice, and the third. */
+const sold = fc.nat({ max: 4 })
+const line = fc.record({ product: sold, quantity: fc.integer({ min: 1, max: 4 }) })
 const lines = fc.array(line, { minLength: 1, maxLength: 4 })
 
 const deeds = {
@@ -45,6 +47,12 @@ let runs = 0
 async function openWorld(): Promise<World> {
   const jars: number[] = []
   for (const stock of [0, 3, 6, 12]) jars.push(await shelve(shop.context, { stock }))
+  const [, second = 0, third = 0] = jars
+  const parts = [
+    { productId: second, quantity: 2 },
+    { productId: third, quantity: 1 },
+  ]
+  jars.push(await shelveSet(shop.context, {}, parts))
   return { run: runs++, jars, acknowledged: new Map() }
 }
 

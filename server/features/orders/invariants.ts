@@ -21,15 +21,29 @@ export async function checkFacts(db: Database, facts: Record<string, SQL>): Prom
   return faults
 }
 
+/** What each order holds of each product; of a set, its parts. */
+const held = sql`(select order_id, product_id, sum(quantity)::int as quantity from (
+    select order_id, product_id, quantity from order_lines where parts is null
+    union all
+    select l.order_id, (p ->> 'productId')::int, l.quantity * (p ->> 'quantity')::int
+    from order_lines l, jsonb_array_elements(l.parts) p
+  ) each group by 1, 2)`
+
 const facts: Record<string, SQL> = {
   'no stock is below zero': sql`select 'product' as what, id from products where stock_quantity < 0`,
 
   'stock and what live orders hold are what was put in': sql`
     select 'product' as what, p.id from products p
-    where p.stock_quantity
-      + coalesce((select sum(l.quantity) from order_lines l join orders o on o.id = l.order_id
-          where l.product_id = p.id and o.status <> 'Cancelled'), 0)
+    left join (select l.product_id, sum(l.quantity) as quantity from ${held} l join orders o on o.id = l.order_id
+        where o.status <> 'Cancelled' group by 1) h on h.product_id = p.id
+    where p.stock_quantity + coalesce(h.quantity, 0)
       <> coalesce((select sum(m.change) from stock_movements m where m.product_id = p.id and m.order_id is null), 0)`,
+
+  'a set has parts, and none of them is a set': sql`
+    select 'product' as what, p.id from products p
+    where p.is_set <> exists (select from set_parts s where s.set_id = p.id)
+      or exists (select from set_parts s join products part on part.id = s.product_id
+        where s.set_id = p.id and part.is_set and p.removed_at is null and part.removed_at is null)`,
 
   'the stock book adds up, row by row, to the stock': sql`
     select distinct 'product' as what, p.id from products p
@@ -43,14 +57,14 @@ const facts: Record<string, SQL> = {
 
   'an order has taken what it holds, once': sql`
     select distinct 'order' as what, o.id from orders o
-    join order_lines l on l.order_id = o.id
+    join ${held} l on l.order_id = o.id
     left join (select order_id, product_id, sum(change) as taken from stock_movements group by 1, 2) m
       on m.order_id = o.id and m.product_id = l.product_id
     where coalesce(m.taken, 0) <> case when o.status = 'Cancelled' then 0 else -l.quantity end`,
 
   'only orders with such a line moved stock': sql`
     select distinct 'order' as what, m.order_id as id from stock_movements m
-    left join order_lines l on l.order_id = m.order_id and l.product_id = m.product_id
+    left join ${held} l on l.order_id = m.order_id and l.product_id = m.product_id
     where m.order_id is not null and l.order_id is null`,
 
   'stock came back once for each cancellation': sql`

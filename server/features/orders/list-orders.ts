@@ -165,6 +165,7 @@ export async function readLines(
     price: row.pricePerItem,
     totalPrice: row.pricePerItem * row.quantity,
     picture: pictures.get(row.pictureId ?? '') ?? null,
+    parts: row.parts ?? undefined,
   }))
   return group(lines)
 }

@@ -19,6 +19,7 @@ import { deliveryOptions } from '#rules/delivery-fee.ts'
 import type { NamedDiscount } from '#rules/discount-texts.ts'
 import { orderSources, orderStatuses } from '#rules/order-status.ts'
 import { orderPaymentStates, paymentMethods } from '#rules/payment-states.ts'
+import type { SetPart } from '#rules/sets.ts'
 import { unusualReasons } from '#rules/unusual-order.ts'
 import { users } from '../accounts/tables.ts'
 import { products } from '../catalogue/tables.ts'
@@ -26,6 +27,9 @@ import { pictures } from '../media/tables.ts'
 
 /** What one discount took off an order. */
 export type OrderDiscount = NamedDiscount & { id: number }
+
+/** A product that was in a set when it was sold. */
+export type SoldPart = SetPart & { name: string }
 
 export const orders = pgTable(
   'orders',
@@ -137,6 +141,8 @@ export const orderLines = pgTable(
     pricePerItem: integer('price_per_item').notNull(),
     /** The part of the order's discounts that belongs to this line. */
     discount: integer('discount').notNull().default(0),
+    /** What one of it was made of when it was sold; null for what is no set. */
+    parts: jsonb('parts').$type<SoldPart[]>(),
   },
   (table) => [
     primaryKey({ name: 'order_lines_key', columns: [table.orderId, table.productId] }),

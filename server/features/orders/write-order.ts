@@ -4,11 +4,12 @@ import { makeDeliveryPin } from '#rules/delivery-pin.ts'
 import type { Pesewas } from '#rules/money.ts'
 import type { StockEffect } from '#rules/order-status.ts'
 import { diallablePhone, normalisePhone, phoneForSpreadsheet } from '#rules/phone-number.ts'
+import { jarsOf } from '#rules/sets.ts'
 import { isTrackingCode, makeTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Random } from '#server/platform/context.ts'
 import { atOnce, type Database } from '#server/platform/database/database.ts'
 import { lockProducts, moveStock, refuseIfShort, type Shelf, toShelf } from '../catalogue/stock.ts'
-import { type OrderRow, orderHistory, orderLines, orders } from './tables.ts'
+import { type OrderRow, orderHistory, orderLines, orders, type SoldPart } from './tables.ts'
 
 type NewOrder = Omit<
   typeof orders.$inferInsert,
@@ -26,6 +27,8 @@ export type SoldLine = {
   pricePerItem: Pesewas
   /** The part of the order's discounts that belongs to it. */
   discount: Pesewas
+  /** What one of a set is made of; null for what is none. */
+  parts?: SoldPart[] | null
 }
 
 /** Who placed it is not always whose it is: the staff takes orders by phone. */
@@ -115,19 +118,19 @@ function spellingsOf(phone: string): string[] {
 
 const notEnough = 'Not enough stock to reopen this order'
 
-/** Off the shelf with what was just sold. */
+/** Off the shelf with what was just sold: of a set, its parts. */
 export async function takeOrderStock(
   db: Database,
   { id: orderId, createdAt: at }: OrderRow,
   lines: readonly SoldLine[],
   actorId: string | null,
 ): Promise<void> {
-  const changes = lines.map(({ productId, quantity }) => ({ productId, change: -quantity }))
+  const changes = jarsOf(lines).map(({ productId, quantity }) => ({ productId, change: -quantity }))
   const moved = await moveStock(db, changes, { cause: 'order', orderId, actorId, at })
   if (moved.length < changes.length) throw new Refusal('out_of_stock')
 }
 
-/** A cancelled order gives its products back; a reopened one takes them again, or stays cancelled. */
+/** A cancelled order gives its products back, of a set the parts it had; a reopened one takes them again, or stays cancelled. */
 export async function moveOrderStock(
   db: Database,
   orderId: number,
@@ -136,14 +139,15 @@ export async function moveOrderStock(
 ): Promise<void> {
   if (effect === 'none') return
   const lines = await db
-    .select({ productId: orderLines.productId, quantity: orderLines.quantity })
+    .select({ productId: orderLines.productId, quantity: orderLines.quantity, parts: orderLines.parts })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
-  const ids = lines.map(({ productId }) => productId)
+  const jars = jarsOf(lines)
+  const ids = jars.map(({ productId }) => productId)
   const shelf = toShelf(await lockProducts(db, ids))
-  if (effect === 'take') refuseIfShort(lines, stillThere(shelf), notEnough)
+  if (effect === 'take') refuseIfShort(jars, stillThere(shelf), notEnough)
   const sign = effect === 'take' ? -1 : 1
-  const changes = lines.map(({ productId, quantity }) => ({ productId, change: sign * quantity }))
+  const changes = jars.map(({ productId, quantity }) => ({ productId, change: sign * quantity }))
   const cause = effect === 'take' ? 'order_reopened' : 'order_cancelled'
   const moved = await moveStock(db, changes, { cause, orderId, ...by })
   if (moved.length < changes.length) throw new Refusal('out_of_stock', { text: notEnough })

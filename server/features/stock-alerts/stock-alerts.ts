@@ -9,6 +9,7 @@ import type { Limit } from '#server/platform/rate-limit.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import { readMailLook } from '../brand/brand.ts'
 import { findProduct } from '../catalogue/list-products.ts'
+import { stockNow } from '../catalogue/set-parts.ts'
 import { products } from '../catalogue/tables.ts'
 import { type Email, renderEmail } from '../notifications/email.ts'
 import { postMails, postSms } from '../notifications/outbox.ts'
@@ -82,17 +83,17 @@ export async function tellWhoWaits(context: Context): Promise<void> {
     .select({ id: products.id })
     .from(stockRounds)
     .innerJoin(products, eq(products.id, stockRounds.productId))
-    .where(and(isInShop, gt(sql`${products.stock} * ${toldForEachJar}`, stockRounds.told), isWaitedFor))
+    .where(and(isInShop, gt(sql`${stockNow} * ${toldForEachJar}`, stockRounds.told), isWaitedFor))
     .orderBy(products.id)
     .limit(productsAtOnce)
   for (const { id } of back) await inTransaction(db, (tx) => tellAbout(context, tx, id))
 }
 
-const isInShop = sql`${products.stock} > 0 and ${products.removedAt} is null and not ${products.isHidden}`
+const isInShop = sql`${stockNow} > 0 and ${products.removedAt} is null and not ${products.isHidden}`
 
 /** What is sold out begins a new round when it is back. */
 async function startOver(db: Database): Promise<void> {
-  const isSoldOut = db.select({ id: products.id }).from(products).where(eq(products.stock, 0))
+  const isSoldOut = db.select({ id: products.id }).from(products).where(eq(stockNow, 0))
   await db
     .update(stockRounds)
     .set({ told: 0 })
@@ -107,7 +108,7 @@ async function tellAbout(context: Context, db: Database, productId: number): Pro
     .where(eq(stockRounds.productId, productId))
     .for('update')
   const [product] = await db
-    .select()
+    .select({ id: products.id, name: products.name, stock: stockNow })
     .from(products)
     .where(and(eq(products.id, productId), isInShop))
   if (round === undefined || product === undefined) return

@@ -54,7 +54,9 @@ const madeHere: { path: string; token: string }[] = []
 
 /** All tests share one shop: what one put on its shelves must not push aside what others look for. */
 export async function tidyUp(request: APIRequestContext): Promise<void> {
-  for (const { path, token } of madeHere.splice(0)) await request.delete(path, { headers: bearer(token) })
+  // The newest first: a set goes before its parts.
+  for (const { path, token } of madeHere.splice(0).reverse())
+    await request.delete(path, { headers: bearer(token) })
 }
 
 /** A product of this test alone, made through the API. */
