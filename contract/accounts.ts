@@ -25,7 +25,7 @@ const device = z
   .optional()
 const linkSecret = z.string().min(1).max(200)
 
-export const signUpBody = z.strictObject({ email, password: newPassword })
+export const signUpBody = z.strictObject({ email, password: newPassword, device })
 export const signUpResponse = z.object({ user: z.object({ id: z.string(), email: z.string() }) })
 
 /** The one-time link with which the owner makes the first account. */
@@ -65,7 +65,13 @@ export const signInResponse = z.object({ user: signedInUser, token: z.string() }
 export const adminCheckResponse = z.object({ is_admin: z.boolean(), user: signedInUser })
 export const driverCheckResponse = z.object({ is_driver: z.boolean() })
 
-export const confirmEmailBody = z.strictObject({ token: linkSecret })
+export const confirmEmailBody = z.strictObject({
+  token: linkSecret,
+  device,
+  password: newPassword
+    .optional()
+    .describe('After `new_password_needed`: on a device other than the one that made the account'),
+})
 export const forgotPasswordBody = z.strictObject({ email, device })
 export const resetPasswordBody = z.strictObject({ token: linkSecret, password: newPassword })
 

@@ -124,6 +124,11 @@ export const refusals = {
     status: 409,
     text: 'A role needs a password of at least 12 characters that is not a common one. This person can choose one under Account; if they have one already, they sign in once more.',
   },
+  /** Right so far: the same call once more, with `password`. */
+  new_password_needed: {
+    status: 409,
+    text: 'This account was made on another device. Please choose a password to make it yours.',
+  },
   own_account: { status: 409, text: 'You cannot block your own account.' },
   own_account_first: {
     status: 409,

@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { checkNewPassword } from '#rules/account-fields.ts'
 import { api } from '../data/api.ts'
-import { isUndecided } from '../data/api-problem.ts'
+import { isApiProblem, isUndecided } from '../data/api-problem.ts'
 import { pageRequestContext, section, shopContext } from '../data/shop-context.ts'
 import { pageMeta } from '../layout/page-meta.ts'
 import { useAuth } from '../session/auth.tsx'
-import { loginPath } from '../session/sign-in.ts'
+import { deviceId, loginPath } from '../session/sign-in.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
 import { LoadingNote } from '../ui/skeleton.tsx'
 import type { Route } from './+types/confirm-email-page.ts'
 import { AccountCard, textLink } from './account-card.tsx'
+import { NewPasswordFields, textOf, useAccountForm } from './account-form.tsx'
 import { ResendConfirmation } from './cards.tsx'
 
 /** A shop that cannot say so now is asked by the press. */
@@ -43,9 +46,10 @@ export default function ConfirmEmailPage({ loaderData }: Route.ComponentProps) {
 type MailedLink = { token: string | null; isConfirmed: boolean }
 
 function Confirmation(link: MailedLink) {
-  const { result, confirm } = useConfirmation(link)
+  const { result, confirm, send } = useConfirmation(link)
   if (result === 'ready') return <PressToConfirm onPress={confirm} />
   if (result === 'waiting') return <LoadingNote>Confirming your email...</LoadingNote>
+  if (result === 'elsewhere') return <PasswordToConfirm onPassword={send} />
   if (result === null) return <Confirmed />
   if (isUndecided(result)) {
     return (
@@ -83,26 +87,66 @@ function PressToConfirm({ onPress }: { onPress: () => void }) {
   )
 }
 
+const notConfirmed = 'Your email was not confirmed'
+
+/** The account was made somewhere else, perhaps by a stranger: from here on only this password opens it. */
+function PasswordToConfirm({ onPassword }: { onPassword(password: string): Promise<void> }) {
+  const { form, field, summary, failure, isBusy } = useAccountForm(
+    (values) => checkNewPassword(read(values)),
+    {
+      title: notConfirmed,
+      otherwise: 'Please try again.',
+    },
+  )
+  const send = async (values: FormData) => {
+    await onPassword(read(values).password)
+    return undefined
+  }
+  return (
+    <form {...form(send)} className="mt-4 grid gap-5">
+      <p role="status">
+        This account was made on another device. Choose a password here, so that nobody but you can open it.
+        If you made the account yourself, it can be the one that you have.
+      </p>
+      <ErrorSummary {...summary} />
+      {failure && <ErrorPanel title={notConfirmed}>{failure}</ErrorPanel>}
+      <NewPasswordFields field={field} />
+      <Button type="submit" wide busy={isBusy} busyLabel="Confirming...">
+        Save and confirm my email
+      </Button>
+    </form>
+  )
+}
+
+function read(values: FormData) {
+  return { password: textOf(values, 'password'), confirmPassword: textOf(values, 'confirmPassword') }
+}
+
 const incomplete = new Error('This link is not complete. Please open it from the mail again.')
 
 function useConfirmation({ token, isConfirmed }: MailedLink) {
   const { revalidate } = useAuth()
-  const [result, setResult] = useState<'ready' | 'waiting' | Error | null>(() => {
+  const [result, setResult] = useState<'ready' | 'waiting' | 'elsewhere' | Error | null>(() => {
     if (isConfirmed) return null
     return token ? 'ready' : incomplete
   })
+  const send = async (password?: string) => {
+    const body = { token, device: deviceId(), password }
+    await api.post('/api/auth/confirm-email', { anonymous: true, body })
+    // Every sign-in from before has ended, also the one on this device.
+    await revalidate()
+    setResult(null)
+  }
   const confirm = async () => {
     setResult('waiting')
     try {
-      await api.post('/api/auth/confirm-email', { anonymous: true, body: { token } })
-      // Every sign-in from before has ended, also the one on this device.
-      await revalidate()
-      setResult(null)
+      await send()
     } catch (error) {
-      setResult(error instanceof Error ? error : new Error(String(error)))
+      if (isApiProblem(error) && error.code === 'new_password_needed') setResult('elsewhere')
+      else setResult(error instanceof Error ? error : new Error(String(error)))
     }
   }
-  return { result, confirm: () => void confirm() }
+  return { result, send, confirm: () => void confirm() }
 }
 
 /** Whoever presses the link again may have signed in since. */

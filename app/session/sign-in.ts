@@ -69,7 +69,7 @@ export async function signUp(email: string, password: string): Promise<SignInRes
   try {
     const answer = await api.post<Partial<SignUpResponse> | null>('/api/auth/signup', {
       anonymous: true,
-      body: { email, password },
+      body: { email, password, device: deviceId() },
       otherwise: 'Failed to create account',
     })
     // An answer that names no account, such as that of a hotel's network, has made none.

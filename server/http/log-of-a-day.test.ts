@@ -60,7 +60,7 @@ async function signIn(tried: string): Promise<string> {
 async function openAccount(): Promise<string> {
   await ask('POST', '/api/auth/signup', { body: { email, password } })
   await ask('POST', '/api/auth/signup', { body: { email, password: 'x' } })
-  await ask('POST', '/api/auth/confirm-email', { body: { token: await newestLink() } })
+  await ask('POST', '/api/auth/confirm-email', { body: { token: await newestLink(), password } })
   await signIn('wrong horse kente')
   await ask('POST', '/api/auth/forgot-password', { body: { email } })
   const reset = { token: await newestLink(), password: given.newPassword }

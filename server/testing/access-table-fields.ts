@@ -324,9 +324,9 @@ const saleForm = 'name percent amount floor scope category product_ids starts_at
 
 /** The fields that each route takes from whoever may call it. Anything else is refused by its name. */
 export const writableFields: Record<string, string> = {
-  'POST /api/auth/signup': 'email password',
+  'POST /api/auth/signup': 'email password device',
   'POST /api/auth/signin': 'email password device code',
-  'POST /api/auth/confirm-email': 'token',
+  'POST /api/auth/confirm-email': 'token device password',
   'POST /api/auth/forgot-password': 'email device',
   'POST /api/auth/reset-password': 'token password',
   'POST /api/auth/owner-link': 'token',

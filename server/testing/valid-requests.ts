@@ -131,7 +131,7 @@ export function customerCalls(world: CallWorld): ValidRequests {
     'POST /api/auth/confirm-email': async (who) => {
       const email = `${who}@unsure.example.com`
       await ask('POST', '/api/auth/signup', { body: { email, password } })
-      return { body: { token: await linkFor(email) } }
+      return { body: { token: await linkFor(email), password } }
     },
     'POST /api/auth/resend-confirmation': async () => ({ as: await newcomer() }),
     'POST /api/auth/forgot-password': async () => ({ body: { email: (await newcomer()).email } }),

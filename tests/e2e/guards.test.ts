@@ -133,7 +133,10 @@ test('a sign-in that was ended elsewhere closes a guarded page and leads back to
 async function hire(request: APIRequestContext, account: Account) {
   const signIn = async (data: Account) => (await request.post('/api/auth/signin', { data })).json()
   const link = await linkInMail(account.email, 'Please confirm your email address')
-  await request.post('/api/auth/confirm-email', { data: { token: new URL(link).searchParams.get('token') } })
+  const { password } = account
+  await request.post('/api/auth/confirm-email', {
+    data: { token: new URL(link).searchParams.get('token'), password },
+  })
   const { token: bossToken } = await signIn(demoAccount('admin'))
   const { token, user } = await signIn(account)
   return {

@@ -16,7 +16,9 @@ async function giveRole(
   roles: { is_admin?: boolean; is_driver?: boolean },
 ): Promise<string> {
   const link = await linkInMail(email, 'Please confirm your email address')
-  await request.post('/api/auth/confirm-email', { data: { token: new URL(link).searchParams.get('token') } })
+  await request.post('/api/auth/confirm-email', {
+    data: { token: new URL(link).searchParams.get('token'), password },
+  })
   const signIn = async (data: Account) => (await request.post('/api/auth/signin', { data })).json()
   const { user } = await signIn({ email, password })
   const { token } = await signIn(demoAccount('admin'))

@@ -48,7 +48,7 @@ test('a sign-up form with mistakes names each of them and forgets them once they
   await expect(page).toHaveTitle('Create an Account – Adom Beauty')
 })
 
-test('whoever signs up is asked to look into the mail and finds the email filled in at the login', async ({
+test('whoever signs up is asked to look into the mail, finds the email filled in at the login, and confirms on the same device with one press', async ({
   page,
 }) => {
   const email = newEmail()
@@ -61,23 +61,39 @@ test('whoever signs up is asked to look into the mail and finds the email filled
   await expect(toasts(page)).toContainText('Please check your email to confirm your account.')
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
   expect(await page.evaluate(() => localStorage.getItem('jwt_token'))).toBeNull()
+  await page.goto(await linkInMail(email, 'Please confirm your email address'))
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(page.getByText('Thank you, your email is confirmed.')).toBeVisible()
 })
 
-test('the link in the mail confirms the email after a press, and says so again when it is opened again', async ({
+test('the link in the mail confirms the email after a press, and says so again when it is opened again; where the account was not made, it takes a password', async ({
   page,
   newAccount,
 }) => {
-  const account = await newAccount()
-  const link = await linkInMail(account.email, 'Please confirm your email address')
+  const { email, password: strangers } = await newAccount()
+  const own = 'her own kente shawl'
+  const link = await linkInMail(email, 'Please confirm your email address')
   await page.goto(link)
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(page.getByText('This account was made on another device.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save and confirm my email' }).click()
+  await expect(page.getByRole('group', { name: 'There is a problem' }).getByRole('link')).toHaveText([
+    'Password is required',
+    'Please confirm your password',
+  ])
+  await page.getByLabel('Password', { exact: true }).fill(own)
+  await page.getByLabel('Confirm password').fill(own)
+  await page.getByRole('button', { name: 'Save and confirm my email' }).click()
   await expect(page.getByText('Thank you, your email is confirmed.')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/login?from=%2Faccount')
 
-  await page.getByLabel('Email', { exact: true }).fill(account.email)
-  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(strangers)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Invalid credentials')
+  await page.getByLabel('Password', { exact: true }).fill(own)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
   await page.goto(link)

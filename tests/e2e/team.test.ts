@@ -22,7 +22,9 @@ test('an admin makes a customer a driver and an admin, and takes both away again
 }) => {
   const { email, password } = await newAccount()
   const link = await linkInMail(email, 'Please confirm your email address')
-  await request.post('/api/auth/confirm-email', { data: { token: new URL(link).searchParams.get('token') } })
+  await request.post('/api/auth/confirm-email', {
+    data: { token: new URL(link).searchParams.get('token'), password },
+  })
   const answer = await request.post('/api/auth/signin', { data: { email, password } })
   const { token } = await answer.json()
   const roles = async () => {

@@ -5,6 +5,7 @@ import { type Attack, inHands, openTally } from './part.ts'
 import { type Heard, jsonOf, type Target } from './target.ts'
 
 const password = 'a shawl of kente'
+const ownPassword = 'a shawl of my own'
 type Jar = { id: number; price: number; stock_quantity: number }
 
 const jsonHeaders = { 'content-type': 'application/json' }
@@ -82,14 +83,15 @@ export const hijackedAccounts: Attack = async (target, size, dice) => {
     const link = await linkTo(target, email, 'confirm-email')
     await target.ask('GET', `/confirm-email?token=${link}`)
     await see('after the mail was opened', 200)
-    // Half of the owners press the button, the others choose a password of their own.
-    if (n % 2 === 0) await send(target, '/api/auth/confirm-email', { token: link })
-    else await chooseOwnPassword(target, email)
+    // Half of the owners press the button, which asks for a password of their own; the others ask for a new one.
+    if (n % 2 === 0) {
+      const pressed = await send(target, '/api/auth/confirm-email', { token: link })
+      if (pressed.status !== 409) tally.fail(`a press where the account was not made → ${pressed.status}`)
+      await send(target, '/api/auth/confirm-email', { token: link, password: ownPassword })
+    } else await chooseOwnPassword(target, email)
     await see('after its owner came', 401)
-    if (n % 2 === 1) {
-      const { status } = await send(target, '/api/auth/signin', { email, password })
-      if (status !== 401) tally.fail(`the stranger’s password after the owner’s own → ${status}`)
-    }
+    const { status } = await send(target, '/api/auth/signin', { email, password })
+    if (status !== 401) tally.fail(`the stranger’s password after the owner’s own → ${status}`)
     tally.count('a stranger in somebody’s account', performance.now() - started)
   })
   return tally.outcome()
@@ -98,7 +100,7 @@ export const hijackedAccounts: Attack = async (target, size, dice) => {
 async function chooseOwnPassword(target: Target, email: string): Promise<void> {
   await send(target, '/api/auth/forgot-password', { email })
   const token = await linkTo(target, email, 'reset-password')
-  await send(target, '/api/auth/reset-password', { token, password: 'a shawl of my own' })
+  await send(target, '/api/auth/reset-password', { token, password: ownPassword })
 }
 
 /** As the owner of the mailbox reads it. */

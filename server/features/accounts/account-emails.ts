@@ -10,7 +10,7 @@ export function confirmationEmail(url: string): NamedEmail {
     ],
     button: { label: 'Confirm email address', url },
     afterwards: [
-      'The link works once, for 48 hours. Whoever is signed in to the account then signs in again.',
+      'The link works once, for 48 hours. Whoever is signed in to the account then signs in again. On another device than the one where the account was made, you choose a password first.',
       'If you did not make this account, please do not press the button: somebody else typed your address.',
     ],
   })

@@ -53,6 +53,28 @@ export async function rememberPlace(
     .onConflictDoUpdate({ target: [knownPlaces.userId, knownPlaces.place], set: { seenAt } })
 }
 
+/** Where an account was made; until its e-mail is confirmed, and for that alone. */
+export async function rememberMaker(
+  { db, clock }: Context,
+  userId: string,
+  device: string | undefined,
+): Promise<void> {
+  if (device === undefined) return
+  await db.insert(knownPlaces).values({ userId, place: hashMaker(device), seenAt: clock() })
+}
+
+/** Whether this device has made the account, or was signed in to it: whoever holds it knows the password. */
+export async function isMaker(
+  { db }: Pick<Context, 'db'>,
+  userId: string,
+  device: string | undefined,
+): Promise<boolean> {
+  const signedIn = hashDevice(device)
+  if (device === undefined || signedIn === null) return false
+  const isPlace = inArray(knownPlaces.place, [hashMaker(device), signedIn])
+  return (await db.$count(knownPlaces, and(eq(knownPlaces.userId, userId), isPlace))) > 0
+}
+
 export async function forgetPlaces({ db }: Pick<Context, 'db'>, userId: string): Promise<void> {
   await db.delete(knownPlaces).where(eq(knownPlaces.userId, userId))
 }
@@ -60,6 +82,10 @@ export async function forgetPlaces({ db }: Pick<Context, 'db'>, userId: string):
 /** Recognised, not readable: the table must not become a list of where people live. */
 function hashAddress(address: string): string {
   return hashText(`address\n${address}`)
+}
+
+function hashMaker(device: string): string {
+  return hashText(`sign-up\n${device}`)
 }
 
 function hashDevice(device: string | undefined): string | null {

@@ -22,10 +22,21 @@ function post<Body = unknown>(path: string, body?: object, token?: string) {
   })
 }
 
+const phone = { device: 'the-phone-that-signed-up' }
+const otherPhone = { device: 'the-phone-of-the-mailbox' }
+
 async function signUp(email: string): Promise<string> {
-  await post('signup', { email, password })
+  await post('signup', { email, password, ...phone })
   const { body } = await post<SignInResponse>('signin', { email, password })
   return body.token
+}
+
+function confirm(token: string, from: { device?: string; password?: string } = phone) {
+  return post('confirm-email', { token, ...from })
+}
+
+async function statusOfSignIn(email: string, typed: string): Promise<number> {
+  return (await post('signin', { email, password: typed })).status
 }
 
 async function newestLink(email: string, page: string): Promise<string> {
@@ -44,28 +55,60 @@ test('the link in the mail confirms the e-mail once; pressed again it says so, h
   const token = await signUp('ama@example.com')
   const link = await confirmLink('ama@example.com')
   expect(await isConfirmed(token)).toBe(false)
-  expect(await post('confirm-email', { token: link })).toMatchObject(done)
+  expect(await confirm(link)).toMatchObject(done)
   const { body } = await post<SignInResponse>('signin', { email: 'ama@example.com', password })
   expect(await isConfirmed(body.token)).toBe(true)
   clock.forward({ hours: 49 })
-  expect(await post('confirm-email', { token: link })).toMatchObject(done)
+  expect(await confirm(link)).toMatchObject(done)
   expect(await isConfirmed(body.token)).toBe(true)
-  expect(await post('confirm-email', { token: `${link.slice(0, -1)}_` })).toMatchObject(refused)
+  expect(await confirm(`${link.slice(0, -1)}_`)).toMatchObject(refused)
 })
 
-test('a stranger who signed up with somebody’s e-mail is out once its owner confirms it', async () => {
-  const stranger = await signUp('owner@example.com')
+test('where the account was made one press confirms, and its password stays', async () => {
+  for (const email of ['signed.up@example.com', 'signed.in@example.com']) {
+    await post('signup', { email, password, ...(email.startsWith('signed.up') ? phone : {}) })
+    await post('signin', { email, password, ...(email.startsWith('signed.in') ? phone : {}) })
+    expect(await confirm(await confirmLink(email))).toMatchObject(done)
+    expect(await statusOfSignIn(email, password)).toBe(200)
+  }
+})
+
+test('a stranger who signed up with somebody’s e-mail is out once its owner confirms it, and so is the stranger’s password', async () => {
+  const email = 'owner@example.com'
+  const stranger = await signUp(email)
   const other = await signUp('other@example.com')
-  await post('confirm-email', { token: await confirmLink('owner@example.com') })
+  const link = await confirmLink(email)
+  for (const from of [{}, otherPhone])
+    expect(await confirm(link, from)).toMatchObject({ status: 409, body: { code: 'new_password_needed' } })
+  expect(await isConfirmed(stranger)).toBe(false)
+
+  expect(await confirm(link, { ...otherPhone, password: 'her own shawl' })).toMatchObject(done)
   expect(await shop.accounts.findViewer(stranger)).toBeNull()
   expect(await shop.accounts.findViewer(other)).not.toBeNull()
+  expect(await statusOfSignIn(email, password)).toBe(401)
+  expect(await statusOfSignIn(email, 'her own shawl')).toBe(200)
+})
+
+test('a link that has confirmed chooses no further password, and neither does one that never was good', async () => {
+  const email = 'twice@example.com'
+  await signUp(email)
+  const link = await confirmLink(email)
+  const short = await confirm(link, { password: '12345' })
+  expect(short.body).toMatchObject({ fields: { password: 'Password must be at least 6 characters long' } })
+  const both = ['first shawl', 'second shawl'].map((each) => confirm(link, { password: each }))
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
+  expect(await confirm(link, { password: 'third shawl' })).toMatchObject(done)
+  const opening = ['first shawl', 'second shawl', 'third shawl'].map((each) => statusOfSignIn(email, each))
+  expect((await Promise.all(opening)).filter((status) => status === 200)).toHaveLength(1)
+  expect(await statusOfSignIn(email, 'third shawl')).toBe(401)
+  expect(await confirm('made-up', { password: 'her own shawl' })).toMatchObject(refused)
 })
 
 test('a confirmation link works for 48 hours', async () => {
   const token = await signUp('late@example.com')
   const link = await confirmLink('late@example.com')
   clock.forward({ hours: 48 })
-  expect(await post('confirm-email', { token: link })).toMatchObject(refused)
+  expect(await confirm(link)).toMatchObject(refused)
   expect(await isConfirmed(token)).toBe(false)
 })
 
@@ -74,13 +117,13 @@ test('a new confirmation mail ends the link of the one before', async () => {
   const first = await confirmLink('kofi@example.com')
   expect(await post('resend-confirmation', undefined, token)).toMatchObject(done)
   const second = await confirmLink('kofi@example.com')
-  expect(await post('confirm-email', { token: first })).toMatchObject(refused)
-  expect(await post('confirm-email', { token: second })).toMatchObject(done)
+  expect(await confirm(first)).toMatchObject(refused)
+  expect(await confirm(second)).toMatchObject(done)
 })
 
 test('whoever has confirmed gets no further confirmation mail', async () => {
   await signUp('efua@example.com')
-  await post('confirm-email', { token: await confirmLink('efua@example.com') })
+  await confirm(await confirmLink('efua@example.com'))
   const signedIn = await post<SignInResponse>('signin', { email: 'efua@example.com', password })
   const { token } = signedIn.body
   const before = (await mails()).length
@@ -148,9 +191,11 @@ test('a password that is too short does not use up the link', async () => {
 test('a link is good for its own purpose only', async () => {
   await signUp('adjoa@example.com')
   await post('forgot-password', { email: 'adjoa@example.com' })
-  const [confirm, reset] = [await confirmLink('adjoa@example.com'), await resetLink('adjoa@example.com')]
-  expect(await post('reset-password', { token: confirm, password: 'adinkra symbols' })).toMatchObject(refused)
-  expect(await post('confirm-email', { token: reset })).toMatchObject(refused)
+  const [confirmation, reset] = [await confirmLink('adjoa@example.com'), await resetLink('adjoa@example.com')]
+  expect(await post('reset-password', { token: confirmation, password: 'adinkra symbols' })).toMatchObject(
+    refused,
+  )
+  expect(await confirm(reset)).toMatchObject(refused)
 })
 
 test('the secret of a link is only in the mail, neither in our tables nor in the waiting jobs', async () => {

@@ -63,7 +63,12 @@ export async function redeemSecret(
  */
 export async function findConfirmation(db: Database, secret: string, now: Date) {
   const [found] = await db
-    .select({ userId: users.id, isConfirmed: users.hasConfirmedEmail, expiresAt: mailLinks.expiresAt })
+    .select({
+      userId: users.id,
+      email: users.email,
+      isConfirmed: users.hasConfirmedEmail,
+      expiresAt: mailLinks.expiresAt,
+    })
     .from(mailLinks)
     .innerJoin(users, eq(users.id, mailLinks.userId))
     .where(and(eq(mailLinks.secret, hashToken(secret)), eq(mailLinks.purpose, 'confirm_email')))

@@ -5,10 +5,10 @@ import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { postEmail } from '../notifications/outbox.ts'
 import { alreadyRegisteredEmail } from './account-emails.ts'
-import { forgetPlaces } from './known-places.ts'
-import { type Caller, limitConfirmations, limitSignUps } from './limits.ts'
+import { forgetPlaces, isMaker, rememberMaker } from './known-places.ts'
+import { type Caller, forgetGuesses, limitConfirmations, limitSignUps } from './limits.ts'
 import { findConfirmation, postLinkMail } from './one-time-links.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, storePassword } from './passwords.ts'
 import { noteStrength } from './staff-passwords.ts'
 import { credentials, passwordProvider, sessions, users } from './tables.ts'
 import { type Roles, setRoles } from './team.ts'
@@ -20,7 +20,7 @@ import type { Viewer } from './viewer.ts'
  */
 export async function signUp(
   context: Context,
-  { email, password }: { email: string; password: string },
+  { email, password, device }: { email: string; password: string; device?: string },
   caller: Caller,
 ): Promise<{ id: string; email: string }> {
   await limitSignUps(context, email, caller)
@@ -29,6 +29,7 @@ export async function signUp(
     const id = await insertAccount(context, db, { email, passwordHash })
     if (id !== null) {
       await noteStrength(db, id, password)
+      await rememberMaker({ ...context, db }, id, device)
       await postLinkMail(context, db, 'confirm_email', email)
     } else await postEmail(context, db, email, alreadyRegisteredEmail(`${context.config.publicUrl}/login`))
     return id
@@ -89,21 +90,35 @@ export async function createAccount(
   })
 }
 
+type Confirmation = { token: string; device?: string; password?: string }
+
 /**
- * Anybody can sign up with somebody else's address and stay signed in. Whoever was in before the mailbox answered is out, and
- * signs in anew like everybody else.
+ * Anybody can sign up with somebody else's address and wait for its owner to confirm it. So one press is enough only where
+ * the account was made; elsewhere it takes a password, which replaces the one before. Whoever was in before is out.
  */
-export async function confirmEmail(context: Context, secret: string): Promise<void> {
+export async function confirmEmail(
+  context: Context,
+  { token, device, password }: Confirmation,
+): Promise<void> {
   const now = context.clock()
+  const link = await findConfirmation(context.db, token, now)
+  if (link === null) throw new Refusal('invalid_link')
+  if (link.isConfirmed) return
+  const passwordHash = password === undefined ? null : await hashPassword(password)
   await inTransaction(context.db, async (db) => {
-    const link = await findConfirmation(db, secret, now)
-    if (link === null) throw new Refusal('invalid_link')
-    const { userId, isConfirmed } = link
+    const still = await findConfirmation(db, token, now)
+    if (still === null) throw new Refusal('invalid_link')
+    const { userId, isConfirmed } = still
     if (isConfirmed) return
+    if (password !== undefined && passwordHash !== null) {
+      await storePassword(db, userId, passwordHash, now)
+      await noteStrength(db, userId, password)
+    } else if (!(await isMaker({ db }, userId, device))) throw new Refusal('new_password_needed')
     await db.update(users).set({ hasConfirmedEmail: true, updatedAt: now }).where(eq(users.id, userId))
     await db.delete(sessions).where(eq(sessions.userId, userId))
     await forgetPlaces({ db }, userId)
   })
+  await forgetGuesses(context, link.email)
 }
 
 /** For the page that a link opens: it says at once what is done already. Only whoever has the secret can ask. */

@@ -55,7 +55,8 @@ test('where mails reach people, signing up and in with an e-mail does not tell w
   expect(fresh).toMatchObject([201, { status: 401, body: { code: 'invalid_credentials' } }])
 
   const link = (await shop.mails()).find(({ to }) => to === 'new@example.com')
-  await post('confirm-email', { token: /token=([\w-]+)/.exec(link?.text ?? '')?.[1] })
+  const token = /token=([\w-]+)/.exec(link?.text ?? '')?.[1]
+  await post('confirm-email', { token, password: 'kente cloth' })
   expect((await post('signin', { email: 'new@example.com', password: 'kente cloth' })).status).toBe(200)
 })
 

@@ -106,7 +106,7 @@ function emailedLinks(api: Api, { accounts }: Shop): void {
     config: { access: 'anyone' },
     schema: { tags, body: confirmEmailBody, response: { 200: doneResponse } },
     handler: async (request) => {
-      await accounts.confirmEmail(request.body.token)
+      await accounts.confirmEmail(request.body)
       return done
     },
   })

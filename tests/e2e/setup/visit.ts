@@ -55,8 +55,10 @@ export const test = base.extend<Visit & Options & { quietConsole: undefined; tid
   ],
   signIn: async ({ page, request }, use) => {
     await use(async (who) => {
-      const token = await tokenOf(request, typeof who === 'string' ? demoAccount(who) : who)
-      await page.addInitScript(storeOnce, token)
+      const account = typeof who === 'string' ? demoAccount(who) : who
+      const device = randomUUID()
+      const token = await tokenOf(request, { ...account, device })
+      await page.addInitScript(storeOnce, { token, device })
       return token
     })
   },
@@ -109,17 +111,18 @@ export function demoAccount(role: Role): Account {
   return accounts[role]
 }
 
-async function tokenOf(request: APIRequestContext, account: Account): Promise<string> {
-  const answer = await request.post('/api/auth/signin', { data: account })
+async function tokenOf(request: APIRequestContext, data: Account & { device: string }): Promise<string> {
+  const answer = await request.post('/api/auth/signin', { data })
   expect(answer.status()).toBe(200)
   const { token } = await answer.json()
   return token
 }
 
 /** Runs in the page before its own scripts. Once for each tab: whoever signs out stays signed out. */
-function storeOnce(token: string): void {
+function storeOnce({ token, device }: { token: string; device: string }): void {
   if (sessionStorage.getItem('has-come') !== null) return
   sessionStorage.setItem('has-come', 'yes')
+  localStorage.setItem('adom_device', device)
   localStorage.setItem('jwt_token', token)
 }
 
