@@ -3,6 +3,7 @@ import { checkSignup } from '#rules/account-fields.ts'
 import { pageMeta } from '../layout/page-meta.ts'
 import { useAuth } from '../session/auth.tsx'
 import { rememberedPlace, withReturn } from '../session/sign-in.ts'
+import { signUp } from '../session/sign-up.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorPanel } from '../ui/error-panel.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
@@ -42,7 +43,6 @@ export default function SignupPage() {
 }
 
 function SignupForm({ next }: { next: string }) {
-  const { signUp } = useAuth()
   const navigate = useNavigate()
   const { form, field, summary, failure, isBusy } = useAccountForm((values) => checkSignup(read(values)), {
     title: 'Registration failed',

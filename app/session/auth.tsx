@@ -25,15 +25,12 @@ import {
   restoreSession,
   type SignInResult,
   signIn,
-  signUp,
   tellSignOuts,
 } from './sign-in.ts'
 
 export type Auth = SessionState & {
   /** The code is that of an authenticator app, for whoever has one: the shop asks for it with `second_factor_needed`. */
   signIn(email: string, password: string, code?: string): Promise<SignInResult>
-  /** Creates the account only; nobody is signed in by it. */
-  signUp(email: string, password: string): Promise<SignInResult>
   /** Ends on the home page; without a network, which could not bring it, on the page where it was pressed. */
   signOut(messages?: SignOutMessages): Promise<void>
   /** Asks the shop once more for the roles, after it could not answer. */
@@ -52,7 +49,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     return {
       ...state,
       signIn,
-      signUp,
       signOut,
       revalidate,
       hasAnyRole: (roles: readonly Role[]) => hasAnyRole(holder, roles),

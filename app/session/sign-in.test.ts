@@ -15,10 +15,10 @@ import {
   rememberUser,
   restoreSession,
   signIn,
-  signUp,
   tellSignOuts,
   withReturn,
 } from './sign-in.ts'
+import { signUp } from './sign-up.ts'
 
 const ama = { id: '1', name: 'Ama', email: 'ama@example.com', is_admin: false, is_driver: true }
 const stored = new Map<string, string>()

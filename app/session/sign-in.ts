@@ -1,5 +1,5 @@
 import type { Dispatch } from 'react'
-import type { SignInResponse, SignUpResponse } from '#contract/accounts.ts'
+import type { SignInResponse } from '#contract/accounts.ts'
 import { safeReturnPath } from '#rules/web-address.ts'
 import { api } from '../data/api.ts'
 import { isApiProblem, isUndecided } from '../data/api-problem.ts'
@@ -65,21 +65,6 @@ export async function signIn(
   }
 }
 
-export async function signUp(email: string, password: string): Promise<SignInResult> {
-  try {
-    const answer = await api.post<Partial<SignUpResponse> | null>('/api/auth/signup', {
-      anonymous: true,
-      body: { email, password, device: deviceId() },
-      otherwise: 'Failed to create account',
-    })
-    // An answer that names no account, such as that of a hotel's network, has made none.
-    if (!answer?.user) throw new Error('')
-    return { error: null }
-  } catch (error) {
-    return failed(error)
-  }
-}
-
 const mostUntold = 5
 
 /** Tokens that this device has forgotten and that the shop does not know of yet. */
@@ -119,7 +104,7 @@ export function forgetSession(dispatch: SessionDispatch): void {
   dispatch({ type: 'signed_out' })
 }
 
-function failed(error: unknown): SignInResult {
+export function failed(error: unknown): SignInResult {
   return { error: error instanceof Error ? error : new Error(String(error)) }
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
-import { useAuth } from '#app/session/auth.tsx'
+import { signUp } from '#app/session/sign-up.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { PasswordField } from '#app/ui/password-field.tsx'
@@ -12,7 +12,6 @@ const check = (values: FormData) => onlyMistakes({ password: passwordMistake(pas
 
 /** One password makes an account of what a guest has typed already. */
 export function AccountOfferForm({ email }: { email: string }) {
-  const { signUp } = useAuth()
   const { form, field, onSubmit } = useFormErrors(check)
   const { submit, isBusy, failure } = useSubmit()
   const [isDone, setDone] = useState(false)
