@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hashPassword, isPassword } from './passwords.ts'
 import { staffPasswordMistake } from './staff-passwords.ts'
@@ -48,8 +49,37 @@ test.each([
   'Elizabeth-2026',
   'kwame1234567',
   'JesusLovesMe',
+  'admin123admin123',
+  'admin123-admin123',
+  'admin123!!shop456',
+  'Butterfly2026',
+  'Butterf1y-2026',
+  'strawberry12',
+  '2026!STRAWBERRY',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '7ygvbhu8ijnmko0',
+  'harmattan!harmattan!',
 ])('nobody with a role has the password “%s”', (password) => {
   expect(staffPasswordMistake(password)).not.toBeNull()
+})
+
+const keys = ['1234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+
+test('no walk from key to key beside it is a password for somebody with a role', () => {
+  const turns = fc.array(fc.constantFrom(-1, 0, 1), { minLength: 12, maxLength: 60 })
+  fc.assert(
+    fc.property(fc.nat(39), turns, turns, (start, down, right) => {
+      let [row, column] = [start % 4, start % 7]
+      const walk = down.map((step, n) => {
+        // A key stands above the gap between two keys of the row below it.
+        const aside = step === 0 ? (right[n] ?? 1) : step * Math.min(0, right[n] ?? 0)
+        const key = keys[row + step]?.[column + aside]
+        if (key !== undefined) [row, column] = [row + step, column + aside]
+        return key ?? keys[row]?.[column]
+      })
+      expect(staffPasswordMistake(walk.join(''))).not.toBeNull()
+    }),
+  )
 })
 
 test.each([
@@ -57,6 +87,13 @@ test.each([
   'Yr4-plum-harmattan',
   'fast and careful',
   'XqW3jN0sK2bT',
+  'kXwTqPzRvb9!',
+  'hqzkvbwtrpxn',
+  'kentecloth shawl 7',
+  'kenteclothshawl7',
+  'we were there at ten',
+  'two mangoes 4 lunch',
+  'kente cloth shawl kente cloth shawl',
   'ɔdɔ nyera fie kwan',
 ])('somebody with a role may have the password “%s”', (password) => {
   expect(staffPasswordMistake(password)).toBeNull()
