@@ -211,24 +211,35 @@ test('a caller who never finishes the body is hung up on', async () => {
   expect(heard()).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-const photoForm = (length: number) =>
-  'PUT /api/profile HTTP/1.1\r\nHost: shop.example\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
+const photoForm = (length: number, route = 'PUT /api/profile') =>
+  `${route} HTTP/1.1\r\n` +
+  'Host: shop.example\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
   `Content-Length: ${length}\r\n`
 
-test('a photo that takes longer than other requests may, but keeps coming, arrives', async () => {
-  const shop = await open({ limits: { requestMs: 100, uploadSilenceMs: 60_000, slownessCheckedEveryMs: 20 } })
-  const { token } = await shop.signedInAs('customer')
-  const { line, heard } = await dial(shop)
-  const form = '--x\r\nContent-Disposition: form-data; name="city"\r\n\r\nTema\r\n--x--\r\n'
-  line.write(`${photoForm(form.length)}Authorization: Bearer ${token}\r\n\r\n${form.slice(0, 30)}`)
-  // Somebody who came later than the photo, and whose time is over.
-  const other = connect(line.remotePort ?? 0, '127.0.0.1').resume()
-  onTestFinished(() => void other.destroy())
-  other.write(newsletterBegun)
-  await once(other, 'close')
-  line.write(form.slice(30))
-  await expect.poll(heard).toMatch(/^HTTP\/1\.1 200 /)
-})
+test.each([
+  { route: 'PUT /api/profile', role: 'customer', answer: 200 },
+  // Heard to its end, and only then found to have no photo in it.
+  { route: 'POST /api/orders/1/proofs', role: 'driver', answer: 400 },
+] as const)(
+  'a photo that takes longer than other requests may, but keeps coming, arrives ($route)',
+  async ({ route, role, answer }) => {
+    const shop = await open({
+      limits: { requestMs: 100, uploadSilenceMs: 60_000, slownessCheckedEveryMs: 20 },
+    })
+    const { token } = await shop.signedInAs(role)
+    const { line, heard } = await dial(shop)
+    const name = role === 'driver' ? 'taken_at' : 'city'
+    const form = `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nTema\r\n--x--\r\n`
+    line.write(`${photoForm(form.length, route)}Authorization: Bearer ${token}\r\n\r\n${form.slice(0, 30)}`)
+    // Somebody who came later than the photo, and whose time is over.
+    const other = connect(line.remotePort ?? 0, '127.0.0.1').resume()
+    onTestFinished(() => void other.destroy())
+    other.write(newsletterBegun)
+    await once(other, 'close')
+    line.write(form.slice(30))
+    await expect.poll(heard).toMatch(new RegExp(`^HTTP/1\\.1 ${answer} `))
+  },
+)
 
 test('a photo of which nothing more comes, or next to nothing, is hung up on', async () => {
   const shop = await open({ limits: { requestMs: 60_000, uploadSilenceMs: 300, slownessCheckedEveryMs } })
