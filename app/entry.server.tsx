@@ -2,10 +2,14 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router'
 import { ServerRouter } from 'react-router'
+import { measuredBy, measuredPages, measurersOf } from '#rules/measuring.ts'
+import { askForConsent, type Measuring } from './ask-consent.ts'
+import { countVisits } from './count-visits.ts'
 import { type PageRequest, pageRequestContext } from './data/shop-context.ts'
 import { DeferredScripts, ScriptsOnly } from './deferred-hydration.tsx'
 import { RequestId } from './layout/error-pages.tsx'
 import { ScriptNonce } from './layout/theme.tsx'
+import { startHydrationLater } from './start-hydration-later.ts'
 
 export const streamTimeout = 10_000
 
@@ -32,7 +36,7 @@ export default async function handleRequest(
   const page = renderToString(
     <RequestId value={visit.id}>
       <ScriptNonce value={nonce}>
-        <DeferredScripts value={scripts}>
+        <DeferredScripts value={{ scripts, starters: startersOf(visit, request.url) }}>
           <ServerRouter
             context={{ ...router, serverHandoffStream: undefined }}
             url={request.url}
@@ -45,6 +49,15 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   // As bytes: a text would first be searched for characters that no browser could read.
   return new Response(Buffer.from(page), { status, headers })
+}
+
+/** What runs before all other scripts, as text. */
+function startersOf({ measuring }: PageRequest, url: string): string {
+  const always = `(${startHydrationLater})();(${countVisits})()`
+  const tags = measuredBy(measuring, new URL(url).pathname)
+  if (tags === undefined) return always
+  const input: Measuring = { ...tags, names: measurersOf(tags), pages: measuredPages.source }
+  return `${always};(${askForConsent})(${JSON.stringify(input)})`
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

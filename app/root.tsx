@@ -52,9 +52,15 @@ async function readFacts(context: Route.LoaderArgs['context']): Promise<Facts> {
       readBrandView(context),
       discounts.readOffered(),
     ])
-    const { shopName, chatNumber, contact, social, deliveryFees } = settings
+    const { shopName, chatNumber, contact, social, deliveryFees, measuring } = settings
+    const isMeasured = measuring.metaPixel !== '' || measuring.googleTag !== ''
+    if (isMeasured) context.get(pageRequestContext).measuring = measuring
     return {
-      facts: { shopName, chatNumber, contact, social, deliveryFees, footerShelves, ...offers },
+      facts: {
+        ...{ shopName, chatNumber, contact, social, deliveryFees, footerShelves },
+        ...offers,
+        ...(isMeasured && { measuring }),
+      },
       footer,
       brand,
       links,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mostSpecificFirst } from '../rules/fee-table.ts'
+import { readGoogleTag, readMetaPixel } from '../rules/measuring.ts'
 import { toCedis, toPesewas } from '../rules/money.ts'
 import { regions } from '../rules/regions.ts'
 import {
@@ -46,6 +47,7 @@ function settingsShape<Text extends z.ZodType<string>>(written: Text) {
     order_limits: z.strictObject({ most_pieces: z.number(), release_after_hours: z.number() }),
     low_stock_level: z.number(),
     reviews_at_once: z.boolean(),
+    measuring: z.strictObject({ meta_pixel: written, google_tag: written }),
   })
 }
 
@@ -82,6 +84,7 @@ export const settingNameOnTheWire = {
   orderLimits: 'order_limits',
   lowStockLevel: 'low_stock_level',
   reviewsAtOnce: 'reviews_at_once',
+  measuring: 'measuring',
 } as const satisfies Record<keyof ShopSettings, SettingName>
 
 export function toSettingsForm(settings: ShopSettings): SettingsForm {
@@ -105,12 +108,13 @@ export function toSettingsForm(settings: ShopSettings): SettingsForm {
     },
     low_stock_level: settings.lowStockLevel,
     reviews_at_once: settings.reviewsAtOnce,
+    measuring: { meta_pixel: settings.measuring.metaPixel, google_tag: settings.measuring.googleTag },
   }
 }
 
 /** The form has no mistakes. Each part that is in it, as the shop keeps it. */
 export function fromSettingsForm(form: Partial<SettingsForm>): Partial<ShopSettings> {
-  const { sale_banner: banner, social, order_limits: limits } = form
+  const { sale_banner: banner, social, order_limits: limits, measuring } = form
   const changes: { [Name in keyof ShopSettings]: ShopSettings[Name] | undefined } = {
     shopName: form.shop_name,
     chatNumber: form.chat_number && (readChatNumber(form.chat_number) ?? undefined),
@@ -131,6 +135,10 @@ export function fromSettingsForm(form: Partial<SettingsForm>): Partial<ShopSetti
     },
     lowStockLevel: form.low_stock_level,
     reviewsAtOnce: form.reviews_at_once,
+    measuring: measuring && {
+      metaPixel: readMetaPixel(measuring.meta_pixel) ?? '',
+      googleTag: readGoogleTag(measuring.google_tag) ?? '',
+    },
   }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }

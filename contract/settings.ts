@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defaultSaleEnd, saleTitle } from '../rules/countdown.ts'
 import { defaultDeliveryFees } from '../rules/delivery-fee.ts'
+import { noTags, readGoogleTag, readMetaPixel } from '../rules/measuring.ts'
 import { regions } from '../rules/regions.ts'
 import { defaultChatNumber, openingHoursText, shopName } from '../rules/shop-facts.ts'
 import { requiredText, text } from './fields.ts'
@@ -49,6 +50,13 @@ export const shopSettings = z.strictObject({
   lowStockLevel: z.int().min(0).max(1_000).default(5),
   /** Otherwise a review waits until somebody has read it. */
   reviewsAtOnce: z.boolean().default(false),
+  /** The ids of those who may measure ads, after a visitor's consent. */
+  measuring: z
+    .strictObject({
+      metaPixel: z.string().refine((id) => readMetaPixel(id) === id),
+      googleTag: z.string().refine((id) => readGoogleTag(id) === id),
+    })
+    .default(noTags),
 })
 
 export type ShopSettings = z.infer<typeof shopSettings>

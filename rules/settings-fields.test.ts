@@ -14,6 +14,7 @@ const good: SettingsForm = {
   order_limits: { most_pieces: 0, release_after_hours: 48 },
   low_stock_level: 0,
   reviews_at_once: false,
+  measuring: { meta_pixel: '123456789012345', google_tag: 'g-ab12cd34' },
 }
 
 test('what is right has no mistakes, and a part alone is checked alone', () => {
@@ -38,6 +39,7 @@ test('every mistake is told at its field', () => {
     order_limits: { most_pieces: -1, release_after_hours: 721 },
     low_stock_level: 1.5,
     reviews_at_once: true,
+    measuring: { meta_pixel: '12 34', google_tag: 'GTM-ABC123' },
   }
   expect(Object.keys(settingMistakes(wrong)).sort()).toEqual([
     'chat_number',
@@ -52,6 +54,8 @@ test('every mistake is told at its field', () => {
     'delivery_fees.3.cities',
     'delivery_fees.3.fee',
     'low_stock_level',
+    'measuring.google_tag',
+    'measuring.meta_pixel',
     'order_limits.most_pieces',
     'order_limits.release_after_hours',
     'payment_methods',

@@ -1,6 +1,7 @@
 import { invalidEmail, isEmailAddress } from './account-fields.ts'
 import { chatNumberDigits } from './chat-link.ts'
 import { repeatedPlaces } from './fee-table.ts'
+import { readGoogleTag, readMetaPixel } from './measuring.ts'
 import { fromCedis } from './money.ts'
 import { normalisePhone } from './phone-number.ts'
 import type { Region } from './regions.ts'
@@ -32,6 +33,7 @@ export type SettingsForm = {
   order_limits: { most_pieces: number; release_after_hours: number }
   low_stock_level: number
   reviews_at_once: boolean
+  measuring: { meta_pixel: string; google_tag: string }
 }
 
 export type SettingName = keyof SettingsForm
@@ -47,6 +49,7 @@ export const settingNames = [
   'order_limits',
   'low_stock_level',
   'reviews_at_once',
+  'measuring',
 ] as const satisfies readonly SettingName[]
 
 export const longestSettings = {
@@ -109,6 +112,14 @@ const mistakesIn: { [Name in SettingName]: (value: SettingsForm[Name]) => Found 
   }),
   low_stock_level: (level) => ({ low_stock_level: wholeUpTo(highestStockLevel, level) }),
   reviews_at_once: () => ({}),
+  measuring: ({ meta_pixel, google_tag }) => ({
+    'measuring.meta_pixel':
+      readMetaPixel(meta_pixel) === null
+        ? 'Please enter the digits of the pixel, such as 123456789012345'
+        : null,
+    'measuring.google_tag':
+      readGoogleTag(google_tag) === null ? 'Please enter an id such as G-AB12CD34EF' : null,
+  }),
 }
 
 function wholeUpTo(most: number, number: number): string | null {

@@ -15,6 +15,7 @@ export const settingLabels = {
   order_limits: 'the limits of orders',
   low_stock_level: 'the low-stock level',
   reviews_at_once: 'when reviews are shown',
+  measuring: 'who measures ads',
 } as const satisfies Record<SettingName, string>
 
 type Lines = Record<string, string | number>
@@ -42,6 +43,7 @@ const linesOf: { [Name in SettingName]: (value: SettingsForm[Name]) => Lines } =
   }),
   low_stock_level: (level) => ({ level }),
   reviews_at_once: (isAtOnce) => ({ 'shown at once': onOrOff(isAtOnce) }),
+  measuring: ({ meta_pixel, google_tag }) => ({ 'Meta pixel': meta_pixel, 'Google tag': google_tag }),
 }
 
 /** In words that can still be read when the shop has long forgotten how it kept them. */

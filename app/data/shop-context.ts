@@ -1,4 +1,5 @@
 import { createContext } from 'react-router'
+import type { MeasuringTags } from '#rules/measuring.ts'
 import { type PaymentMethod, paymentMethods } from '#rules/payment-states.ts'
 import type { Shop } from '#server/shop.ts'
 
@@ -14,6 +15,8 @@ export type PageRequest = {
   address: string
   nonce: string
   report(error: unknown): void
+  /** Set by the root of every page where somebody may measure the shop. */
+  measuring?: MeasuringTags
   /** Where the browser was going when the shop was closed. */
   closedFor?: string | undefined
 }

@@ -2,6 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { FooterView } from '#contract/pages.ts'
 import type { ShopSettings } from '#contract/settings.ts'
 import { defaultDeliveryFees } from '#rules/delivery-fee.ts'
+import type { MeasuringTags } from '#rules/measuring.ts'
 import { shopMedia } from '#rules/picture-address.ts'
 import type { Shelf } from '#rules/shelves.ts'
 import { defaultChatNumber, openingHoursText, shopName } from '#rules/shop-facts.ts'
@@ -16,6 +17,8 @@ export type ShopFacts = Pick<
   /** Left out in a shop without codes, or without discounts that hold by themselves. */
   offersCodes?: true
   offersAutomatic?: true
+  /** Who may measure ads, after a visitor's consent; left out in a shop where nobody does. */
+  measuring?: MeasuringTags
 }
 
 /** What holds until the owner has entered something else, and on a page that could not ask. */

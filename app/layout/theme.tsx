@@ -10,7 +10,7 @@ const themes: readonly Theme[] = ['light', 'dark', 'system']
 const script = `try{var t=localStorage.getItem('${key}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`
 
 /** How the server marks our own scripts in the page that it renders; the browser never sees the mark. */
-export const ScriptNonce = createContext<string | undefined>(undefined)
+export const ScriptNonce = /* @__PURE__ */ createContext<string | undefined>(undefined)
 
 export function ThemeScript() {
   const nonce = import.meta.env.SSR ? use(ScriptNonce) : undefined

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, refusals } from '#contract/refusals.ts'
+import { measuredBy } from '#rules/measuring.ts'
 import type { Context } from '../platform/context.ts'
 import type { Topic } from '../platform/database/invalidation.ts'
 import { type CachedResponse, openPageCache, toCachedResponse } from '../platform/page-cache.ts'
@@ -261,23 +262,26 @@ async function renderPage({ pages, shop, request, policy, closedFor, changesAt, 
     isWhole = false
     request.log.error({ err }, 'page failed')
   }
-  const response = await pages
-    .render(new Request(policy.url), shop, {
-      id: request.id,
-      address: callerAddress(request),
-      nonce,
-      report,
-      closedFor,
-    })
-    .catch((error: unknown) => {
-      report(error)
-      return errorPage(request.id)
-    })
+  const visit: Parameters<Pages['render']>[2] = {
+    id: request.id,
+    address: callerAddress(request),
+    nonce,
+    report,
+    closedFor,
+  }
+  const response = await pages.render(new Request(policy.url), shop, visit).catch((error: unknown) => {
+    report(error)
+    return errorPage(request.id)
+  })
   let text = await response.text()
   const headers: Record<string, string> = Object.fromEntries(response.headers)
   delete headers['transfer-encoding']
   if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] = contentSecurityPolicy(text, { ...rendering, nonce })
+    headers['content-security-policy'] = contentSecurityPolicy(text, {
+      ...rendering,
+      measuring: measuredBy(visit.measuring, new URL(policy.url).pathname),
+      nonce,
+    })
     if (rendering.isFramed) headers['x-frame-options'] = 'SAMEORIGIN'
     // The mark is for this rendering alone: without it the same page is the same bytes, in every process.
     text = text.replaceAll(` nonce="${nonce}"`, '')

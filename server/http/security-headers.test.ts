@@ -4,7 +4,7 @@ import { addSamplePicture, shelve, writePost } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
-const { ask, context, close } = await openTestShop({ withPages: true })
+const { ask, context, signedInAs, close } = await openTestShop({ withPages: true })
 afterAll(close)
 
 let picture = ''
@@ -63,6 +63,32 @@ test('a page may be framed by nobody, sends forms only to us and loads nothing f
   expect(directive(policy, 'connect-src')).toEqual(["'self'"])
   expect(directive(policy, 'script-src')).not.toContain("'unsafe-inline'")
   expect(directive(policy, 'style-src')).not.toContain("'unsafe-inline'")
+})
+
+test('with the id of a pixel a page may reach exactly its hosts, a page with something personal none, and without it nothing remains', async () => {
+  const save = async (measuring: object) => {
+    const { token } = await signedInAs('admin')
+    const { version } = (await ask<{ version: number }>('GET', '/api/settings', { token })).body
+    const body = { version, settings: { measuring } }
+    return (await ask('PUT', '/api/settings', { token, body })).status
+  }
+  const outside = async (path: string) => {
+    const policy = String((await ask('GET', path)).headers['content-security-policy'])
+    const named = (name: string) => directive(policy, name).filter((host) => host.startsWith('https:'))
+    return [named('script-src'), named('img-src'), named('connect-src'), policy.match(/https:/g)?.length ?? 0]
+  }
+  const before = (await ask<string>('GET', '/faq')).body
+  expect(await outside('/faq')).toEqual([[], [], [], 0])
+  expect(await save({ meta_pixel: "1');alert(1)//", google_tag: '' })).toBe(400)
+  expect(await save({ meta_pixel: '123456789012345', google_tag: '' })).toBe(200)
+  const facebook = ['https://www.facebook.com']
+  expect(await outside('/faq')).toEqual([['https://connect.facebook.net'], facebook, facebook, 3])
+  expect((await ask<string>('GET', '/faq')).body).toContain('"123456789012345"')
+  expect(await outside('/track-order?code=ABC123')).toEqual([[], [], [], 0])
+  expect(await outside('/admin')).toEqual([[], [], [], 0])
+  expect(await save({ meta_pixel: '', google_tag: '' })).toBe(200)
+  expect(await outside('/faq')).toEqual([[], [], [], 0])
+  expect((await ask<string>('GET', '/faq')).body).toBe(before)
 })
 
 test('pages, API, pictures, files and refusals all carry the headers of a careful shop', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type MeasuringTags, measuringHosts, noTags } from '#rules/measuring.ts'
 import { sha256 } from '../platform/hash.ts'
 import { isApiRoute } from './errors.ts'
 
@@ -46,6 +47,8 @@ type PolicyOptions = {
   pictureOrigin?: string | null
   /** A page of the shop may show this one within itself. */
   isFramed?: boolean
+  /** Those who may measure the page; nobody unless the owner has entered their id. */
+  measuring?: MeasuringTags | undefined
   /** The mark that this one rendering has given to its own scripts. Nobody could know it before. */
   nonce: string
 }
@@ -57,18 +60,26 @@ type PolicyOptions = {
  */
 export function contentSecurityPolicy(
   html: string,
-  { development, pictureOrigin = null, isFramed = false, nonce }: PolicyOptions,
+  { development, pictureOrigin = null, isFramed = false, measuring = noTags, nonce }: PolicyOptions,
 ): string {
   const hashes = hashesOf(html, nonce)
-  const scripts = development ? "'self' 'unsafe-inline'" : ["'self'", ...hashes.script].join(' ')
+  const outside = measuringHosts(measuring)
+  const own = development ? ["'unsafe-inline'"] : hashes.script
+  const scripts = ["'self'", ...own, ...outside.script].join(' ')
+  const pictures = [
+    "'self' data: blob:",
+    ...(pictureOrigin === null ? [] : [pictureOrigin]),
+    ...outside.picture,
+  ]
+  const connections = ["'self'", ...(development ? ['ws:'] : []), ...outside.connection]
   const styles = development ? "'self' 'unsafe-inline'" : ["'self'", ...hashes.style].join(' ')
   return [
     "default-src 'self'",
     `script-src ${scripts}`,
     `style-src ${styles}`,
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob:${pictureOrigin === null ? '' : ` ${pictureOrigin}`}`,
-    `connect-src 'self'${development ? ' ws:' : ''}`,
+    `img-src ${pictures.join(' ')}`,
+    `connect-src ${connections.join(' ')}`,
     ...(development ? ["worker-src 'self' blob:"] : []),
     "font-src 'self'",
     "object-src 'none'",

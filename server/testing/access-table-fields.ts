@@ -102,7 +102,7 @@ const page = `${listedPage} ${all('text', pageText)} ${all('shown', pageText)} $
 const brandPictures = ['logo_light', 'logo_dark', 'icon', 'share_card']
 const brand = `version name_version name line ${all('colours', 'page main link highlight')} fonts corners ${brandPictures.map((name) => all(name, 'url width height')).join(' ')}`
 const home = `version ${all('home', `heading line ${all('buttons', `${all('first', 'label to')} ${all('second', 'label to')}`)} ${all('picture', `address alt ${all('focus', 'x y')}`)} ${all('sections', 'name is_shown')}`)}`
-const settings = `version ${all('settings', `shop_name chat_number ${all('contact', 'phone email address hours')} ${all('social', 'instagram facebook tiktok x youtube')} ${all('sale_banner', 'is_on title ends_at')} ${all('delivery_fees', 'region cities fee free_from')} ${all('payment_methods', 'whatsapp mtn_momo')} ${all('order_limits', 'most_pieces release_after_hours')} low_stock_level reviews_at_once`)}`
+const settings = `version ${all('settings', `shop_name chat_number ${all('contact', 'phone email address hours')} ${all('social', 'instagram facebook tiktok x youtube')} ${all('sale_banner', 'is_on title ends_at')} ${all('delivery_fees', 'region cities fee free_from')} ${all('payment_methods', 'whatsapp mtn_momo')} ${all('order_limits', 'most_pieces release_after_hours')} low_stock_level reviews_at_once ${all('measuring', 'meta_pixel google_tag')}`)}`
 
 const roleChanges = `id ${all('person', 'id name email')} role is_given ${all('changed_by', 'id name email')} changed_at`
 

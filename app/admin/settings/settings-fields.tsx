@@ -253,3 +253,32 @@ export function ReviewFields({ start }: SettingsParts) {
     </FormCard>
   )
 }
+
+export function MeasuringFields({ field, start: { measuring } }: SettingsParts) {
+  const text = (name: keyof typeof measuring) => ({
+    ...field(`measuring.${name}`),
+    defaultValue: measuring[name],
+    maxLength: 40,
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+    optional: true,
+  })
+  return (
+    <FormCard
+      id="measuring"
+      title="Measuring ads"
+      help="With an id, customers are asked once whether they may be measured. Only after their Yes is anything loaded from Meta or Google. Without an id nobody is asked."
+    >
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField
+          {...text('meta_pixel')}
+          label="Meta pixel id"
+          help="Digits, from the Events Manager."
+          inputMode="numeric"
+        />
+        <TextField {...text('google_tag')} label="Google tag id" help="Begins with G- or GT-." />
+      </div>
+    </FormCard>
+  )
+}

@@ -20,6 +20,7 @@ import { FeeFields } from './fee-fields.tsx'
 import {
   BannerFields,
   ContactFields,
+  MeasuringFields,
   OrderLimitFields,
   PaymentFields,
   ReviewFields,
@@ -130,6 +131,7 @@ function SettingsEditor({ known, start, draft, wasKept, onRestart }: SettingsEdi
         <OrderLimitFields {...parts} />
         <StockFields {...parts} />
         <ReviewFields {...parts} />
+        <MeasuringFields {...parts} />
       </form>
       <SaveBar formId={id} unsaved={listed(changed)} isBusy={isBusy} onDiscard={() => onRestart(known)} />
       <UnsavedGuard when={changed.length > 0} title="Leave without saving?">

@@ -23,6 +23,7 @@ const saved: SettingsForm = {
   order_limits: { most_pieces: 0, release_after_hours: 0 },
   low_stock_level: 5,
   reviews_at_once: false,
+  measuring: { meta_pixel: '', google_tag: '' },
 }
 
 function filledIn(changes: Record<string, string | null> = {}): FormData {

@@ -48,6 +48,7 @@ export function readSettingsForm(values: FormData, before: SettingsForm): Settin
     },
     low_stock_level: readWhole(text('low_stock_level')),
     reviews_at_once: values.has('reviews_at_once'),
+    measuring: { meta_pixel: text('measuring.meta_pixel'), google_tag: text('measuring.google_tag') },
   }
 }
 
@@ -159,6 +160,7 @@ const shapes = {
   order_limits: (value) => isRecord(value) && Object.values(value).every(isNumber),
   low_stock_level: isNumber,
   reviews_at_once: (value) => typeof value === 'boolean',
+  measuring: (value) => isRecord(value) && Object.values(value).every(isText),
 } satisfies Record<keyof SettingsForm, (value: unknown) => boolean>
 
 function isSetting(name: string, value: unknown): boolean {

@@ -50,6 +50,7 @@ export function usePlaceOrder() {
     isRunning.current = false
     setBusy(false)
     if (outcome.is === 'placed') {
+      window.dispatchEvent(new CustomEvent('shop:ordered', { detail: outcome.order.order_total }))
       goOn(outcome.order, wanted, chatWindow)
       return { isPlaced: true }
     }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { MetaDescriptor } from 'react-router'
 import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { publicUrlOf } from '#app/components/page-addresses.ts'
@@ -10,7 +11,7 @@ import { ShopText } from '../content/shop-text.tsx'
 
 const home = [{ label: 'Home', to: '/' }]
 
-export function PolicyArticle({ policy }: { policy: PolicyView }) {
+export function PolicyArticle({ policy, children }: { policy: PolicyView; children?: ReactNode }) {
   const { title, updated, lead, facts, intro, sections } = policy
   return (
     <div className="mx-auto max-w-store px-gutter pt-2 pb-section lg:pt-6">
@@ -28,6 +29,7 @@ export function PolicyArticle({ policy }: { policy: PolicyView }) {
           {sections.map((section) => (
             <Section key={section.id} section={section} />
           ))}
+          {children}
           <Questions />
         </article>
         {sections.length > 1 && <PolicyContents sections={sections} place="beside_text" />}
