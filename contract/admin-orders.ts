@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { readDay, startOfNextDay } from '../rules/dates.ts'
+import { channels, failureReasons, messageStates, notifications } from '../rules/notifications.ts'
 import { type OrderStatus, orderSources, orderStatuses, readOrderStatus } from '../rules/order-status.ts'
 import { orderNote } from './checkout.ts'
-import { named } from './codecs.ts'
-import { paging, text } from './fields.ts'
+import { isoDate, named } from './codecs.ts'
+import { idParams, paging, text } from './fields.ts'
 import { adminOrderResponse, changeStatusResponse, deliveryPin, orderNames } from './orders.ts'
 
 /** Any case is accepted; a repeated or unknown value is not. */
@@ -40,7 +41,11 @@ const filters = {
 }
 
 export const orderExportQuery = z.strictObject(filters)
-export const orderListQuery = z.strictObject({ ...filters, ...paging(50) })
+export const orderListQuery = z.strictObject({
+  ...filters,
+  told: z.literal('no').optional().describe('Only those whose customers somebody has to tell by hand'),
+  ...paging(50),
+})
 export const driverOrderQuery = z.strictObject({ status: anyStatus, q: filters.q, ...paging(50) })
 
 export type OrderFilter = {
@@ -49,10 +54,14 @@ export type OrderFilter = {
   from?: Date | undefined
   /** Everything before this moment. */
   until?: Date | undefined
+  /** Only those whose customers somebody has to tell by hand. */
+  isUntold?: boolean | undefined
 }
 
-export function toOrderFilter({ status, q, from, to }: z.infer<typeof orderExportQuery>): OrderFilter {
-  return { status, q, from, until: to && startOfNextDay(to) }
+type Filters = z.infer<typeof orderExportQuery> & { told?: 'no' | undefined }
+
+export function toOrderFilter({ status, q, from, to, told }: Filters): OrderFilter {
+  return { status, q, from, until: to && startOfNextDay(to), isUntold: told === 'no' }
 }
 
 /** One order with all its parts, for the drawer. */
@@ -120,10 +129,35 @@ export const orderCountsResponse = named(
     total: z.int(),
     by_status: z.record(z.enum(orderStatuses), z.int()),
     newest_id: z.int().describe('Zero while there are no orders'),
+    untold: z.int().describe('For how many somebody has to tell the customer by hand, up to a hundred'),
     newer: z.int().describe('How many orders came after the one that is known, up to a hundred'),
   }),
 )
 
+export const orderMessageParams = idParams.extend({ messageId: z.uuid() })
+
+export const orderMessagesResponse = named(
+  z.object({
+    messages: z.array(
+      named(
+        z.object({
+          id: z.uuid(),
+          notification: z.enum(notifications),
+          channel: z.enum(channels),
+          state: z.enum(messageStates),
+          reason: z.enum(failureReasons).nullable(),
+          created_at: isoDate,
+          changed_at: isoDate,
+        }),
+      ),
+    ),
+    chat_link: z.string().nullable().describe('Opens WhatsApp with the newest news as a draft'),
+  }),
+)
+
+export const toldBody = z.strictObject({ told: z.boolean() })
+
+export type OrderMessagesResponse = z.input<typeof orderMessagesResponse>
 export type OrderDetailResponse = z.input<typeof orderDetailResponse>
 export type NoteResponse = z.input<typeof noteResponse>
 export type BulkUpdateResponse = z.input<typeof bulkUpdateResponse>

@@ -134,8 +134,15 @@ import { orderRecords } from './features/orders/data-export-and-erasure.ts'
 import { exportOrders } from './features/orders/export-orders.ts'
 import { getOrder, listOrders } from './features/orders/list-orders.ts'
 import { countByStatus, countNewer, defineFoldJob, findNewestId } from './features/orders/order-counts.ts'
+import { countUntold, listOrderMessages, markTold, sendAgain } from './features/orders/order-messages.ts'
 import { defineNotificationJob, defineResendJob } from './features/orders/order-notifications.ts'
 import { placeOrder } from './features/orders/place-order.ts'
+import {
+  defineMessageJobs,
+  isWebhookOurs,
+  noteMailOutcome,
+  receiveReceipts,
+} from './features/orders/send-messages.ts'
 import { decideOnUnusual, defineReleaseJob } from './features/orders/unusual-orders.ts'
 import {
   countReadTexts,
@@ -298,12 +305,19 @@ export function openShop(context: Context) {
         writeNote,
         decideOnUnusual,
       }),
+      ...bind(context, {
+        listMessages: listOrderMessages,
+        markTold,
+        sendAgain,
+        receiveReceipts,
+        isWebhookOurs,
+      }),
       ...bind(db, {
         get: getOrder,
         list: listOrders,
         listOwn: listOwnOrders,
       }),
-      ...bind(db, { exportAll: exportOrders, countByStatus, countNewer, findNewestId }),
+      ...bind(db, { exportAll: exportOrders, countByStatus, countNewer, countUntold, findNewestId }),
     },
 
     payments: {
@@ -407,7 +421,8 @@ export function openShop(context: Context) {
 
 /** Before the jobs start. */
 function defineJobs(context: PaymentsContext): void {
-  defineMailJob(context)
+  defineMailJob(context, noteMailOutcome.bind(null, context))
+  defineMessageJobs(context)
   defineSmsJob(context, openLogSms(context.log))
   defineNewsletterJobs(context)
   defineLinkMailJob(context)

@@ -16,6 +16,7 @@ import { deliveryRoutes } from './api/delivery.ts'
 import { discountRoutes } from './api/discounts.ts'
 import { driverStepRoutes } from './api/driver-steps.ts'
 import { homeRoutes } from './api/home.ts'
+import { messageWebhooks } from './api/message-webhooks.ts'
 import { messageRoutes } from './api/messages.ts'
 import { newsletterRoutes } from './api/newsletter.ts'
 import { orderRoutes } from './api/orders.ts'
@@ -65,6 +66,7 @@ export async function serveApi(api: Api, shop: Shop): Promise<void> {
   stockAlertRoutes(api, shop)
   testimonialRoutes(api, shop)
   messageRoutes(api, shop)
+  messageWebhooks(api, shop)
   newsletterRoutes(api, shop)
   settingsRoutes(api, shop)
   brandRoutes(api, shop)

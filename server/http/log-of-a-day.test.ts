@@ -12,7 +12,11 @@ import { shelve } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
 
 const lines: string[] = []
-const world = await openTestShop({ withPages: true, logTo: { write: (line) => lines.push(line) } })
+const world = await openTestShop({
+  withPages: true,
+  settings: { SMS_PROVIDER: 'log' },
+  logTo: { write: (line) => lines.push(line) },
+})
 afterAll(world.close)
 const { app, ask, mails, signedInAs, context } = world
 

@@ -49,6 +49,8 @@ test('without any setting the server listens for this machine only, with the emb
     storage: { kind: 'folder' },
     backup: { passphrase: undefined },
     mail: { smtpUrl: undefined, from: 'shop@localhost', to: 'shop@localhost' },
+    sms: { provider: 'none' },
+    whatsApp: undefined,
     payments: { gateway: 'test' },
     gatewayQuestionsPerSecond: 5,
   })
@@ -88,6 +90,30 @@ test('production wants https and a secret, and offers no online payment by itsel
 
 test('test payments are refused in production, where they would give goods away', () => {
   expect(wrongNames({ ...production, PAYMENT_GATEWAY: 'test' })).toEqual(['PAYMENT_GATEWAY'])
+})
+
+test('a provider of messages needs its sender and its key, WhatsApp its secrets, and fakes of both are refused in production', () => {
+  expect(wrongNames({ SMS_PROVIDER: 'hubtel' })).toEqual(['SMS_SENDER', 'SMS_KEY'])
+  expect(wrongNames({ SMS_PROVIDER: 'log' })).toEqual([])
+  expect(wrongNames({ SMS_PROVIDER: 'arkesel', SMS_SENDER: 'A sender too long', SMS_KEY: 'key' })).toEqual([
+    'SMS_SENDER',
+  ])
+  expect(wrongNames({ WHATSAPP_NUMBER_ID: '106540352242922' })).toEqual([
+    'WHATSAPP_TOKEN',
+    'WHATSAPP_APP_SECRET',
+    'WHATSAPP_VERIFY_TOKEN',
+  ])
+  expect(wrongNames({ ...production, MESSAGE_SERVICE_URL: 'https://elsewhere.example.com' })).toEqual([
+    'MESSAGE_SERVICE_URL',
+  ])
+  const { sms } = readConfig({ SMS_PROVIDER: 'mnotify', SMS_SENDER: 'AdomBeauty', SMS_KEY: 'key' })
+  expect(sms).toEqual({
+    provider: 'mnotify',
+    baseUrl: 'https://api.mnotify.com',
+    sender: 'AdomBeauty',
+    key: 'key',
+    perDay: 500,
+  })
 })
 
 test('test money of MTN and Paystack, and fakes of them, are refused in production too', () => {

@@ -31,9 +31,33 @@ export type Config = {
   backup: { passphrase: string | undefined }
   /** No smtpUrl: mails become files. */
   mail: { smtpUrl: string | undefined; from: string; to: string }
+  sms: SmsConfig
+  /** Undefined: WhatsApp only as a chat that a person writes. */
+  whatsApp: WhatsAppConfig | undefined
   payments: PaymentsConfig
   /** How often all processes together may ask the gateway how a payment stands. */
   gatewayQuestionsPerSecond: number
+}
+
+/** None: people of the shop tell customers by hand. */
+export type SmsConfig =
+  | { provider: 'none' }
+  | { provider: 'log' }
+  | {
+      provider: 'hubtel' | 'arkesel' | 'mnotify'
+      baseUrl: string
+      sender: string
+      key: string
+      perDay: number
+    }
+
+export type WhatsAppConfig = {
+  baseUrl: string
+  numberId: string
+  token: string
+  appSecret: string
+  verifyToken: string
+  template: string
 }
 
 export type PaymentsConfig =
@@ -86,6 +110,7 @@ function refusedHere(given: Given): SettingName[] {
   if (given.NODE_ENV !== 'production') return refused
   if (given.PUBLIC_URL?.startsWith('http://')) refused.push('PUBLIC_URL')
   if (given.PAYMENT_GATEWAY_URL) refused.push('PAYMENT_GATEWAY_URL')
+  if (given.MESSAGE_SERVICE_URL) refused.push('MESSAGE_SERVICE_URL')
   if (given.MTN_ENVIRONMENT === 'sandbox') refused.push('MTN_ENVIRONMENT')
   if (given.PAYSTACK_SECRET_KEY?.startsWith('sk_test_')) refused.push('PAYSTACK_SECRET_KEY')
   return refused
@@ -103,6 +128,10 @@ function requiredBy(given: Given): SettingName[] {
   if (given.STORAGE) required.push('S3_ACCESS_KEY', 'S3_SECRET_KEY')
   if (given.STORAGE_PUBLIC) required.push('STORAGE')
   if (given.SMTP_URL) required.push('MAIL_FROM')
+  if (given.SMS_PROVIDER && given.SMS_PROVIDER !== 'log') required.push('SMS_SENDER', 'SMS_KEY')
+  if (given.WHATSAPP_NUMBER_ID) {
+    required.push('WHATSAPP_TOKEN', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN')
+  }
   if (given.PAYMENT_GATEWAY === 'paystack') required.push('PAYSTACK_SECRET_KEY')
   if (given.PAYMENT_GATEWAY === 'mtn') {
     required.push(
@@ -161,8 +190,35 @@ function arrange(values: SettingValues): Config {
       from,
       to: values.MAIL_TO ?? from.replace(/^.*<(.*)>$/, '$1'),
     },
+    sms: arrangeSms(values),
+    whatsApp: arrangeWhatsApp(values),
     payments: arrangePayments(values),
     gatewayQuestionsPerSecond: values.GATEWAY_QUESTIONS_PER_SECOND,
+  }
+}
+
+const smsAddresses = {
+  hubtel: 'https://sms.hubtel.com',
+  arkesel: 'https://sms.arkesel.com',
+  mnotify: 'https://api.mnotify.com',
+}
+
+function arrangeSms(values: SettingValues): SmsConfig {
+  const { SMS_PROVIDER: provider = 'none', SMS_PER_DAY: perDay } = values
+  if (provider === 'none' || provider === 'log') return { provider }
+  const baseUrl = values.MESSAGE_SERVICE_URL ?? smsAddresses[provider]
+  return { provider, baseUrl, sender: present(values.SMS_SENDER), key: present(values.SMS_KEY), perDay }
+}
+
+function arrangeWhatsApp(values: SettingValues): WhatsAppConfig | undefined {
+  if (values.WHATSAPP_NUMBER_ID === undefined) return undefined
+  return {
+    baseUrl: values.MESSAGE_SERVICE_URL ?? 'https://graph.facebook.com',
+    numberId: values.WHATSAPP_NUMBER_ID,
+    token: present(values.WHATSAPP_TOKEN),
+    appSecret: present(values.WHATSAPP_APP_SECRET),
+    verifyToken: present(values.WHATSAPP_VERIFY_TOKEN),
+    template: values.WHATSAPP_TEMPLATE,
   }
 }
 

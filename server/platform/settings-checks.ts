@@ -75,6 +75,32 @@ const checks = {
     .string()
     .regex(new RegExp(`^${address}$`))
     .optional(),
+  SMS_PROVIDER: z.enum(['hubtel', 'arkesel', 'mnotify', 'log']).optional(),
+  SMS_SENDER: z
+    .string()
+    .regex(/^[A-Za-z0-9 ]{1,11}$/)
+    .optional(),
+  SMS_KEY: withoutSpaces.optional(),
+  SMS_PER_DAY: upToAMillion.default(500),
+  WHATSAPP_NUMBER_ID: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .optional(),
+  WHATSAPP_TOKEN: withoutSpaces.optional(),
+  WHATSAPP_APP_SECRET: withoutSpaces.optional(),
+  WHATSAPP_VERIFY_TOKEN: z
+    .string()
+    .regex(/^[\w-]{16,200}$/)
+    .optional(),
+  WHATSAPP_TEMPLATE: z
+    .string()
+    .regex(/^[a-z0-9_]{1,200}$/)
+    .default('order_update'),
+  MESSAGE_SERVICE_URL: z
+    .string()
+    .refine(isOrigin)
+    .transform((url) => new URL(url).origin)
+    .optional(),
   PAYMENT_GATEWAY: z.enum(['test', 'mtn', 'paystack', 'none']).optional(),
   PAYMENT_GATEWAY_URL: z
     .string()

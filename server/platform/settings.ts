@@ -180,6 +180,70 @@ export const settings = {
     expected: 'a mail address',
     example: 'owner@example.com',
   },
+  SMS_PROVIDER: {
+    standard: 'none: a list in the back office shows who is to be told by hand',
+    meaning: 'Who sends messages about orders to phones. log writes them to the log, for development',
+    expected: 'hubtel, arkesel, mnotify or log',
+    example: 'arkesel',
+  },
+  SMS_SENDER: {
+    standard: 'none',
+    meaning:
+      'Sender that stands on an SMS, registered with the provider. Required with SMS_PROVIDER, except log',
+    expected: 'up to 11 letters, digits and spaces',
+    example: 'AdomBeauty',
+  },
+  SMS_KEY: {
+    standard: 'none',
+    meaning:
+      'Key from the SMS provider; for Hubtel the client id, a colon and the client secret. Required with SMS_PROVIDER, except log',
+    expected: 'the key without spaces',
+    example: '0123456789abcdef0123456789abcdef',
+  },
+  SMS_PER_DAY: {
+    standard: '500',
+    meaning: 'Most SMS that the shop sends within 24 hours; whoever comes after is told by hand',
+    expected: 'a whole number from 1 to 1000000',
+    example: '2000',
+  },
+  WHATSAPP_NUMBER_ID: {
+    standard: 'none: no messages by WhatsApp’s own service',
+    meaning:
+      'Phone number id of WhatsApp’s Cloud API. With it and the settings below, messages go to WhatsApp first and by SMS if they cannot arrive there',
+    expected: 'up to 20 digits',
+    example: '106540352242922',
+  },
+  WHATSAPP_TOKEN: {
+    standard: 'none',
+    meaning: 'Access token of the Cloud API. Required with WHATSAPP_NUMBER_ID',
+    expected: 'the token without spaces',
+    example: 'EAAJB0123456789abcdef',
+  },
+  WHATSAPP_APP_SECRET: {
+    standard: 'none',
+    meaning: 'App secret with which Meta signs its calls. Required with WHATSAPP_NUMBER_ID',
+    expected: 'the secret without spaces',
+    example: '0123456789abcdef0123456789abcdef',
+  },
+  WHATSAPP_VERIFY_TOKEN: {
+    standard: 'none',
+    meaning:
+      'Word of your own that Meta repeats when its webhook is set up. Required with WHATSAPP_NUMBER_ID',
+    expected: 'at least 16 letters, digits, - or _',
+    example: 'the output of: openssl rand -hex 24',
+  },
+  WHATSAPP_TEMPLATE: {
+    standard: 'order_update',
+    meaning: 'Name of the approved template (language en) with three places: shop, what happened, link',
+    expected: 'lower-case letters, digits and _',
+    example: 'order_update',
+  },
+  MESSAGE_SERVICE_URL: {
+    standard: 'the providers’ own addresses',
+    meaning: 'Address of fake SMS and WhatsApp services, for tests and development; refused in production',
+    expected: 'an address without a path that starts with http:// or https:// (in production none)',
+    example: 'http://127.0.0.1:4001',
+  },
   PAYMENT_GATEWAY: {
     standard: 'none; test where only this machine can reach the shop',
     meaning:

@@ -59,6 +59,7 @@ const ownOrders = all('orders', `${ownOrder} delivery_pin review_key`)
 
 const officeOrder = `${ownOrder} amount_to_collect to_confirm customer_note gift_note ${all('cash', 'collected received_at')} driver_id driver_name ${all('history', 'status at by')}`
 const officeOrders = all('orders', officeOrder)
+const orderMessages = `${all('messages', 'id notification channel state reason created_at changed_at')} chat_link`
 const wholeOrder = `${officeOrder} address city state zip source note delivery_pin`
 
 const setup = `is_open has_samples is_demo_account ${all('items', 'item is_done is_confirmed')}`
@@ -248,12 +249,15 @@ export const answerFields: AnswerRow[] = [
     'GET /api/discounts/{id}/codes.csv': 'Code Discount Used_by_order',
     'GET /api/orders': officeOrders,
     'GET /api/orders/{id}': wholeOrder,
-    'GET /api/orders/counts': 'total by_status by_status.* newest_id newer',
+    'GET /api/orders/counts': 'total by_status by_status.* newest_id untold newer',
     'GET /api/orders.csv': ordersFile,
     'POST /api/orders/manual': placedOrder,
     'PUT /api/orders/status': statusSteps,
     'PUT /api/orders/drivers': givenOrders,
     'PUT /api/orders/{id}/confirmation': statusStep,
+    'GET /api/orders/{id}/messages': orderMessages,
+    'POST /api/orders/{id}/messages/{messageId}/again': orderMessages,
+    'PUT /api/orders/{id}/told': orderMessages,
     'PUT /api/orders/{id}/note': 'id note',
     'PUT /api/orders/{id}/delivery-note': delivery,
     'GET /api/drivers': 'id name email open_orders',
@@ -371,6 +375,7 @@ export const writableFields: Record<string, string> = {
   'PUT /api/orders/status': 'order_ids status expected_status',
   'PUT /api/orders/drivers': 'order_ids driver_id',
   'PUT /api/orders/{id}/confirmation': 'confirmed',
+  'PUT /api/orders/{id}/told': 'told',
   'PUT /api/orders/{id}/note': 'note expected',
   'PUT /api/orders/{id}/delivery-note': 'note',
   'PUT /api/orders/{id}/cash': 'collected reason tapped_at phone_id phone_sequence',

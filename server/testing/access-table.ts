@@ -139,6 +139,13 @@ export const accessTable: AccessRow[] = [
   { route: 'POST /api/orders/manual', answers: admins(400), body: {} },
   { route: 'PUT /api/orders/status', answers: admins(400), body: {} },
   { route: 'PUT /api/orders/:id/confirmation', answers: admins(404), body: { confirmed: true } },
+  { route: 'GET /api/orders/:id/messages', answers: admins(404) },
+  {
+    route: 'POST /api/orders/:id/messages/:messageId/again',
+    answers: admins(404),
+    address: '/api/orders/1/messages/3fa85f64-5717-4562-b3fc-2c963f66afa6/again',
+  },
+  { route: 'PUT /api/orders/:id/told', answers: admins(404), body: { told: true } },
   { route: 'PUT /api/orders/:id/note', answers: admins(404), body: { note: '' } },
   {
     route: 'GET /api/orders/user/:email',
@@ -191,6 +198,8 @@ export const accessTable: AccessRow[] = [
   { route: 'POST /api/payments/callbacks/mtn/:token/:reference', answers: anyone(404) },
   { route: 'PUT /api/payments/callbacks/mtn/:token/:reference', answers: anyone(404) },
   { route: 'POST /api/payments/callbacks/paystack', answers: anyone(404) },
+  { route: 'GET /api/messages/callbacks/whatsapp', answers: anyone(404) },
+  { route: 'POST /api/messages/callbacks/whatsapp', answers: anyone(404) },
 
   { route: 'GET /api/blog-posts', answers: anyone(200) },
   { route: 'GET /api/blog-posts', answers: admins(200), address: '/api/blog-posts?admin=1' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { BrandResponse } from '#contract/brand.ts'
 import type { DriverCashResponse } from '#contract/cash-book.ts'
 import type { ProofResponse } from '#contract/delivery.ts'
@@ -9,7 +9,7 @@ import { middle } from '#rules/focus-point.ts'
 import { defaultHome } from '#rules/home-page.ts'
 import { contactMessages, newsletterReaders } from '../features/messages/tables.ts'
 import { markSamples } from '../features/opening/opening.ts'
-import { orderLines, orders } from '../features/orders/tables.ts'
+import { orderLines, orderMessages, orders } from '../features/orders/tables.ts'
 import { payments, refunds } from '../features/payments/tables.ts'
 import { appCode } from './authenticator-app.ts'
 import { brandFields, photo, uploadForm } from './forms.ts'
@@ -76,6 +76,22 @@ function orderCalls({ ask, assigned, context, jar, order, people, put }: CallWor
         .where(eq(orders.id, id))
       return { address: `/api/orders/${id}/confirmation`, body: { confirmed: false } }
     },
+    'GET /api/orders/{id}/messages': async () => {
+      const address = await addressOf('/messages')
+      await context.jobs.runDue()
+      return { address }
+    },
+    'POST /api/orders/{id}/messages/{messageId}/again': async () => {
+      const { id } = await order()
+      await context.jobs.runDue()
+      const [failed] = await context.db
+        .update(orderMessages)
+        .set({ state: 'failed', reason: 'unreachable' })
+        .where(and(eq(orderMessages.orderId, id), eq(orderMessages.channel, 'email')))
+        .returning()
+      return { address: `/api/orders/${id}/messages/${failed?.id}/again` }
+    },
+    'PUT /api/orders/{id}/told': async () => ({ address: await addressOf('/told'), body: { told: true } }),
     'PUT /api/orders/{id}/note': async () => ({
       address: await addressOf('/note'),
       body: { note: 'Regular' },

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { bearer, openShelf, rowOf } from './setup/office.ts'
 import { answerPhone, beginPayment } from './setup/online-order.ts'
 import { toasts } from './setup/page.ts'
-import { androidPhone, laptop } from './setup/shopping.ts'
+import { androidPhone, catchChats, laptop } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
 function drawer(page: Page, { tracking_code }: { tracking_code: string }) {
@@ -26,7 +26,7 @@ test('everything about an order stands in its drawer, which has an address of it
   await expect(shown).toContainText('House 14, behind Shell')
   await expect(shown).toContainText('Kumasi, Ashanti')
   await expect(shown.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+233241234567')
-  await expect(shown.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+  await expect(shown.getByRole('link', { name: 'WhatsApp', exact: true })).toHaveAttribute(
     'href',
     /^https:\/\/wa\.me\/233241234567\?text=Hello%20Ama/,
   )
@@ -40,6 +40,43 @@ test('everything about an order stands in its drawer, which has an address of it
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(`/admin/orders?q=${shelf.surname}`)
   await expect(rowOf(page, order)).toBeFocused()
+})
+
+test('who has no e-mail is not told yet, until somebody opens WhatsApp with one tap', async ({
+  page,
+  context,
+  request,
+  signIn,
+  expectUsable,
+}) => {
+  await catchChats(context)
+  const token = await signIn('admin')
+  const shelf = await openShelf(request, page, token)
+  const order = await shelf.order('Ama', { customer_email: '' })
+  await shelf.order('Kojo', { customer_email: 'kojo@example.com' })
+  const isUntold = async () => {
+    const answer = await request.get(`/api/orders/${order.id}/messages`, { headers: bearer(token) })
+    return (await answer.json()).messages.length === 1
+  }
+  await expect.poll(isUntold).toBe(true)
+  await page.goto(`/admin/orders?q=${shelf.surname}`)
+  await page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: 'Not told yet' }).click()
+  await expect(page).toHaveURL(/told=no/)
+  await rowOf(page, order).getByRole('link', { name: order.tracking_code }).click()
+  const messages = drawer(page, order).getByRole('listitem').filter({ hasText: 'By hand' })
+  await expect(messages).toContainText('Not told yetOrder received')
+  await expectUsable()
+  const tell = drawer(page, order).getByRole('link', { name: 'Tell on WhatsApp' })
+  await expect(tell).toHaveAttribute(
+    'href',
+    new RegExp(`^https://wa\\.me/233241234567\\?text=Hello%20Ama.*${order.tracking_code}$`),
+  )
+  const chat = page.waitForEvent('popup')
+  await tell.click()
+  await chat
+  await expect(messages).toContainText('ToldOrder received')
+  await toasts(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(messages).toContainText('Not told yetOrder received')
 })
 
 test('an unusual order gives its products back with one press, and an unpaid one is sent only after a question', async ({

@@ -19,6 +19,7 @@ import { useShortcuts } from '../shortcuts.tsx'
 import { OrderCustomer } from './order-customer.tsx'
 import type { Drivers } from './order-delivery.tsx'
 import { DriverSelect, OrderDelivery } from './order-delivery.tsx'
+import { OrderMessages } from './order-messages.tsx'
 import { CashLine, MoneyBadge, OrderPayments } from './order-payments.tsx'
 import { failedToUpdate, type StatusChanges } from './status-changes.ts'
 import { StatusSelect } from './status-select.tsx'
@@ -29,13 +30,15 @@ type OrderDetailProps = {
   drivers: Drivers
   sheetId: string
   onChanged(): void
+  /** The customer was told something by hand. */
+  onTold(): void
   /** The order stands, or was cancelled. */
   onDecided(): void
   onUnsaved(isUnsaved: boolean): void
 }
 
 export function OrderDetail(props: OrderDetailProps) {
-  const { order, changes, drivers, sheetId, onChanged, onDecided, onUnsaved } = props
+  const { order, changes, drivers, sheetId, onChanged, onTold, onDecided, onUnsaved } = props
   return (
     <div className="grid gap-6">
       <p className="text-sm text-muted-foreground">
@@ -99,6 +102,9 @@ export function OrderDetail(props: OrderDetailProps) {
             <OrderPayments order={order} onChanged={onChanged} />
           </div>
         )}
+      </Section>
+      <Section title="Messages">
+        <OrderMessages key={`${order.id} ${order.updated_at}`} orderId={order.id} onChanged={onTold} />
       </Section>
       <Section title="Internal note">
         <NoteForm order={order} sheetId={sheetId} onSaved={onChanged} onUnsaved={onUnsaved} />

@@ -92,6 +92,7 @@ export function OrderDrawer({ orderId, screen, onShow }: OrderDrawerProps) {
           changes={changes}
           drivers={drivers}
           onChanged={refetch}
+          onTold={screen.afterChange}
           onDecided={() => {
             refetch()
             screen.afterChange()

@@ -20,8 +20,8 @@ export function StatusChips({ shown, counts }: StatusChipsProps) {
         {[null, ...orderStatuses].map((status) => (
           <li key={status ?? 'all'}>
             <ChipLink
-              to={{ search: toSearch(shown, { status }) }}
-              selected={shown.status === status}
+              to={{ search: toSearch(shown, status === null ? { status, isUntold: false } : { status }) }}
+              selected={shown.status === status && !(status === null && shown.isUntold)}
               preventScrollReset
             >
               {status ?? 'All'}
@@ -29,6 +29,18 @@ export function StatusChips({ shown, counts }: StatusChipsProps) {
             </ChipLink>
           </li>
         ))}
+        {(shown.isUntold || Boolean(counts?.untold)) && (
+          <li>
+            <ChipLink
+              to={{ search: toSearch(shown, { isUntold: !shown.isUntold }) }}
+              selected={shown.isUntold}
+              preventScrollReset
+            >
+              Not told yet
+              <StatusCount value={counts?.untold} />
+            </ChipLink>
+          </li>
+        )}
       </ul>
     </nav>
   )
@@ -80,10 +92,11 @@ type SearchFormProps = {
 }
 
 function SearchForm({ shown, searchField, className }: SearchFormProps) {
-  const { status, q, from, to } = shown
+  const { status, isUntold, q, from, to } = shown
   return (
     <Form role="search" className={className} preventScrollReset onSubmit={closeSheet}>
       {status && <input type="hidden" name="status" value={status} />}
+      {isUntold && <input type="hidden" name="told" value="no" />}
       <TextField
         key={`q ${q}`}
         ref={searchField}
@@ -109,7 +122,7 @@ function SearchForm({ shown, searchField, className }: SearchFormProps) {
         <SearchIcon size={20} />
         Search
       </Button>
-      {isFiltered({ ...shown, status: null }) && (
+      {isFiltered({ ...shown, status: null, isUntold: false }) && (
         <ButtonLink
           to={{ search: toSearch(shown, { q: '', from: '', to: '' }) }}
           variant="ghost"
@@ -129,13 +142,22 @@ function closeSheet(): void {
 }
 
 /** Which orders the list shows; all of it is in the address, so that it can be linked and come back to. */
-export type ShownOrders = { status: OrderStatus | null; q: string; from: string; to: string; page: number }
+export type ShownOrders = {
+  status: OrderStatus | null
+  /** Only those whose customers somebody has to tell by hand. */
+  isUntold: boolean
+  q: string
+  from: string
+  to: string
+  page: number
+}
 
 export const pageSize = 50
 
 export function readShownOrders(search: URLSearchParams): ShownOrders {
   return {
     status: readOrderStatus(search.get('status')),
+    isUntold: search.get('told') === 'no',
     q: queryIn(search),
     from: dayIn(search, 'from'),
     to: dayIn(search, 'to'),
@@ -157,16 +179,23 @@ export function listAddress(shown: ShownOrders): string {
 
 /** The same orders, all of them, as a file. */
 export function exportAddress(shown: ShownOrders): string {
-  const search = query({ ...shown, page: 1 })
+  const search = query({ ...shown, isUntold: false, page: 1 })
   return search === '' ? '/api/orders.csv' : `/api/orders.csv?${search}`
 }
 
-export function isFiltered({ status, q, from, to }: ShownOrders): boolean {
-  return status !== null || q !== '' || from !== '' || to !== ''
+export function isFiltered({ status, isUntold, q, from, to }: ShownOrders): boolean {
+  return status !== null || isUntold || q !== '' || from !== '' || to !== ''
 }
 
-function query({ status, q, from, to, page }: ShownOrders): string {
-  const parts = { status: status ?? '', q, from, to, page: page === 1 ? '' : String(page) }
+function query({ status, isUntold, q, from, to, page }: ShownOrders): string {
+  const parts = {
+    status: status ?? '',
+    told: isUntold ? 'no' : '',
+    q,
+    from,
+    to,
+    page: page === 1 ? '' : String(page),
+  }
   return String(new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== '')))
 }
 

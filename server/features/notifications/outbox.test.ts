@@ -23,8 +23,8 @@ test('until there is a provider, a message goes to the log, without the order’
   ])
 })
 
-test('every order sends one message, by a job that can be tried again', async () => {
-  const shop = await openTestShop()
+test('for developers every order writes one message to the log, by a job that can be tried again', async () => {
+  const shop = await openTestShop({ settings: { SMS_PROVIDER: 'log' } })
   onTestFinished(shop.close)
   const jar = await shelve(shop.context)
   await place(shop, [item(jar)], { customer_email: '' })

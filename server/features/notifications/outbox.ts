@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maskPhone, normalisePhone } from '#rules/phone-number.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
-import type { JobAttempt } from '#server/platform/job-kinds.ts'
+import { type JobAttempt, usualOptions } from '#server/platform/job-kinds.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
 import { readMailLook } from '../brand/brand.ts'
@@ -18,15 +18,31 @@ const mail = z.object({
   replyTo: z.string().optional(),
   /** Anybody can cause such a mail to anybody's address. */
   isLimited: z.boolean().optional(),
+  /** Which message about an order it is; whoever looks at the order sees how it went. */
+  messageId: z.uuid().optional(),
 })
 
 type WaitingMail = z.infer<typeof mail>
 
+export type MailOutcome = 'sent' | 'too_many' | 'unreachable'
+
+type NoteOutcome = (messageId: string, outcome: MailOutcome) => Promise<void>
+
 /** A mail server that is down delays a mail; it loses none. Must be called before the jobs start. */
-export function defineMailJob(context: Context): void {
-  context.jobs.define(mailJob, mail, async ({ isLimited, ...waiting }, { jobId }) => {
-    const send = () => context.mailer.send({ ...waiting, idempotencyKey: jobId })
-    await (isLimited ? sendLimited(context, waiting.to, send) : send())
+export function defineMailJob(context: Context, noteOutcome: NoteOutcome): void {
+  context.jobs.define(mailJob, mail, async ({ isLimited, messageId, ...waiting }, { jobId, number }) => {
+    const note = async (outcome: MailOutcome) => messageId && (await noteOutcome(messageId, outcome))
+    const send = async () => {
+      await context.mailer.send({ ...waiting, idempotencyKey: jobId })
+      return 'sent' as const
+    }
+    try {
+      const outcome = isLimited ? await sendLimited(context, waiting.to, send) : await send()
+      await note(outcome ?? 'too_many')
+    } catch (error) {
+      if (number > usualOptions.retries) await note('unreachable')
+      throw error
+    }
   })
 }
 
@@ -38,23 +54,29 @@ const limitsOfRecipient = {
   mailsInADay: { limit: 30, windowSeconds: 24 * hour },
 } satisfies Record<string, Limit>
 
-/** What is over the limit is not sent, now or later. A mail that failed is not counted: it is tried again. */
-export async function sendLimited(
+/** Null: it is over the limit and not sent, now or later. What failed is not counted: it is tried again. */
+export async function sendLimited<Result>(
   { limits, log }: Context,
   to: string,
-  send: () => Promise<void>,
-): Promise<void> {
+  send: () => Promise<Result>,
+  isCounted: (result: Result) => boolean = () => true,
+): Promise<Result | null> {
   const recipient = to.toLowerCase()
   for (const [name, limit] of Object.entries(limitsOfRecipient)) {
     if ((await limits.take(name, recipient, limit)).allowed) continue
     const { allowed: isNew } = await limits.take('mailsLeftOut', recipient, { ...limit, limit: 1 })
-    if (isNew) log.warn({ limit: name }, 'Mails to one address are left out: it got too many')
-    return
+    if (isNew) log.warn({ limit: name }, 'Messages to one address are left out: it got too many')
+    return null
+  }
+  const giveBack = async () => {
+    for (const name of Object.keys(limitsOfRecipient)) await limits.giveBack(name, recipient)
   }
   try {
-    await send()
+    const result = await send()
+    if (!isCounted(result)) await giveBack()
+    return result
   } catch (error) {
-    for (const name of Object.keys(limitsOfRecipient)) await limits.giveBack(name, recipient)
+    await giveBack()
     throw error
   }
 }

@@ -6,7 +6,7 @@ import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import type { Person } from '../accounts/viewer.ts'
 import { detachStockFromOrders } from '../catalogue/erase-products.ts'
 import { eraseUses, forgetPhones } from '../discounts/use-discounts.ts'
-import { orderHistory, orderLines, orders } from './tables.ts'
+import { orderHistory, orderLines, orderMessages, orders } from './tables.ts'
 import { searchTextOf } from './write-order.ts'
 
 const nobody = { customerName: 'Deleted account', customerEmail: null, customerPhone: '' }
@@ -95,6 +95,7 @@ export async function eraseOrders(db: Database, ids: readonly number[]): Promise
   if (ids.length === 0) return
   await detachStockFromOrders(db, ids)
   await eraseUses(db, ids)
+  await db.delete(orderMessages).where(inArray(orderMessages.orderId, [...ids]))
   await db.delete(orderHistory).where(inArray(orderHistory.orderId, [...ids]))
   await db.delete(orderLines).where(inArray(orderLines.orderId, [...ids]))
   await db.delete(orders).where(inArray(orders.id, [...ids]))

@@ -13,7 +13,7 @@ type Place = { createdAt: Date; id: number }
 /** Batch by batch, so that a million orders fit through; each batch goes on where the last one ended. */
 export async function* exportOrders(db: Database, { q, ...filter }: OrderFilter): AsyncGenerator<string> {
   const first = await searching(db, q, async (tx, matches) => {
-    const where = and(filterOrders(filter), matches)
+    const where = and(filterOrders(tx, filter), matches)
     return { where, batch: await readBatch(tx, where, null) }
   })
   yield csvStart + ordersCsvHeader()

@@ -10,6 +10,7 @@ import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
 import { findPictures } from '../media/pictures.ts'
 import { countFiltered } from './order-counts.ts'
+import { untoldOrders } from './order-messages.ts'
 import { findRecent, type SearchScope, searching } from './order-search.ts'
 import { type OrderRow, orderHistory, orderLines, orders } from './tables.ts'
 
@@ -30,8 +31,9 @@ export const newestFirst = [desc(orders.createdAt), desc(orders.id)]
 /** Beyond this nobody counts along; an exact number would cost more than the page itself. */
 const countAtMost = 10_000
 
-export function filterOrders({ status, from, until }: OrderFilter): SQL | undefined {
+export function filterOrders(db: Database, { status, from, until, isUntold }: OrderFilter): SQL | undefined {
   return and(
+    isUntold ? inArray(orders.id, untoldOrders(db)) : undefined,
     status && eq(orders.status, status),
     from && gte(orders.createdAt, from),
     until && lt(orders.createdAt, until),
@@ -44,8 +46,9 @@ export async function listOrders(
   page: Page,
 ): Promise<{ orders: AdminOrder[]; total: number }> {
   const found = await searching(db, q, (tx, matches, scope) => {
-    const where = filterOrders(filter)
+    const where = filterOrders(tx, filter)
     if (matches) return findMatching(tx, and(where, matches), page, scope)
+    if (filter.isUntold) return findPage(tx, where, page)
     return findPage(tx, where, page, () => countFiltered(tx, filter))
   })
   const history = await readHistory(

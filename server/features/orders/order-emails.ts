@@ -1,6 +1,7 @@
 import { pinOf } from '#rules/delivery-pin.ts'
 import { discountLabel } from '#rules/discount-texts.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
+import type { Notification } from '#rules/notifications.ts'
 import { balanceOf } from '#rules/order-money.ts'
 import type { PaymentMethod } from '#rules/payment-states.ts'
 import { reviewPath } from '#rules/reviews.ts'
@@ -10,29 +11,19 @@ import type { SoldLine } from './write-order.ts'
 
 export type NotifiedOrder = OrderRow & { lines: readonly SoldLine[] }
 
-export type Notification =
-  | 'received'
-  | 'paid'
-  | 'shipped'
-  | 'delivered'
-  | 'cancelled'
-  | 'not_paid'
-  | 'refund_due'
-  | 'partly_refunded'
-  | 'refunded'
-
-type Message = { email: Email; sms: string }
+/** The same news for a mail, and in one sentence with a link. */
+type Message = { email: Email; words: string; link: string }
 
 /** No word that a customer typed is in an e-mail: anybody can enter anybody's address. */
 export function writeNotification(
   notification: Notification,
   order: NotifiedOrder,
-  { publicUrl, shopName }: { publicUrl: string; shopName: string },
+  publicUrl: string,
   amount: Pesewas = order.total,
 ): Message {
   const { subject, short, ...email } = texts[notification](order, amount)
   const button = buttons[notification]?.(publicUrl, order) ?? track(publicUrl, order)
-  return { email: { subject, ...email, button }, sms: `${shopName}: ${short} ${button.url}` }
+  return { email: { subject, ...email, button }, words: short, link: button.url }
 }
 
 function track(publicUrl: string, { trackingCode }: OrderRow) {

@@ -2,30 +2,27 @@ import { and, eq, exists, gt, inArray, isNull, lt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Pesewas } from '#rules/money.ts'
-import type { OrderStatus } from '#rules/order-status.ts'
+import type { Notification } from '#rules/notifications.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { readMailLook } from '../brand/brand.ts'
 import { renderEmail } from '../notifications/email.ts'
-import { postMails, postSms } from '../notifications/outbox.ts'
-import { type Notification, type NotifiedOrder, writeNotification } from './order-emails.ts'
-import { orderHistory, orderLines, orders } from './tables.ts'
+import { postMails } from '../notifications/outbox.ts'
+import { writeNotification } from './order-emails.ts'
+import {
+  findNotifiedOrders,
+  limitedNotifications,
+  notificationOf,
+  type OrderNotification,
+  recordMessages,
+} from './order-messages.ts'
+import { resendMessages } from './send-messages.ts'
+import { orderHistory } from './tables.ts'
 
 const notificationJob = 'order-news'
 
 /** Which entry of a history, and which request wrote it: the messages are traced back to it. */
 const happened = z.object({ historyId: z.int(), requestId: z.string().optional() })
-
-/** What a stranger can cause alone. The shop itself causes the others, and nobody misses a word about their money. */
-const limitedNotifications: readonly Notification[] = ['received', 'cancelled', 'not_paid']
-
-const notificationOf = {
-  Pending: 'received',
-  Processing: null,
-  Shipped: 'shipped',
-  Delivered: 'delivered',
-  Cancelled: 'cancelled',
-} as const satisfies Record<OrderStatus, Notification | null>
 
 /** Must be called before the jobs start. */
 export function defineNotificationJob(context: Context): void {
@@ -55,7 +52,7 @@ async function notifyCustomers(context: Context, all: readonly z.infer<typeof ha
       .returning()
     const repeated = await listRepeated(db, entries)
     const fresh = entries.filter(({ id }) => !repeated.has(id)).toSorted((one, other) => one.id - other.id)
-    const found = await findOrders(
+    const found = await findNotifiedOrders(
       db,
       fresh.map(({ orderId }) => orderId),
     )
@@ -79,16 +76,9 @@ export async function postOrderNotification(
   /** What it is about, when that is not all that the order costs. */
   amount?: Pesewas,
 ): Promise<void> {
-  const order = (await findOrders(db, [orderId])).get(orderId)
+  const order = (await findNotifiedOrders(db, [orderId])).get(orderId)
   if (order === undefined) throw new Error(`There is a notification about the unknown order ${orderId}`)
   await postMessages(context, db, [{ order, notification, ...(amount === undefined ? {} : { amount }) }])
-}
-
-type OrderNotification = {
-  order: NotifiedOrder
-  notification: Notification
-  amount?: Pesewas
-  requestId?: string | undefined
 }
 
 async function postMessages(
@@ -98,22 +88,15 @@ async function postMessages(
 ): Promise<void> {
   if (all.length === 0) return
   const look = await readMailLook(db, context.config.publicUrl)
-  const { shopName } = look
-  const messages = all.map(({ order, notification, amount, requestId }) => ({
-    order,
-    requestId,
-    isLimited: limitedNotifications.includes(notification),
-    ...writeNotification(notification, order, { publicUrl: context.config.publicUrl, shopName }, amount),
-  }))
-  const emails = messages.flatMap(({ order: { customerEmail: to }, email, requestId, isLimited }) =>
-    to === null ? [] : { to, ...renderEmail(email, look), requestId, isLimited },
-  )
+  const recorded = await recordMessages(context, db, all)
+  const emails = recorded.flatMap(({ order, notification, amount, requestId, emailId }) => {
+    const { customerEmail: to } = order
+    if (to === null) return []
+    const { email } = writeNotification(notification, order, context.config.publicUrl, amount)
+    const isLimited = limitedNotifications.includes(notification)
+    return { to, ...renderEmail(email, look), requestId, isLimited, messageId: emailId }
+  })
   await postMails(context, db, emails)
-  await postSms(
-    context,
-    db,
-    messages.map(({ order, sms, requestId }) => ({ to: order.customerPhone, text: sms, requestId })),
-  )
 }
 
 type Entry = typeof orderHistory.$inferSelect
@@ -134,26 +117,16 @@ async function listRepeated(db: Database, entries: readonly Entry[]): Promise<Se
   return new Set(repeated.map(({ id }) => id))
 }
 
-async function findOrders(db: Database, ids: readonly number[]): Promise<Map<number, NotifiedOrder>> {
-  const found = await db
-    .select()
-    .from(orders)
-    .where(inArray(orders.id, [...ids]))
-  const lines = await db
-    .select()
-    .from(orderLines)
-    .where(inArray(orderLines.orderId, [...ids]))
-    .orderBy(orderLines.position)
-  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
-  return new Map(found.map((order) => [order.id, { ...order, lines: linesOf.get(order.id) ?? [] }]))
-}
-
 const missedJob = 'order-news-missed'
 const missedAtMost = 200
 
 /** Must be called before the jobs start. */
 export function defineResendJob(context: Context): void {
-  context.jobs.define(missedJob, z.object({}), () => resendMissed(context))
+  context.jobs.define(missedJob, z.object({}), async () => {
+    await resendMissed(context)
+    // Whatever is tried again by itself has been tried within the last hour.
+    await resendMessages(context, new Date(context.clock().getTime() - 2 * 3_600_000))
+  })
   context.jobs.schedule(missedJob, '*/10 * * * *')
 }
 

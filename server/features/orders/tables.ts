@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { deliveryOptions } from '#rules/delivery-fee.ts'
 import type { NamedDiscount } from '#rules/discount-texts.ts'
+import { channels, failureReasons, messageStates, notifications } from '#rules/notifications.ts'
 import { orderSources, orderStatuses } from '#rules/order-status.ts'
 import { orderPaymentStates, paymentMethods } from '#rules/payment-states.ts'
 import type { SetPart } from '#rules/sets.ts'
@@ -175,6 +176,40 @@ export const orderHistory = pgTable(
     notifiedAt: timestamp('told_at', { withTimezone: true }),
   },
   (table) => [index('order_history_order_index').on(table.orderId, table.id)],
+)
+
+/**
+ * One row for each way on which a customer is told something. Neither number nor text is stored: both are taken from the order
+ * when the message goes out.
+ */
+export const orderMessages = pgTable(
+  'order_messages',
+  {
+    id: uuid('id').primaryKey(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    notification: text('notification', { enum: notifications }).notNull(),
+    /** What it is about, when that is not all that the order costs. */
+    amount: integer('amount'),
+    channel: text('channel', { enum: channels }).notNull(),
+    state: text('state', { enum: messageStates }).notNull(),
+    reason: text('reason', { enum: failureReasons }),
+    /** How the provider calls it; its receipts name it so. */
+    providerId: text('provider_id'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('order_messages_order_index').on(table.orderId, table.createdAt),
+    index('order_messages_provider_index').on(table.providerId).where(sql`provider_id is not null`),
+    index('order_messages_untold_index')
+      .on(table.orderId)
+      .where(sql`channel = 'by_hand' and state = 'waiting'`),
+    index('order_messages_unsent_index')
+      .on(table.changedAt)
+      .where(sql`channel in ('sms', 'whatsapp') and state in ('waiting', 'sending')`),
+  ],
 )
 
 /**

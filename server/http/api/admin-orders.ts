@@ -7,6 +7,9 @@ import {
   orderCountsQuery,
   orderCountsResponse,
   orderDetailResponse,
+  orderMessageParams,
+  orderMessagesResponse,
+  toldBody,
 } from '#contract/admin-orders.ts'
 import { manualOrderBody, orderHeaders, placedOrderResponse } from '#contract/checkout.ts'
 import { idParams } from '#contract/fields.ts'
@@ -43,6 +46,7 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
         total: Object.values(byStatus).reduce((sum, count) => sum + count, 0),
         byStatus,
         newestId: await orders.findNewestId(),
+        untold: await orders.countUntold(),
         newer: after === undefined ? 0 : await orders.countNewer(after),
       }
     },
@@ -96,6 +100,47 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
     handler: async (request) => {
       const { params, body } = request
       return changedStatus(await orders.decideOnUnusual(viewerOf(request), params.id, body.confirmed))
+    },
+  })
+
+  api.route({
+    method: 'GET',
+    url: '/orders/:id/messages',
+    config: { access: 'admin' },
+    schema: { tags, params: idParams, response: { 200: orderMessagesResponse } },
+    handler: ({ params }) => orders.listMessages(params.id),
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/orders/:id/messages/:messageId/again',
+    config: { access: 'admin' },
+    schema: {
+      tags,
+      description: 'Sends a message again that was not sent.',
+      params: orderMessageParams,
+      response: { 200: orderMessagesResponse },
+    },
+    handler: async ({ params: { id, messageId } }) => {
+      await orders.sendAgain(id, messageId)
+      return await orders.listMessages(id)
+    },
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/orders/:id/told',
+    config: { access: 'admin' },
+    schema: {
+      tags,
+      description: 'Somebody has told the customer by hand, or takes that back.',
+      params: idParams,
+      body: toldBody,
+      response: { 200: orderMessagesResponse },
+    },
+    handler: async ({ params: { id }, body }) => {
+      await orders.markTold(id, body.told)
+      return await orders.listMessages(id)
     },
   })
 

@@ -37,7 +37,7 @@ export function paymentWebhooks(api: Api, shop: Shop): void {
   })
 }
 
-function takeRawBodies(calls: FastifyInstance): void {
+export function takeRawBodies(calls: FastifyInstance): void {
   calls.removeAllContentTypeParsers()
   calls.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }

@@ -1,0 +1,126 @@
+import { useSubmit } from '#app/components/use-submit.ts'
+import { api } from '#app/data/api.ts'
+import { type Fetched, useFetch } from '#app/data/use-fetch.ts'
+import { Badge, type BadgeProps } from '#app/ui/badge.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { CircleAlertIcon, CircleCheckIcon, ClockIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import type { OrderMessagesResponse } from '#contract/admin-orders.ts'
+import { formatDateAndTime } from '#rules/dates.ts'
+import {
+  channelLabels,
+  failureReasonTexts,
+  type MessageState,
+  messageStateLabel,
+  notificationLabels,
+} from '#rules/notifications.ts'
+
+type OrderMessagesProps = {
+  orderId: number
+  onChanged(): void
+}
+
+/** What the customer was told and how, and one tap to tell it oneself. */
+export function OrderMessages({ orderId, onChanged }: OrderMessagesProps) {
+  const fetched = useFetch<OrderMessagesResponse>(`/api/orders/${orderId}/messages`)
+  const { data, error, isLoading, refetch } = fetched
+  if (error) {
+    return (
+      <ErrorPanel title="The messages could not be loaded" onRetry={refetch} retrying={isLoading}>
+        {error.message}
+      </ErrorPanel>
+    )
+  }
+  if (!data) return null
+  return (
+    <div className="grid gap-3">
+      {data.messages.length === 0 && <p className="text-muted-foreground">Nothing was sent yet.</p>}
+      <ul className="grid gap-3">
+        {data.messages.map((message) => (
+          <Message key={message.id} message={message} orderId={orderId} fetched={fetched} />
+        ))}
+      </ul>
+      {data.chat_link && (
+        <TellByHand orderId={orderId} link={data.chat_link} fetched={fetched} onChanged={onChanged} />
+      )}
+    </div>
+  )
+}
+
+type Messages = Fetched<OrderMessagesResponse>
+
+type MessageProps = { message: OrderMessagesResponse['messages'][number]; orderId: number; fetched: Messages }
+
+function Message({ message, orderId, fetched }: MessageProps) {
+  const { id, notification, channel, state, reason, changed_at } = message
+  const { submit, isBusy } = useSubmit()
+  const { tone, icon } = looks[state]
+  const sendAgain = () =>
+    submit({ failed: 'The message was not sent again' }, async () => {
+      fetched.replace(await api.post<OrderMessagesResponse>(`/api/orders/${orderId}/messages/${id}/again`))
+      return { title: 'The message goes out again' }
+    })
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge tone={tone} icon={icon}>
+        {messageStateLabel(channel, state)}
+      </Badge>
+      <span>{notificationLabels[notification]}</span>
+      <span className="text-sm text-muted-foreground">
+        {channelLabels[channel]} ·{' '}
+        <time dateTime={changed_at}>{formatDateAndTime(new Date(changed_at))}</time>
+      </span>
+      {reason && <p className="w-full text-sm text-muted-foreground">{failureReasonTexts[reason]}</p>}
+      {state === 'failed' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="min-h-11"
+          busy={isBusy}
+          onClick={() => void sendAgain()}
+        >
+          Send again
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const looks = {
+  waiting: { tone: 'amber', icon: ClockIcon },
+  sending: { tone: 'amber', icon: ClockIcon },
+  sent: { tone: 'indigo', icon: CircleCheckIcon },
+  delivered: { tone: 'green', icon: CircleCheckIcon },
+  read: { tone: 'green', icon: CircleCheckIcon },
+  failed: { tone: 'red', icon: CircleAlertIcon },
+} satisfies Record<MessageState, Pick<BadgeProps, 'tone' | 'icon'>>
+
+type TellByHandProps = OrderMessagesProps & { link: string; fetched: Messages }
+
+/** Opens WhatsApp with the words ready; whether they were sent there, only the person knows. So it can be taken back. */
+function TellByHand({ orderId, link, fetched, onChanged }: TellByHandProps) {
+  const { submit } = useSubmit()
+  const mark = (told: boolean) =>
+    submit({ failed: 'This could not be noted' }, async () => {
+      fetched.replace(await api.put<OrderMessagesResponse>(`/api/orders/${orderId}/told`, { body: { told } }))
+      onChanged()
+      return told
+        ? { title: 'Noted as told', action: { label: 'Undo', onPress: () => void mark(false) } }
+        : { title: 'Noted as not told yet' }
+    })
+  return (
+    <div>
+      <ButtonLink
+        to={link}
+        target="_blank"
+        variant="secondary"
+        size="sm"
+        className="min-h-11"
+        onClick={() => void mark(true)}
+      >
+        <WhatsAppIcon size={20} />
+        Tell on WhatsApp
+      </ButtonLink>
+    </div>
+  )
+}

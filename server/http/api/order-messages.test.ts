@@ -1,0 +1,284 @@
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import type { OrderCountsResponse, OrderMessagesResponse } from '#contract/admin-orders.ts'
+import { countSmsParts } from '#rules/sms-parts.ts'
+import { orderMessages } from '#server/features/orders/tables.ts'
+import { openFakeMessageServices } from '#server/testing/fake-message-services.ts'
+import { item, orderBody, place, post } from '#server/testing/sample-orders.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+
+type Setup = { sms?: 'hubtel' | 'arkesel' | 'mnotify'; whatsApp?: boolean; settings?: Record<string, string> }
+
+/** A shop whose messages go to services on this machine, and an admin who looks at them. */
+async function openTellingShop({ sms, whatsApp = false, settings = {} }: Setup = {}) {
+  const services = await openFakeMessageServices()
+  const lines: string[] = []
+  const shop = await openTestShop({
+    settings: {
+      ...(sms ? services.settings(sms) : {}),
+      ...(whatsApp ? services.whatsAppSettings : {}),
+      ...settings,
+    },
+    logTo: { write: (line) => lines.push(line) },
+  })
+  onTestFinished(async () => {
+    await shop.close()
+    await services.goDown()
+  })
+  const { token } = await shop.signedInAs('admin')
+  const jar = await shelve(shop.context, { stock: 500 })
+  const order = (details: object = {}) => place(shop, [item(jar)], { customer_email: '', ...details })
+  const run = () => shop.context.jobs.runDue()
+  /** Those that wait for a better hour, too. */
+  const runLater = () => shop.context.jobs.runDue({ evenLater: true })
+  const read = async (id: number) => {
+    const answer = await shop.ask<OrderMessagesResponse>('GET', `/api/orders/${id}/messages`, { token })
+    expect(answer.status).toBe(200)
+    return answer.body
+  }
+  const shown = async (id: number) =>
+    (await read(id)).messages.map(({ channel, state, reason }) =>
+      [channel, state, reason].filter(Boolean).join(' '),
+    )
+  const callBack = (payload: string, signature: string) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/messages/callbacks/whatsapp',
+      payload,
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
+    })
+  const move = (id: number, status: string) =>
+    shop.ask('PUT', `/api/orders/${id}`, { token, body: { status } })
+  return { ...shop, shop, services, lines, token, jar, order, run, runLater, read, shown, callBack, move }
+}
+
+const arrivals = { hubtel: '233241234567', arkesel: '233241234567', mnotify: '0241234567' }
+
+test.each(['hubtel', 'arkesel', 'mnotify'] as const)(
+  'a customer without e-mail gets an SMS by %s, whose key is in no log',
+  async (sms) => {
+    const { services, lines, order, run, shown, move } = await openTellingShop({ sms })
+    const { id, tracking_code, delivery_pin } = await order()
+    await run()
+    const text = `Adom Beauty: order ${tracking_code} received, Ghs 165.00. For the driver at your door: PIN ${delivery_pin}. http://shop.example/track-order?code=${tracking_code}`
+    expect(services.arrived).toEqual([{ service: sms, to: arrivals[sms], text, id: `${sms}-1` }])
+    expect(await shown(id)).toEqual(['sms sent'])
+    await move(id, 'Shipped')
+    await run()
+    expect(services.arrived).toHaveLength(2)
+    for (const { text } of services.arrived) expect(countSmsParts(text)).toMatchObject({ parts: 1 })
+    const log = lines.join()
+    expect(log).not.toContain('secret-of')
+    expect(log).not.toContain('241234567')
+    expect(log).not.toContain(String(delivery_pin))
+  },
+)
+
+test('with WhatsApp the message goes there first; whoever has none gets an SMS, and at last a person tells it', async () => {
+  const { services, order, run, shown } = await openTellingShop({ sms: 'arkesel', whatsApp: true })
+  const reached = await order()
+  await run()
+  expect(services.arrived.map(({ service, to }) => [service, to])).toEqual([['whatsapp', '233241234567']])
+  expect(services.arrived[0]?.text).toMatch(
+    /^Adom Beauty \| order \w{6} received.* \| http:\/\/shop\.example\//,
+  )
+  expect(await shown(reached.id)).toEqual(['whatsapp sent'])
+
+  const unknown = { status: 400, body: { error: { code: 131026, message: 'Message undeliverable' } } }
+  services.next('whatsapp', unknown)
+  const bySms = await order()
+  await run()
+  expect(await shown(bySms.id)).toEqual(['whatsapp failed bad_number', 'sms sent'])
+
+  services.next('whatsapp', unknown)
+  services.next('arkesel', {
+    status: 200,
+    body: { status: 'success', data: [{ 'invalid numbers': ['233241234567'] }] },
+  })
+  const byHand = await order()
+  await run()
+  expect(await shown(byHand.id)).toEqual([
+    'whatsapp failed bad_number',
+    'sms failed bad_number',
+    'by_hand waiting',
+  ])
+})
+
+test('who has an e-mail is not told by hand when the phone cannot be reached', async () => {
+  const { services, order, run, shown } = await openTellingShop({ sms: 'hubtel' })
+  services.next('hubtel', { status: 200, body: { status: 7, statusDescription: 'Insufficient balance' } })
+  const { id } = await order({ customer_email: 'ama@example.com' })
+  await run()
+  expect(await shown(id)).toEqual(['email sent', 'sms failed no_credit'])
+})
+
+test('a provider that is away or busy delays a message, which then arrives once', async () => {
+  const { services, order, run, runLater, shown } = await openTellingShop({ sms: 'arkesel' })
+  await services.goDown()
+  const { id } = await order()
+  await run()
+  expect(await shown(id)).toEqual(['sms waiting unreachable'])
+  await services.comeBack()
+  services.next('arkesel', { status: 429, body: { message: 'Too many requests' } })
+  await runLater()
+  await runLater()
+  expect(services.arrived).toHaveLength(1)
+  expect(await shown(id)).toEqual(['sms sent'])
+})
+
+test('a message that a provider never takes is given up after its last try', async () => {
+  const { services, order, runLater, shown } = await openTellingShop({ sms: 'arkesel' })
+  await services.goDown()
+  const { id } = await order()
+  for (let n = 0; n < 15; n++) await runLater()
+  expect(await shown(id)).toEqual(['sms failed unreachable', 'by_hand waiting'])
+})
+
+test('an answer that got lost is shown as such and never sent twice by itself; a person may send it again', async () => {
+  const { services, order, run, runLater, shown, read, ask, token } = await openTellingShop({
+    sms: 'mnotify',
+  })
+  services.next('mnotify', { status: 200, line: 'cut', also: true })
+  const { id } = await order()
+  await run()
+  await runLater()
+  expect(await shown(id)).toEqual(['sms failed no_answer'])
+  expect(services.arrived).toHaveLength(1)
+  const [message] = (await read(id)).messages
+  const again = `/api/orders/${id}/messages/${message?.id}/again`
+  expect((await ask('POST', again, { token })).status).toBe(200)
+  // Whoever presses twice sends once.
+  expect((await ask('POST', again, { token })).status).toBe(404)
+  await run()
+  expect(services.arrived).toHaveLength(2)
+  expect(await shown(id)).toEqual(['sms sent'])
+})
+
+test('a shop that was killed in the middle of a message does not send it a second time', async () => {
+  const { services, order, run, runLater, shown, context } = await openTellingShop({ sms: 'hubtel' })
+  await services.goDown()
+  const { id } = await order()
+  await run()
+  await services.comeBack()
+  // As the killed process has left it: on its way, and nobody knows whether it arrived.
+  await context.db.update(orderMessages).set({ state: 'sending' }).where(eq(orderMessages.orderId, id))
+  await runLater()
+  expect(services.arrived).toEqual([])
+  expect(await shown(id)).toEqual(['sms failed no_answer'])
+})
+
+test('receipts are believed only with Meta’s signature, in whatever order and however often they come', async () => {
+  const { services, order, run, shown, callBack, ask } = await openTellingShop({
+    sms: 'arkesel',
+    whatsApp: true,
+  })
+  const { id } = await order()
+  await run()
+  const [sent] = services.arrived
+  const receipt = (status: string) => services.receipts({ id: sent?.id ?? '', status })
+  const read = receipt('read')
+  for (const signature of ['', 'sha256=', `${read.signature.slice(0, -1)}0`, receipt('delivered').signature])
+    expect((await callBack(read.payload, signature)).statusCode).toBe(404)
+  expect(await shown(id)).toEqual(['whatsapp sent'])
+  for (const status of ['delivered', 'delivered', 'read', 'delivered', 'sent', 'failed']) {
+    const { payload, signature } = receipt(status)
+    expect((await callBack(payload, signature)).statusCode).toBe(200)
+  }
+  expect(await shown(id)).toEqual(['whatsapp read'])
+  const unknown = services.receipts({ id: 'wamid.unknown', status: 'read' })
+  expect((await callBack(unknown.payload, unknown.signature)).statusCode).toBe(200)
+
+  const hook =
+    '/api/messages/callbacks/whatsapp?hub.mode=subscribe&hub.challenge=1158201444&hub.verify_token='
+  expect(await ask('GET', `${hook}a-word-of-our-own`)).toMatchObject({ status: 200, body: '1158201444' })
+  expect((await ask('GET', `${hook}another`)).status).toBe(404)
+})
+
+test('a message that WhatsApp could not deliver goes out by SMS, once', async () => {
+  const { services, order, run, shown, callBack } = await openTellingShop({ sms: 'arkesel', whatsApp: true })
+  const { id } = await order()
+  await run()
+  const { payload, signature } = services.receipts({ id: services.arrived[0]?.id ?? '', status: 'failed' })
+  await callBack(payload, signature)
+  await callBack(payload, signature)
+  await run()
+  expect(await shown(id)).toEqual(['whatsapp failed bad_number', 'sms sent'])
+  expect(services.arrived.map(({ service }) => service)).toEqual(['whatsapp', 'arkesel'])
+})
+
+test('the day’s budget and the limit of one number hold, and every order is taken', async () => {
+  const { order, run, shown, lines } = await openTellingShop({
+    sms: 'arkesel',
+    settings: { SMS_PER_DAY: '2' },
+  })
+  const phones = ['024 111 1111', '024 222 2222', '024 333 3333']
+  const placed = []
+  for (const customer_phone of phones) placed.push(await order({ customer_phone }))
+  await run()
+  const states = await Promise.all(placed.map(({ id }) => shown(id)))
+  expect(states.flat().toSorted()).toEqual(['by_hand waiting', 'sms failed budget', 'sms sent', 'sms sent'])
+  expect(lines.join()).toContain('The messages of a day are used up')
+})
+
+test('strangers cannot fill a phone with orders; what the shop itself has to say still arrives', async () => {
+  const { services, order, run, shown, move, clock } = await openTellingShop({ sms: 'arkesel' })
+  let last = await order()
+  for (let n = 0; n < 11; n++) {
+    clock.forward({ minutes: 4 })
+    last = await order()
+    await run()
+  }
+  expect(services.arrived.length).toBe(10)
+  expect(await shown(last.id)).toEqual(['sms failed too_many'])
+  await move(last.id, 'Shipped')
+  await run()
+  expect(services.arrived.length).toBe(11)
+})
+
+test('an order that is refused is told to nobody', async () => {
+  const { shop, services, run, jar } = await openTellingShop({ sms: 'arkesel' })
+  const { status } = await post(shop, orderBody([item(jar, 900)], { customer_email: '' }))
+  expect(status).toBe(409)
+  await run()
+  expect(services.arrived).toEqual([])
+})
+
+test('without a provider somebody tells the customer by hand: one tap marks it, another takes it back', async () => {
+  const { order, run, read, shown, ask, token, move } = await openTellingShop()
+  const { id, tracking_code } = await order()
+  await order({ customer_email: 'ama@example.com' })
+  await run()
+  const untold = async () => {
+    const { body } = await ask<OrderCountsResponse>('GET', '/api/orders/counts', { token })
+    const list = await ask<{ orders: { id: number }[] }>('GET', '/api/orders?told=no', { token })
+    expect(list.body.orders.length).toBe(body.untold)
+    return list.body.orders.map((each) => each.id)
+  }
+  expect(await untold()).toEqual([id])
+  const { chat_link } = await read(id)
+  const chat = new URL(chat_link ?? '')
+  expect(chat.origin + chat.pathname).toBe('https://wa.me/233241234567')
+  expect(chat.searchParams.get('text')).toMatch(
+    new RegExp(`^Hello Ama, Adom Beauty: order ${tracking_code} received, .*code=${tracking_code}$`),
+  )
+  const tell = (told: boolean) => ask('PUT', `/api/orders/${id}/told`, { token, body: { told } })
+  expect((await tell(true)).status).toBe(200)
+  expect(await untold()).toEqual([])
+  await tell(false)
+  expect(await shown(id)).toEqual(['by_hand waiting'])
+  await move(id, 'Shipped')
+  await run()
+  expect((await read(id)).chat_link).toContain('is%20on%20its%20way')
+  await tell(true)
+  expect(await shown(id)).toEqual(['by_hand sent', 'by_hand sent'])
+  expect(await untold()).toEqual([])
+})
+
+test('whoever is told something without a reason to, by one tap, is shown as told', async () => {
+  const { order, run, shown, ask, token } = await openTellingShop()
+  const { id } = await order({ customer_email: 'ama@example.com' })
+  await run()
+  await ask('PUT', `/api/orders/${id}/told`, { token, body: { told: true } })
+  expect((await shown(id)).toSorted()).toEqual(['by_hand sent', 'email sent'])
+})
