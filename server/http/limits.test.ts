@@ -7,6 +7,7 @@ import type { RefusalResponse } from '#contract/refusals.ts'
 import { uploadForm } from '../testing/forms.ts'
 import { sparingly } from '../testing/shop-process.ts'
 import { openTestShop, type TestShop, type TestShopSetup } from '../testing/test-shop.ts'
+import { openOverloadCheck, usualLimits } from './limits.ts'
 
 async function open(setup: TestShopSetup): Promise<TestShop> {
   const shop = await openTestShop(setup)
@@ -53,6 +54,14 @@ test('a shop with more work than it can do says so and when to come back, but st
   expect((await ask('GET', '/readyz')).status).toBe(200)
   clearInterval(busy)
   await expect.poll(async () => (await search()).status).toBe(200)
+})
+
+test('one long pause is no reason to refuse anybody; lag that lasts for two looks is, a second apart', () => {
+  const lags = [0, 900, 0, 900, 900, 900, 0]
+  const findOverload = openOverloadCheck({ lagMs: 250, memoryBytes: 0 }, () => lags.shift() ?? 0)
+  const found = Array.from({ length: 7 }, () => findOverload())
+  expect(found).toEqual([null, null, null, null, 'lag', 'lag', null])
+  expect(usualLimits.lagCheckedEveryMs).toBe(1_000)
 })
 
 test('a busy shop sends the last copy of a page that it has no time to render anew', async () => {

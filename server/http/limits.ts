@@ -99,17 +99,27 @@ type Overload = 'lag' | 'memory' | null
 const lagResolutionMs = 10
 
 /** One long pause makes nobody wait twice, so it is no reason to refuse anybody; pauses that go on are. */
-function openOverloadCheck({ lagMs, memoryBytes }: ServerLimits): () => Overload {
-  const delay = monitorEventLoopDelay({ resolution: lagResolutionMs })
-  delay.enable()
+export function openOverloadCheck(
+  { lagMs, memoryBytes }: Pick<ServerLimits, 'lagMs' | 'memoryBytes'>,
+  medianLag = watchLag(),
+): () => Overload {
   let lateChecks = 0
   return () => {
-    const median = delay.percentile(50) / 1e6 - lagResolutionMs
-    delay.reset()
-    lateChecks = lagMs > 0 && median > lagMs ? lateChecks + 1 : 0
+    lateChecks = lagMs > 0 && medianLag() > lagMs ? lateChecks + 1 : 0
     const { heapUsed, external } = process.memoryUsage()
     if (memoryBytes > 0 && heapUsed + external > memoryBytes) return 'memory'
     return lateChecks >= 2 ? 'lag' : null
+  }
+}
+
+/** Half of what has run since the last look came later than this. */
+function watchLag(): () => number {
+  const delay = monitorEventLoopDelay({ resolution: lagResolutionMs })
+  delay.enable()
+  return () => {
+    const median = delay.percentile(50) / 1e6 - lagResolutionMs
+    delay.reset()
+    return median
   }
 }
 
