@@ -138,7 +138,7 @@ test('a wishlist that cannot be read is safe on the phone', async ({ page }) => 
   await page.goto('/robots.txt')
   await page.evaluate(() => localStorage.setItem('adom_beauty_wishlist', '[4]'))
   await page.goto('/wishlist')
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('It is safe on this phone.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('It is safe on this device.')
 })
 
 test('a message that the shop cannot keep stays in its form', async ({ page }) => {

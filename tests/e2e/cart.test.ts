@@ -21,6 +21,7 @@ test('the cart counts, sums up and leads to the checkout', async ({ page, reques
     { name: toner, quantity: 1 },
   ])
   await page.goto('/cart')
+  await expect(page.getByText('Saved on this device. You can order without an account.')).toBeVisible()
   const line = page.getByRole('main').getByRole('listitem').filter({ hasText: soap })
   await expect(line.getByRole('link', { name: soap })).toHaveAttribute('href', /^\/product\/\d+$/)
   await expect(line.locator('img')).toHaveJSProperty('complete', true)

@@ -7,6 +7,7 @@ const heart = (page: Page, name: string) => card(page, name).getByRole('button',
 test('a wishlist without anything shows the way to the shop', async ({ page }) => {
   await page.goto('/wishlist')
   await expect(page.getByRole('heading', { name: 'Your wishlist is empty' })).toBeVisible()
+  await expect(page.getByText('Saved on this device, for you alone.')).toBeVisible()
   await page.getByRole('link', { name: 'Find something you like' }).click()
   await expect(page).toHaveURL('/shop')
 })
@@ -57,7 +58,7 @@ test('a wishlist that cannot be loaded is not lost', async ({ page, request }) =
   await keep(page, [serum.id])
   await page.route('**/wishlist/products*', (route) => route.abort())
   await page.goto('/wishlist')
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('It is safe on this phone.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('It is safe on this device.')
   await page.unrouteAll()
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(card(page, serum.name)).toBeVisible()

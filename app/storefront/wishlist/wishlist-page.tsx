@@ -15,7 +15,7 @@ import { keepListed } from './saved-ids.ts'
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Wishlist',
-    description: 'The products that you have saved on this phone.',
+    description: 'The products that you have saved on this device.',
     hidden: true,
   })
 }
@@ -72,7 +72,7 @@ function useSaved(listed: readonly number[]): ShownProduct[] | 'lost' | null {
 function Lost() {
   return (
     <ErrorPanel action={<TryAgain />}>
-      Your wishlist could not be loaded. It is safe on this phone.
+      Your wishlist could not be loaded. It is safe on this device.
     </ErrorPanel>
   )
 }
