@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect } from 'react'
 import { Amount, Amounts } from '#app/components/order-lines.tsx'
+import { useShopFacts } from '#app/data/shop-facts.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Combobox } from '#app/ui/combobox.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
@@ -88,10 +89,21 @@ export function ManualOrderForm({ onPlaced, onClose }: ManualOrderFormProps) {
           field={(name) => ({ ...field(name), defaultValue: order.kept?.[name] })}
           region={order.region}
         />
+        <DiscountCodeField
+          {...field('discount_code')}
+          defaultValue={order.kept?.discount_code}
+          error={order.discounts.refused ?? undefined}
+          onApply={order.applyCode}
+        />
         {total && (
           <Amounts>
             <Amount label="Subtotal">{formatGhs(total.subtotal)}</Amount>
             <Amount label="Delivery">{formatGhs(total.deliveryFee)}</Amount>
+            {order.discounts.taken.map(({ label, amount }) => (
+              <Amount key={label} label={label}>
+                {formatGhs(-amount)}
+              </Amount>
+            ))}
             <Amount label="Total, paid on delivery" isTotal>
               {formatGhs(total.total)}
             </Amount>
@@ -100,6 +112,37 @@ export function ManualOrderForm({ onPlaced, onClose }: ManualOrderFormProps) {
       </form>
       {question}
     </Sheet>
+  )
+}
+
+type DiscountCodeFieldProps = {
+  id: string
+  name: string
+  defaultValue: string | undefined
+  error: string | undefined
+  onApply(typed: string): void
+}
+
+/** The shop is asked once the field is left, or at Enter, which does not order here. */
+function DiscountCodeField({ onApply, ...field }: DiscountCodeFieldProps) {
+  const { offersCodes } = useShopFacts()
+  if (!offersCodes) return null
+  return (
+    <TextField
+      {...field}
+      label="Discount code"
+      optional
+      maxLength={40}
+      autoCapitalize="characters"
+      autoComplete="off"
+      spellCheck={false}
+      onBlur={({ target }) => onApply(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        onApply(event.currentTarget.value)
+      }}
+    />
   )
 }
 

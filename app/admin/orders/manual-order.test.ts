@@ -24,8 +24,10 @@ function formOf(more: Record<string, string> = {}): FormData {
 
 const lines = [{ id: 7, name: 'Shea', price: 8_500, stock: 5, quantity: 2 }]
 
+const unasked = { total: 0, refused: null, isKnown: false }
+
 test('the shop takes the order as the form writes it, with the amounts that the customer was told', () => {
-  const body = manualOrderRequest(formOf(), lines, defaultDeliveryFees)
+  const body = manualOrderRequest(formOf(), lines, defaultDeliveryFees, unasked)
   expect(manualOrderBody.parse(body)).toMatchObject({
     source: 'phone',
     note: 'On Friday',
@@ -38,6 +40,19 @@ test('the shop takes the order as the form writes it, with the amounts that the 
   expect(
     manualOrderTotal(formOf({ state: 'Greater Accra', city: 'Accra' }), lines, defaultDeliveryFees).total,
   ).toBe(17_000)
+})
+
+test('a code goes along with what it takes off, and stays behind where it does not hold', () => {
+  const typed = formOf({ discount_code: ' shea-10 ' })
+  const taken = { total: 1_700, refused: null, isKnown: true }
+  const sent = manualOrderBody.parse(manualOrderRequest(typed, lines, defaultDeliveryFees, taken))
+  expect(sent).toMatchObject({ discountCode: 'SHEA10', agreedDiscount: 1_700 })
+  const refused = { total: 0, refused: 'This code is over.', isKnown: true }
+  const without = manualOrderRequest(typed, lines, defaultDeliveryFees, refused)
+  expect(without).not.toHaveProperty('discount_code')
+  expect(manualOrderRequest(formOf(), lines, defaultDeliveryFees, unasked)).not.toHaveProperty(
+    'discount_total',
+  )
 })
 
 test('what is missing is named by its field', () => {

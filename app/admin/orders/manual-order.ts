@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { type DiscountQuote, useDiscountQuote } from '#app/components/discount-quote.ts'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import type { ApiProblem } from '#app/data/api-problem.ts'
@@ -14,10 +15,12 @@ import {
 } from '#rules/checkout-fields.ts'
 import {
   type DeliveryFees,
+  type Destination,
   defaultDeliveryOption,
   orderTotal,
   readDeliveryOption,
 } from '#rules/delivery-fee.ts'
+import { normaliseDiscountCode } from '#rules/discount-texts.ts'
 import { isRecord } from '#rules/is-record.ts'
 import { type OrderTotal, type Pesewas, toCedis } from '#rules/money.ts'
 import { statusFailure } from './status-changes.ts'
@@ -69,15 +72,30 @@ export function manualOrderTotal(
   lines: readonly ManualOrderLine[],
   fees: DeliveryFees,
 ): OrderTotal {
-  const { deliveryOption, state: region, city } = readForm(values)
-  const option = readDeliveryOption(deliveryOption) ?? defaultDeliveryOption
-  return orderTotal(lines, { option, region, city }, fees)
+  return orderTotal(lines, destinationOf(values), fees)
 }
 
-/** The amounts are sent too: the order must cost what the customer heard on the phone. */
-export function manualOrderRequest(values: FormData, lines: readonly ManualOrderLine[], fees: DeliveryFees) {
+function destinationOf(values: FormData): Destination {
+  const { deliveryOption, state: region, city } = readForm(values)
+  return { option: readDeliveryOption(deliveryOption) ?? defaultDeliveryOption, region, city }
+}
+
+/** What the shop says that discounts take off. */
+type Quoted = Pick<DiscountQuote, 'total' | 'refused' | 'isKnown'>
+
+/**
+ * The amounts are sent too: the order must cost what the customer heard on the phone. A code that does not hold was said so, and
+ * stays behind.
+ */
+export function manualOrderRequest(
+  values: FormData,
+  lines: readonly ManualOrderLine[],
+  fees: DeliveryFees,
+  discounts: Quoted,
+) {
   const form = readForm(values)
   const { subtotal, deliveryFee } = manualOrderTotal(values, lines, fees)
+  const code = normaliseDiscountCode(textOf(values, 'discount_code'))
   return {
     source: textOf(values, 'source'),
     note: textOf(values, 'note'),
@@ -91,6 +109,8 @@ export function manualOrderRequest(values: FormData, lines: readonly ManualOrder
     delivery_option: form.deliveryOption,
     order_total: toCedis(subtotal),
     delivery_fee: toCedis(deliveryFee),
+    ...(code !== '' && discounts.refused === null && { discount_code: code }),
+    ...(discounts.isKnown && { discount_total: toCedis(discounts.total) }),
     items: lines.map(({ id, quantity, price }) => ({
       product_id: id,
       quantity,
@@ -119,6 +139,11 @@ export function useManualOrder(onPlaced: (order: PlacedOrderResponse) => void) {
   const [lines, storeLines] = useState<readonly ManualOrderLine[]>(kept?.lines ?? [])
   const [fields, setFields] = useState<Record<string, string> | null>(kept?.fields ?? null)
   const [total, setTotal] = useState<OrderTotal | null>(null)
+  const [destination, setDestination] = useState<Destination | null>(null)
+  // As it was when the field was left: half of a code would count as a guess.
+  const [code, setCode] = useState(normaliseDiscountCode(kept?.fields.discount_code ?? ''))
+  const isKnown = destination?.option !== 'delivery_service' || (destination.region && destination.city)
+  const discounts = useDiscountQuote({ lines, destination: isKnown ? destination : null, code })
   const [region, setRegion] = useState('')
   // One key for this order, however often a weak network repeats it.
   const [key] = useState(() => kept?.key ?? crypto.getRandomValues(new Uint32Array(4)).join('-'))
@@ -130,6 +155,7 @@ export function useManualOrder(onPlaced: (order: PlacedOrderResponse) => void) {
     const values = new FormData(errors.form.ref.current)
     setFields(fieldsOf(values))
     setRegion(String(values.get('state') ?? ''))
+    setDestination(destinationOf(values))
     setTotal(chosen.length === 0 ? null : manualOrderTotal(values, chosen, deliveryFees))
   }
   useKeepDraft(draft, fields && { fields, lines, key })
@@ -140,7 +166,7 @@ export function useManualOrder(onPlaced: (order: PlacedOrderResponse) => void) {
   const send = (values: FormData) => {
     const onFailure = (problem: ApiProblem) => statusFailure(problem).description
     return submit({ refuse: errors.refuse, onFailure }, async () => {
-      const body = manualOrderRequest(values, lines, deliveryFees)
+      const body = manualOrderRequest(values, lines, deliveryFees, discounts)
       const order = await api.post<PlacedOrderResponse>('/api/orders/manual', { body, idempotencyKey: key })
       onPlaced(order)
       return { title: `Order ${order.tracking_code} is taken` }
@@ -151,7 +177,9 @@ export function useManualOrder(onPlaced: (order: PlacedOrderResponse) => void) {
     /** What was typed before a sign-in ran out. */
     kept: kept?.fields ?? null,
     lines,
-    total,
+    total: total && { ...total, total: total.total - discounts.total },
+    discounts,
+    applyCode: (typed: string) => setCode(normaliseDiscountCode(typed)),
     region,
     failure,
     isBusy,

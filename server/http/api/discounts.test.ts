@@ -66,6 +66,21 @@ test('a code takes off its part, and order, tracking, lists and mails add up', a
   expect(await get(id)).toMatchObject({ uses: 1, was_used: true })
 })
 
+test('an order that the staff takes costs what the check has shown, with a code and an automatic discount', async () => {
+  const jar = await shelve(context, { price: 5_000 })
+  await offer({ automatic: true, code: '', name: 'Easter', percent: 20, combinable: true })
+  const { code } = await offer({ combinable: true })
+  const { body: shown } = await check([item(jar, 2)], code)
+  expect(shown.discounts).toHaveLength(2)
+  const call = { source: 'phone', payment_method: undefined }
+  const details = { ...call, discount_code: code, discount_total: shown.discount_total }
+  const way = { token, url: '/api/orders/manual' }
+  const taken = await post(shop, orderBody([item(jar, 2)], details), way)
+  expect([taken.status, taken.body.order_total]).toEqual([201, shown.order_total])
+  const outdated = orderBody([item(jar, 2)], { ...details, discount_total: shown.discount_total + 1 })
+  expect((await post(shop, outdated, way)).status).toBe(409)
+})
+
 test('an order without a code, and one that names no amount, are sold as they always were', async () => {
   const jar = await shelve(context, { price: 5_000 })
   expect(await place(shop, [item(jar, 1, 50)], { order_total: 50, delivery_fee: 45 })).toMatchObject({

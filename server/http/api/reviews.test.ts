@@ -90,6 +90,25 @@ test('a review is read by the shop first; then it counts, and leaves again when 
   expect([await ratingOf(jar), await shownOf(jar)]).toEqual([[null, 0], []])
 })
 
+test('the second page of reviews goes on where the first one ends, without those that are hidden', async () => {
+  const jar = await shelve(context)
+  for (const text of ['First', 'Second', 'Hidden', 'Third', 'Fourth', 'Fifth']) {
+    const { body } = await write(await receive(jar), { text })
+    await decide(body.id, { state: text === 'Hidden' ? 'hidden' : 'shown' })
+  }
+  const read = async (page: number) => {
+    const address = `/api/products/${jar}/reviews?page=${page}&limit=2`
+    const { body, headers } = await ask<AdminReviewResponse[]>('GET', address)
+    return { texts: body.map(({ text }) => text), total: headers['x-total-count'], link: headers.link }
+  }
+  expect(await read(1)).toMatchObject({ texts: ['Fifth', 'Fourth'], total: '5' })
+  const second = await read(2)
+  expect(second).toMatchObject({ texts: ['Third', 'Second'], total: '5' })
+  expect(second.link).toMatch(/page=1.*rel="prev".*page=3.*rel="next"|page=3.*rel="next".*page=1.*rel="prev"/)
+  expect([(await read(3)).texts, (await read(4)).texts]).toEqual([['First'], []])
+  expect((await ask('GET', `/api/products/${jar}/reviews?page=0`)).status).toBe(400)
+})
+
 test('with the setting a review is shown at once', async () => {
   const known = await ask<{ version: number }>('GET', '/api/settings', admin)
   const save = (version: number, isAtOnce: boolean) =>
