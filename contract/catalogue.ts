@@ -52,6 +52,11 @@ export const productResponse = named(
     updated_at: isoDate.optional(),
     fda_number: z.string().optional(),
     hidden: z.boolean().optional(),
+    goes_with: z
+      .array(named(z.object({ product_id: z.int(), name: z.string() })))
+      .optional()
+      .describe('What the owner chose to go well with it'),
+    goes_with_bought: z.boolean().optional().describe('Whether what was bought with it is offered, too'),
     sale_price: cedis.optional().describe('What a customer pays, only in a sale'),
   }),
   {
@@ -64,6 +69,8 @@ export const productResponse = named(
     fda_number: 'shownFdaNumber',
     hidden: 'formHidden',
     set_parts: 'parts',
+    goes_with: 'formGoesWith',
+    goes_with_bought: 'formGoesWithBought',
   },
 )
 
@@ -105,6 +112,12 @@ export type Choice = {
 export type ShownPart = SetPart & { name: string; price: Pesewas; isSold: boolean }
 
 export type ProductDetails = ProductCard & {
+  /** What the owner chose to go well with it. */
+  goesWith?: number[] | undefined
+  /** The same with their names, for the form. */
+  companions?: { productId: number; name: string }[] | undefined
+  /** Whether what was bought with it is offered, too. */
+  isWithBought?: boolean | undefined
   isSet?: boolean
   /** What is in a set, as everyone may see it. */
   parts?: ShownPart[] | undefined
@@ -135,7 +148,8 @@ export type ProductDetails = ProductCard & {
 export function withFormFields(product: ProductDetails) {
   const { updatedAt, fdaNumber, isHidden, price, regularPrice, formParts: parts } = product
   const shownFdaNumber = fdaNumber ?? ''
-  const form = { ...product, version: updatedAt, shownFdaNumber, formHidden: isHidden, parts }
+  const links = { parts, formGoesWith: product.companions ?? [], formGoesWithBought: product.isWithBought }
+  const form = { ...product, version: updatedAt, shownFdaNumber, formHidden: isHidden, ...links }
   return regularPrice === undefined ? form : { ...form, price: regularPrice, salePrice: price }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mostChoices } from '../rules/choices.ts'
+import { mostGoesWith } from '../rules/goes-with.ts'
 import { fromCedis } from '../rules/money.ts'
 import {
   listBenefits,
@@ -30,10 +31,14 @@ function optionalText(field: ProductTextField) {
     .optional()
 }
 
-const yesOrNo = z
-  .enum(['1', '0', 'true', 'false'], { error: 'Please say 1 or 0.' })
-  .default('0')
-  .transform((written) => written === '1' || written === 'true')
+const yesOrNoText = z.enum(['1', '0', 'true', 'false'], { error: 'Please say 1 or 0.' })
+
+const isYes = (written: string) => written === '1' || written === 'true'
+
+const yesOrNo = yesOrNoText.default('0').transform(isYes)
+
+/** Left out, it stays as it is. */
+const maybeYesOrNo = yesOrNoText.transform(isYes).optional()
 
 /** The pictures in their order, the first one on the cover: addresses of the shop, and `new:0` for the first new file. */
 const pictureList = z.string().transform((json, context) => {
@@ -54,6 +59,16 @@ const partList = z.string().transform((json, context): SetPart[] => {
   const message = read.success ? partsMistake(parts) : 'Please send a list of products and their numbers.'
   if (message !== null) context.addIssue({ code: 'custom', message })
   return parts
+})
+
+const companionList = z.string().transform((json, context): number[] => {
+  const read = z.array(z.int().min(1).max(2_147_483_647)).max(mostGoesWith).safeParse(parsed(json))
+  if (read.success) return [...new Set(read.data)]
+  context.addIssue({
+    code: 'custom',
+    message: `Please send the numbers of at most ${mostGoesWith} products.`,
+  })
+  return z.NEVER
 })
 
 function parsed(json: string): unknown {
@@ -90,9 +105,11 @@ export const productForm = named(
     choice_of_label: optionalText('choice_label').describe('Which size or shade that product is'),
     featured: yesOrNo,
     best_seller: yesOrNo,
-    hidden: yesOrNo.optional(),
+    hidden: maybeYesOrNo,
     existingImages: pictureList.optional(),
     set_parts: partList.optional().describe('Of a set, as JSON: what is in it and how many'),
+    goes_with: companionList.optional().describe('As JSON: the numbers of what goes well with it'),
+    goes_with_bought: maybeYesOrNo,
     id: text(20).optional(),
     expected: isoDate.optional(),
     seen_stock: text(20)
@@ -106,6 +123,7 @@ export const productForm = named(
     hidden: 'isHidden',
     existingImages: 'pictures',
     set_parts: 'parts',
+    goes_with_bought: 'isWithBought',
   },
 )
 

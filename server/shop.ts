@@ -128,6 +128,7 @@ import {
 import { defineMailJob, defineSmsJob, openLogSms } from './features/notifications/outbox.ts'
 import { openSampleFallback, readOpening, setConfirmed, setOpen } from './features/opening/opening.ts'
 import { quoteCart } from './features/orders/agree-on-prices.ts'
+import { defineBoughtTogetherJob, listGoesWith } from './features/orders/bought-together.ts'
 import { bulkUpdate, changeStatus, writeNote } from './features/orders/change-status.ts'
 import { listOwnOrders, trackOrder } from './features/orders/customer-orders.ts'
 import { orderRecords } from './features/orders/data-export-and-erasure.ts'
@@ -298,6 +299,7 @@ export function openShop(context: Context) {
 
     orders: {
       ...bind(context, {
+        listGoesWith,
         place: placeOrder,
         track: trackOrder,
         changeStatus,
@@ -431,6 +433,7 @@ function defineJobs(context: PaymentsContext): void {
   defineNotificationJob(context)
   defineResendJob(context)
   defineFoldJob(context)
+  defineBoughtTogetherJob(context)
   defineReleaseJob(context)
   defineCheckJob(context)
   defineRefundJob(context)

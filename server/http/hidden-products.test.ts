@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
+import { filledProductForm } from '../testing/forms.ts'
 import { item, orderBody } from '../testing/sample-orders.ts'
 import { shelve } from '../testing/sample-rows.ts'
 import { openTestShop } from '../testing/test-shop.ts'
@@ -70,4 +71,11 @@ test('the back office sees hidden products, marked, counted and by themselves; n
   expect((await ask('GET', '/api/products?hidden=1')).status).toBe(401)
   const seen = (await ask<ProductResponse[]>('GET', '/api/products')).headers['x-total-count']
   expect(Number(seen)).toBe(all.body.length - hidden.body.length)
+})
+
+test('a form that says nothing about it leaves a hidden product hidden', async () => {
+  const id = await shelve(context, { name: 'Not ready', isHidden: true })
+  const form = await filledProductForm({ id: String(id), name: 'Not ready' })
+  expect((await ask('PUT', '/api/products', { token, ...form })).status).toBe(200)
+  expect((await ask('GET', `/api/products/${id}`)).status).toBe(404)
 })

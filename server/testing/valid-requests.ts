@@ -39,7 +39,9 @@ export async function openCallWorld(shop: TestShop) {
   const customer = await signedInAs('customer')
   const bar = await shelve(context, { name: 'Bar of soap', stock: 1_000 })
   // A set, so that products and orders show what is in it.
-  const jar = await shelveSet(context, { name: 'Black soap', ...shade }, [{ productId: bar, quantity: 2 }])
+  const jar = await shelveSet(context, { name: 'Black soap', goesWith: [bar], ...shade }, [
+    { productId: bar, quantity: 2 },
+  ])
   await shelveSet(context, { name: 'A draft', isHidden: true, ...shade }, [{ productId: bar, quantity: 2 }])
   // So that orders of it have something in their discounts.
   const onSoap = { name: 'On soap', kind: 'amount', amount: 1, automatic: true, product_ids: [jar] }
@@ -273,7 +275,10 @@ function saleOf(jar: number) {
 
 /** The calls about products and posts. */
 export function shelfCalls({ context, jar, bar, people, shop }: CallWorld): ValidRequests {
-  const contents = ['set_parts', JSON.stringify([{ product_id: bar, quantity: 2 }])] as const
+  const linked = [
+    ['set_parts', JSON.stringify([{ product_id: bar, quantity: 2 }])],
+    ['goes_with', JSON.stringify([bar])],
+  ] as const
   let posts = 0
   let categories = 0
   const newArticle = () => ['article', `Article ${posts++}`] as const
@@ -296,10 +301,10 @@ export function shelfCalls({ context, jar, bar, people, shop }: CallWorld): Vali
   const written = async () => `/api/blog-posts/${await writePost(context, { slug: `post-${posts++}` })}`
   return {
     'POST /api/products': async () => ({
-      form: [...productFields, contents, newArticle(), ['images', await photo()]],
+      form: [...productFields, ...linked, newArticle(), ['images', await photo()]],
     }),
     'PUT /api/products': async () => ({
-      form: [...productFields, contents, newArticle(), ['id', String(await shelve(context, { stock: 0 }))]],
+      form: [...productFields, ...linked, newArticle(), ['id', String(await shelve(context, { stock: 0 }))]],
     }),
     'GET /api/products/{id}': async () => ({ address: `/api/products/${jar}` }),
     'DELETE /api/products/{id}': async () => ({ address: `/api/products/${await shelve(context)}` }),

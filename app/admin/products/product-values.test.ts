@@ -33,14 +33,20 @@ function filled(changes: Record<string, string> = {}): FormData {
 
 test('the form shows ingredients one per line and sends them with commas', () => {
   expect(toTexts(product).ingredients).toBe('Shea butter\n1,2-Hexanediol')
-  const { form } = toForm({ values: filled(), pictures: [], parts: [], id: null, seen: null })
+  const { form } = toForm({
+    values: filled(),
+    pictures: [],
+    linked: { parts: [], goesWith: [] },
+    id: null,
+    seen: null,
+  })
   expect(form.get('ingredients')).toBe('Shea butter, 1,2-Hexanediol')
   expect(form.get('benefits')).toBe('Soft\nCalm')
 })
 
 test('an edit says which product, version and stock were on the screen', () => {
   const { form, files } = toForm({
-    parts: [],
+    linked: { parts: [], goesWith: [] },
     values: filled({ featured: 'on' }),
     pictures: product.images.map(savedPicture),
     id: product.id,

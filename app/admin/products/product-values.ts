@@ -12,6 +12,7 @@ import {
   readStock,
 } from '#rules/product-fields.ts'
 import { type FormPicture, pictureOrder } from '../pictures.ts'
+import type { FormCompanion } from './goes-with-fields.tsx'
 import type { FormPart } from './set-fields.tsx'
 
 /** What the fields show: everything as text, ingredients one per line. */
@@ -50,7 +51,8 @@ export function typedOf(product: ProductResponse | null): TypedProduct {
     isFeatured: product?.featured ?? false,
     isBestSeller: product?.best_seller ?? false,
     isHidden: product?.hidden ?? false,
-    parts: product?.set_parts ?? [],
+    linked: { parts: product?.set_parts ?? [], goesWith: product?.goes_with ?? [] },
+    isWithBought: product?.goes_with_bought ?? true,
     seen: product ? { version: product.updated_at ?? '', stock: ownStock(product) } : null,
   }
 }
@@ -64,17 +66,18 @@ export function typedLike(product: ProductResponse): TypedProduct {
     ...typedOf(product),
     texts: { ...toTexts(product), ...own, name: article, article },
     isHidden: false,
-    parts: [],
+    linked: { parts: [], goesWith: product.goes_with ?? [] },
     seen: null,
   }
 }
 
-export function readTyped(values: FormData): Omit<TypedProduct, 'seen' | 'parts'> {
+export function readTyped(values: FormData): Omit<TypedProduct, 'seen' | 'linked'> {
   return {
     texts: readTexts(values),
     isFeatured: values.has('featured'),
     isBestSeller: values.has('best_seller'),
     isHidden: values.has('hidden'),
+    isWithBought: values.has('goes_with_bought'),
   }
 }
 
@@ -86,8 +89,7 @@ export function mistakesIn(values: FormData) {
 type Sent = {
   values: FormData
   pictures: readonly FormPicture[]
-  /** What it is made of; none for what is no set. */
-  parts: readonly FormPart[]
+  linked: LinkedProducts
   /** Null for a new one. */
   id: number | null
   /** The product of which a new one is another size or shade. */
@@ -97,7 +99,7 @@ type Sent = {
 }
 
 /** The form as the specification has it; besides, which version and which stock were on the screen. */
-export function toForm({ values, pictures, parts, id, choiceOf, seen }: Sent): {
+export function toForm({ values, pictures, linked, id, choiceOf, seen }: Sent): {
   form: FormData
   files: File[]
 } {
@@ -110,8 +112,10 @@ export function toForm({ values, pictures, parts, id, choiceOf, seen }: Sent): {
   form.append('best_seller', values.has('best_seller') ? '1' : '0')
   form.append('hidden', values.has('hidden') ? '1' : '0')
   form.append('existingImages', JSON.stringify(order))
-  const contents = parts.map(({ product_id, quantity }) => ({ product_id, quantity }))
+  const contents = linked.parts.map(({ product_id, quantity }) => ({ product_id, quantity }))
   form.append('set_parts', JSON.stringify(contents))
+  form.append('goes_with', JSON.stringify(linked.goesWith.map(({ product_id }) => product_id)))
+  form.append('goes_with_bought', values.has('goes_with_bought') ? '1' : '0')
   if (id !== null) form.append('id', String(id))
   if (choiceOf) {
     form.append('choice_of', String(choiceOf))
@@ -147,6 +151,9 @@ export function toCard(
   }
 }
 
+/** Other products that it is made of, and that go well with it. */
+export type LinkedProducts = { parts: readonly FormPart[]; goesWith: readonly FormCompanion[] }
+
 /** What was typed into the form. Pictures are too large to keep this way. */
 export type TypedProduct = {
   texts: ProductTexts
@@ -154,7 +161,8 @@ export type TypedProduct = {
   isBestSeller: boolean
   /** Not in drafts of an earlier version. */
   isHidden?: boolean
-  parts?: readonly FormPart[]
+  linked?: LinkedProducts
+  isWithBought?: boolean
   /** What was on the screen when the form was opened: neither changes nor sales since then may be undone unseen. */
   seen: { version: string; stock: number } | null
 }

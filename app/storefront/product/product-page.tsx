@@ -4,8 +4,7 @@ import { breadcrumbList } from '#app/components/breadcrumb-list.ts'
 import { DeliveryQuote } from '#app/components/delivery-quote.tsx'
 import { publicUrlOf, usePublicUrl } from '#app/components/page-addresses.ts'
 import { Price } from '#app/components/price.tsx'
-import { ProductGrid, Rating, SaveButton, StockLabel } from '#app/components/product-card.tsx'
-import { QuickChoose } from '#app/components/quick-choose.tsx'
+import { Rating, SaveButton, StockLabel } from '#app/components/product-card.tsx'
 import { largestAddress } from '#app/components/shop-picture.tsx'
 import { isSample, productPath, type ShownDetails } from '#app/components/shown-product.ts'
 import { pageRequestContext, shopContext } from '#app/data/shop-context.ts'
@@ -28,6 +27,7 @@ import type { Route } from './+types/product-page.ts'
 import { BuyBox } from './buy-box.tsx'
 import { Choices } from './choices.tsx'
 import { Gallery } from './gallery.tsx'
+import { MoreProducts } from './more-products.tsx'
 import { ProductReviews } from './product-reviews.tsx'
 import { type ProductOnPage, productOffer, readProduct, readProductId } from './read-product.ts'
 import { SetContents } from './set-contents.tsx'
@@ -73,7 +73,7 @@ export function ErrorBoundary() {
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.found) return <ProductNotFound mayComeBack={loaderData.mayComeBack} />
-  const { product, shelf, related, reviews, reviewPage, choices } = loaderData.found
+  const { product, shelf, goesWith, related, reviews, reviewPage, choices } = loaderData.found
   return (
     <div className="mx-auto max-w-store px-gutter pb-section">
       {/* On a phone the name stands right below the picture; said twice, it would cost a line. */}
@@ -88,12 +88,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <KeyFacts product={product} />
         <ProductTabs product={product} />
         <ProductReviews product={product} reviews={reviews} page={reviewPage} />
-        {related.length > 0 && (
-          <section>
-            <h2 className="mb-5">You may also like</h2>
-            <ProductGrid chooser={QuickChoose} products={related} columns={4} heading="h3" />
-          </section>
-        )}
+        <MoreProducts title="Goes well with" products={goesWith} />
+        <MoreProducts title="You may also like" products={related} />
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import { findSample, listSamples } from '#app/components/sample-catalogue.ts'
 import { largestAddress } from '#app/components/shop-picture.tsx'
 import { productPath, type ShownDetails, type ShownProduct } from '#app/components/shown-product.ts'
-import type { Choice } from '#contract/catalogue.ts'
+import type { Choice, ProductDetails } from '#contract/catalogue.ts'
 import type { Review } from '#contract/reviews.ts'
 import { isBuyable } from '#rules/cart.ts'
 import { shelfOf } from '#rules/categories.ts'
@@ -16,6 +16,8 @@ export type ProductOnPage = {
   product: ShownDetails
   /** Its category; hidden ones have a name, and no page. */
   shelf: FoundShelf
+  /** What the owner chose, and what was bought with it. */
+  goesWith: ShownProduct[]
   related: ShownProduct[]
   reviews: Review[]
   reviewPage: number
@@ -33,19 +35,29 @@ export async function readProduct(shop: Shop, id: number, reviewPage = 1): Promi
   if (sample && !(await shop.opening.showsSamples())) return null
   if (sample) {
     const related = othersThan(sample, listSamples())
-    return { product: sample, shelf: unnamed(sample), related, reviews: [], reviewPage: 1, choices: [] }
+    const nothing = { goesWith: [], reviews: [], reviewPage: 1, choices: [] }
+    return { product: sample, shelf: unnamed(sample), related, ...nothing }
   }
   const found = await shop.catalogue.find(id)
   if (!found) return null
-  const { createdAt: _added, updatedAt: _changed, isHidden: _never, formParts: _all, ...product } = found
+  const product = toShown(found)
   const page = { page: reviewPage, limit: reviewsOnAPage }
-  const [shelf, related, reviews, choices] = await Promise.all([
+  const [shelf, alike, goesWith, reviews, choices] = await Promise.all([
     shop.categories.findShelf(product.category),
     listRelated(shop, product),
+    shop.orders.listGoesWith(found),
     product.reviewCount === 0 ? [] : shop.reviews.listShown(product.id, page),
     shop.catalogue.listChoices(product),
   ])
-  return { product, shelf: shelf ?? unnamed(product), related, reviews, reviewPage, choices }
+  const related = alike.filter(({ id: other }) => !goesWith.some((card) => card.id === other))
+  return { product, shelf: shelf ?? unnamed(product), goesWith, related, reviews, reviewPage, choices }
+}
+
+/** Without what only the office needs. */
+function toShown(found: ProductDetails): ShownDetails {
+  const { createdAt: _added, updatedAt: _changed, isHidden: _never, ...rest } = found
+  const { formParts: _all, companions: _names, goesWith: _chosen, isWithBought: _bought, ...product } = rest
+  return product
 }
 
 function unnamed({ category }: { category: string }): FoundShelf {

@@ -17,7 +17,7 @@ import { type ProductRow, productColumns, toCard, withPictures } from './product
 import { listIdsByPrice, putOnSale } from './sale-prices.ts'
 import { asMeant, asTyped, isOneOf, mostFound, type ProductSearch, wordsOf } from './search.ts'
 import { stockNow } from './set-parts.ts'
-import { withParts } from './sets.ts'
+import { withCompanions, withParts } from './sets.ts'
 import { productCounts, products } from './tables.ts'
 
 type ProductFilter = {
@@ -82,7 +82,8 @@ export async function listProductDetails(
 }
 
 async function readDetails({ db, clock }: Reading, rows: ProductRow[]): Promise<ProductDetails[]> {
-  return withParts(db, clock(), await putOnSale(db, clock(), await withPictures(db, rows)))
+  const details = await putOnSale(db, clock(), await withPictures(db, rows))
+  return withCompanions(db, await withParts(db, clock(), details))
 }
 
 async function slugOf(db: Database, category: string): Promise<string> {

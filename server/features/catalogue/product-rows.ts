@@ -80,6 +80,8 @@ function toDetails(row: ProductRow, pictures: PictureData[]): ProductDetails {
     choiceColour: row.choiceColour ?? undefined,
     pictures,
     isSet: row.isSet,
+    goesWith: row.goesWith,
+    isWithBought: row.isWithBought,
     isHidden: row.isHidden,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

@@ -57,6 +57,21 @@ export async function lockForSet(
   }
 }
 
+/** Says of each product what its owner chose to go with it, by name; a list without such asks nothing. */
+export async function withCompanions(db: Database, details: ProductDetails[]): Promise<ProductDetails[]> {
+  const ids = [...new Set(details.flatMap(({ goesWith = [] }) => goesWith))]
+  if (ids.length === 0) return details
+  const found = await db
+    .select({ productId: products.id, name: products.name })
+    .from(products)
+    .where(and(inArray(products.id, ids), isNull(products.removedAt)))
+  const byId = new Map(found.map((product) => [product.productId, product]))
+  return details.map((product) => ({
+    ...product,
+    companions: product.goesWith?.flatMap((id) => byId.get(id) ?? []),
+  }))
+}
+
 type MaySet = { id: number; stock: number; isSet: boolean }
 
 /** With the set's own row locked. What has jars of its own, or is in a set, cannot become one. */

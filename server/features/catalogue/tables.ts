@@ -45,6 +45,10 @@ export const products = pgTable(
     choicePosition: integer('choice_position').notNull().default(0),
     /** It is made of other products (`set_parts`): it has no stock of its own, only what they allow. */
     isSet: boolean('is_set').notNull().default(false),
+    /** What the owner chose to go well with it, the first one first; what has left the shop since is passed over. */
+    goesWith: integer('goes_with').array().notNull().default(sql`'{}'`),
+    /** Whether what was bought with it is offered after these. */
+    isWithBought: boolean('goes_with_bought').notNull().default(true),
     isFeatured: boolean('featured').notNull().default(false),
     isBestSeller: boolean('best_seller').notNull().default(false),
     /** Not in the shop yet, or not for now: only the back office knows it. */

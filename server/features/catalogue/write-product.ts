@@ -94,6 +94,9 @@ export type ProductFacts = {
   isFeatured: boolean
   isBestSeller: boolean
   isHidden: boolean
+  /** What the owner chose to go well with it. */
+  goesWith?: number[] | undefined
+  isWithBought?: boolean | undefined
 }
 
 type Columns = Omit<ProductFacts, 'benefits' | 'ingredients'> & {
@@ -139,6 +142,8 @@ export async function readRecord(
     best_seller: row.isBestSeller,
     hidden: row.isHidden,
     ...(parts && { set_parts: parts }),
+    ...(row.goesWith.length > 0 && { goes_with: row.goesWith.map((id) => `No. ${id}`).join(', ') }),
+    ...(!row.isWithBought && { goes_with_bought: false }),
     pictures: pictureIds,
   }
 }
@@ -187,6 +192,8 @@ export type NewProduct = {
   choiceLabel?: string | null
   choiceColour?: string | null
   choicePosition?: number
+  goesWith?: number[] | undefined
+  isWithBought?: boolean | undefined
   pictureIds: string[]
   createdAt: Date
   /** Who added it; nobody for the first shelves of a new shop. */

@@ -31,7 +31,8 @@ test('a product is added from the form, with its pictures in the order in which 
   })
   expect(body.images.map((address) => address.split('/').at(-1))).toEqual(['60.webp', '90.webp'])
   expect((await ask('GET', body.image ?? '')).status).toBe(200)
-  const { updated_at: _version, fda_number: _fda, hidden: _hidden, ...seenByAll } = body
+  const { updated_at: _version, fda_number: _fda, hidden: _hidden, ...forAdmins } = body
+  const { goes_with: _chosen, goes_with_bought: _bought, ...seenByAll } = forAdmins
   expect((await ask('GET', `/api/products/${body.id}`)).body).toEqual(seenByAll)
 })
 

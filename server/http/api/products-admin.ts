@@ -19,7 +19,7 @@ const uploading = {
 } as const
 
 const formInWords =
-  'A multipart form: name, description, brands, price, category, how_to_use, stock_quantity, featured, best_seller and hidden as 1 or 0, benefits one per line, ingredients by commas, fda_number, sku, article with choice_label and choice_colour for a size or shade, set_parts as a JSON list of product_id and quantity for a set, existingImages as a JSON list of addresses, and pictures as the files images.'
+  'A multipart form: name, description, brands, price, category, how_to_use, stock_quantity, featured, best_seller and hidden as 1 or 0, benefits one per line, ingredients by commas, fda_number, sku, article with choice_label and choice_colour for a size or shade, set_parts as a JSON list of product_id and quantity for a set, goes_with as a JSON list of numbers with goes_with_bought as 1 or 0, existingImages as a JSON list of addresses, and pictures as the files images.'
 
 export function productAdminRoutes(api: Api, { catalogue }: Shop): void {
   api.route({

@@ -1,0 +1,84 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { ProductCard, ProductDetails } from '#contract/catalogue.ts'
+import { mostGoesWith, shownGoesWith } from '#rules/goes-with.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { invalidating } from '#server/platform/database/invalidation.ts'
+import { isShown } from '../catalogue/categories.ts'
+import { listByIds } from '../catalogue/list-products.ts'
+import { products } from '../catalogue/tables.ts'
+import { boughtTogether, orderLines, orders } from './tables.ts'
+
+const countJob = 'count-bought-together'
+
+/** Must be called before the jobs start. */
+export function defineBoughtTogetherJob(context: Context): void {
+  context.jobs.define(countJob, z.object({}), () => countBoughtTogether(context))
+  context.jobs.schedule(countJob, '47 2 * * *')
+}
+
+const daysBack = 180
+/** Beyond this many orders the ranking hardly changes, and reading them all would take its time. */
+const ordersAtMost = 5_000
+/** Whoever buys half the shop says nothing about what goes together. */
+const linesAtMost = 12
+/** Once is chance. */
+const fewestOrders = 2
+
+/** All of it anew, from the latest orders that stand: nothing has to be kept in step with orders that are cancelled later. */
+export async function countBoughtTogether(context: Context): Promise<void> {
+  const since = new Date(context.clock().getTime() - daysBack * 24 * 3_600_000).toISOString()
+  await invalidating(context, ['catalogue'], async (db) => {
+    await db.delete(boughtTogether)
+    await db.execute(sql`
+      with latest as (
+        select id from ${orders} where created_at >= ${since}::timestamptz and status <> 'Cancelled'
+        order by created_at desc, id desc limit ${ordersAtMost}
+      ), bought as (
+        select l.order_id, l.product_id, count(*) over (partition by l.order_id) as lines
+        from latest join ${orderLines} l on l.order_id = latest.id
+      ), pairs as (
+        select one.product_id, other.product_id as other_id, count(*)::int as orders,
+          row_number() over (partition by one.product_id order by count(*) desc, other.product_id desc) as place
+        from bought one join bought other on other.order_id = one.order_id and other.product_id <> one.product_id
+        where one.lines <= ${linesAtMost}
+        group by 1, 2 having count(*) >= ${fewestOrders}
+      )
+      insert into ${boughtTogether} (product_id, other_id, orders)
+      select product_id, other_id, orders from pairs where place <= ${2 * mostGoesWith}
+      on conflict do nothing`)
+  })
+}
+
+type Companied = Pick<ProductDetails, 'id' | 'article' | 'goesWith' | 'isWithBought'>
+
+/** What the owner chose first, then what was bought with it most often; empty where nothing is known. */
+export async function listGoesWith(
+  context: Pick<Context, 'db' | 'clock'>,
+  product: Companied,
+): Promise<ProductCard[]> {
+  const { id, goesWith = [], isWithBought } = product
+  const bought = isWithBought ? await listBought(context.db, product) : []
+  const ids = [...goesWith, ...bought].filter((other) => other !== id)
+  if (ids.length === 0) return []
+  return (await listByIds(context, ids)).slice(0, shownGoesWith)
+}
+
+/** Another size of the same article does not go with it. */
+async function listBought(db: Database, { id, article }: Companied): Promise<number[]> {
+  const rows = await db
+    .select({ id: boughtTogether.otherId })
+    .from(boughtTogether)
+    .innerJoin(products, eq(products.id, boughtTogether.otherId))
+    .where(
+      and(
+        eq(boughtTogether.productId, id),
+        isShown,
+        article ? sql`lower(${products.article}) is distinct from lower(${article})` : undefined,
+      ),
+    )
+    .orderBy(desc(boughtTogether.orders), desc(boughtTogether.otherId))
+    .limit(shownGoesWith)
+  return rows.map((row) => row.id)
+}

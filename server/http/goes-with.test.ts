@@ -1,0 +1,100 @@
+import { afterAll, expect, test } from 'vitest'
+import type { ProductResponse } from '#contract/catalogue.ts'
+import { shownGoesWith } from '#rules/goes-with.ts'
+import { countBoughtTogether } from '../features/orders/bought-together.ts'
+import { filledProductForm } from '../testing/forms.ts'
+import { item, place } from '../testing/sample-orders.ts'
+import { shelve } from '../testing/sample-rows.ts'
+import { openTestShop } from '../testing/test-shop.ts'
+
+const office = await openTestShop({ withPages: true })
+const { ask, clock, context, shop, signedInAs } = office
+afterAll(office.close)
+
+async function offeredWith(id: number): Promise<number[]> {
+  const product = await shop.catalogue.find(id)
+  if (!product) throw new Error('The product is not in the shop')
+  return (await shop.orders.listGoesWith(product)).map((card) => card.id)
+}
+
+function buy(...ids: number[]) {
+  return place(
+    office,
+    ids.map((id) => item(id)),
+  )
+}
+
+test('what was bought together more than once is offered, the most frequent first; cancelled and old orders do not count', async () => {
+  const jar = (name: string) => shelve(context, { name, stock: 99 })
+  const [serum, toner, balm] = [await jar('Serum'), await jar('Toner'), await jar('Balm')]
+  const [soap, oil] = [await jar('Soap'), await jar('Oil')]
+  await buy(serum, oil)
+  await buy(serum, oil)
+  clock.forward({ days: 200 })
+  for (let n = 0; n < 2; n++) await buy(serum, balm, toner)
+  await buy(serum, toner)
+  await buy(serum, soap)
+  const { id } = await buy(serum, soap)
+  const { token } = await signedInAs('admin')
+  await ask('PUT', `/api/orders/${id}`, { token, body: { status: 'Cancelled' } })
+  expect(await offeredWith(serum)).toEqual([])
+  await countBoughtTogether(context)
+  expect(await offeredWith(serum)).toEqual([toner, balm])
+  expect(await offeredWith(oil)).toEqual([])
+  await countBoughtTogether(context)
+  expect(await offeredWith(balm)).toEqual([toner, serum].toSorted((one, other) => other - one))
+})
+
+test('another size of the same article, and what is hidden, is not offered; at most four are', async () => {
+  const { token } = await signedInAs('admin')
+  const size = (label: string) =>
+    shelve(context, { name: `Glow ${label}`, article: 'Glow', choiceLabel: label, stock: 99 })
+  const [small, large] = [await size('30 ml'), await size('50 ml')]
+  const others: number[] = []
+  for (let n = 0; n < 6; n++) others.push(await shelve(context, { stock: 99 }))
+  for (let n = 0; n < 2; n++) await buy(small, large, ...others)
+  await countBoughtTogether(context)
+  const offered = await offeredWith(small)
+  expect(offered).toHaveLength(shownGoesWith)
+  expect(offered).not.toContain(large)
+  const [first = 0] = offered
+  await ask('POST', '/api/products/bulk', { token, body: { action: 'hide', ids: [first] } })
+  expect(await offeredWith(small)).not.toContain(first)
+  expect(await offeredWith(small)).toHaveLength(shownGoesWith)
+})
+
+test('what the owner chose comes first, what was bought can be switched off, and the page follows', async () => {
+  const { token } = await signedInAs('admin')
+  const cream = await shelve(context, { name: 'Night Cream', category: 'mask', stock: 99 })
+  const mist = await shelve(context, { name: 'Rose Mist', category: 'toner', stock: 99 })
+  const comb = await shelve(context, { name: 'Wooden Comb', category: 'toner', stock: 99 })
+  for (let n = 0; n < 2; n++) await buy(cream, mist)
+  await countBoughtTogether(context)
+  const read = async () => (await ask<string>('GET', `/product/${cream}`)).body
+  expect(await read()).toMatch(/Goes well with[\s\S]*Rose Mist[\s\S]*You may also like/)
+
+  const save = async (fields: Record<string, string>) => {
+    const form = await filledProductForm({
+      id: String(cream),
+      name: 'Night Cream',
+      category: 'mask',
+      ...fields,
+    })
+    return (await ask<ProductResponse>('PUT', '/api/products', { token, ...form })).body
+  }
+  const chosen = await save({ goes_with: JSON.stringify([comb, cream]) })
+  expect(chosen.goes_with).toEqual([
+    { product_id: comb, name: 'Wooden Comb' },
+    { product_id: cream, name: 'Night Cream' },
+  ])
+  expect(await offeredWith(cream)).toEqual([comb, mist])
+  expect(await read()).toMatch(/Goes well with[\s\S]*Wooden Comb[\s\S]*Rose Mist/)
+  await save({ goes_with_bought: '0' })
+  expect(await offeredWith(cream)).toEqual([comb])
+  await save({ goes_with: '[]' })
+  expect(await read()).not.toContain('Goes well with')
+  const { body } = await ask<ProductResponse>('GET', `/api/products/${cream}`)
+  expect(body).not.toHaveProperty('goes_with')
+  const nonsense = await filledProductForm({ id: String(cream), goes_with: '["one"]' })
+  expect((await ask('PUT', '/api/products', { token, ...nonsense })).status).toBe(400)
+})
