@@ -44,7 +44,7 @@ export function removeFromWishlist(wishlist: Wishlist, productId: number): Wishl
 }
 
 /** What was damaged is dropped, the rest stays. */
-function readWishlist(content: unknown): Wishlist {
+export function readWishlist(content: unknown): Wishlist {
   return Array.isArray(content) ? [...new Set(content.filter(isProductId))].slice(0, mostSaved) : nothingSaved
 }
 

@@ -9,7 +9,10 @@ for (const path of ['/', '/shop', '/product/9', '/blog', '/contact', '/faq', '/c
   })
 }
 
-test('nothing jumps when the browser finds a filled cart and wishlist', async ({ page, request }) => {
+test('nothing jumps when the browser finds a filled cart and wishlist, or what was looked at before', async ({
+  page,
+  request,
+}) => {
   await keepCart(page, request, [
     { name: 'Hibiscus Glow Serum', quantity: 1 },
     { name: 'Shea Butter Gentle Cleanser', quantity: 2 },
@@ -17,6 +20,9 @@ test('nothing jumps when the browser finds a filled cart and wishlist', async ({
   await page.evaluate(() => localStorage.setItem('adom_beauty_wishlist', '[9, 8, 7, 6, 5]'))
   expect(await jumpsOn(page, '/cart')).toBeLessThan(0.05)
   expect(await jumpsOn(page, '/wishlist')).toBeLessThan(0.05)
+  await page.evaluate(() => localStorage.setItem('adom_recently_viewed', '[8, 7, 6, 5]'))
+  expect(await jumpsOn(page, '/product/9')).toBeLessThan(0.05)
+  await expect(page.getByRole('heading', { name: 'Recently viewed' })).toBeVisible()
 })
 
 /** Opens a page whose letters come last, and tells how much jumped until everything was there. */

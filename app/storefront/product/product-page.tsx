@@ -30,6 +30,7 @@ import { Gallery } from './gallery.tsx'
 import { MoreProducts } from './more-products.tsx'
 import { ProductReviews } from './product-reviews.tsx'
 import { type ProductOnPage, productOffer, readProduct, readProductId } from './read-product.ts'
+import { RecentlyViewed } from './recently-viewed.tsx'
 import { SetContents } from './set-contents.tsx'
 
 export const handle: PageHandle = { deliveryStrip: true }
@@ -91,6 +92,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <MoreProducts title="Goes well with" products={goesWith} />
         <MoreProducts title="You may also like" products={related} />
       </div>
+      <RecentlyViewed id={product.id} />
     </div>
   )
 }

@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test'
+import { newProduct, ownName, productDrawer, sizes } from './setup/office.ts'
+import { openAccountMenu, toasts } from './setup/page.ts'
+import { test } from './setup/visit.ts'
+
+test('an owner on a phone says what goes well with a product; what was looked at is found again, until the sign-out', async ({
+  page,
+  request,
+  openOffice,
+  expectUsable,
+}) => {
+  const token = await openOffice('/admin/products')
+  const comb = await newProduct(request, page, token, { name: ownName('Comb'), price: '20' })
+  const oil = await newProduct(request, page, token, { name: ownName('Hair oil'), price: '60' })
+
+  await page.setViewportSize(sizes.phone)
+  await page.goto(`/admin/products?edit=${oil.id}`)
+  const drawer = productDrawer(page)
+  const fields = drawer.getByRole('region', { name: 'Goes well with' })
+  await fields.getByRole('combobox').fill(comb.name)
+  await page.getByRole('option', { name: comb.name }).click()
+  await expect(fields.getByRole('button', { name: `Do not offer ${comb.name}` })).toBeVisible()
+  await expect(fields.getByLabel('Also what customers bought with it')).toBeChecked()
+  await expectUsable({ inBothColours: true })
+  await drawer.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(toasts(page)).toContainText('Product updated successfully')
+
+  await page.goto(`/product/${oil.id}`)
+  const offered = page.locator('section')
+  const withIt = offered.filter({ has: page.getByRole('heading', { name: 'Goes well with' }) })
+  await expect(page.getByRole('heading', { name: 'Recently viewed' })).toHaveCount(0)
+  await withIt.getByRole('link', { name: comb.name }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: comb.name })).toBeVisible()
+  const seen = offered.filter({ has: page.getByRole('heading', { name: 'Recently viewed' }) })
+  await expect(seen.getByRole('link', { name: oil.name })).toBeVisible()
+  await expectUsable()
+
+  const menu = await openAccountMenu(page)
+  await menu.getByRole('button', { name: 'Log out' }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('adom_recently_viewed'))).toBeNull()
+})
