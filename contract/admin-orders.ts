@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { readDay, startOfNextDay } from '../rules/dates.ts'
 import { channels, failureReasons, messageStates, notifications } from '../rules/notifications.ts'
-import { type OrderStatus, orderSources, orderStatuses, readOrderStatus } from '../rules/order-status.ts'
+import {
+  cancelReasons,
+  type OrderStatus,
+  orderSources,
+  orderStatuses,
+  readOrderStatus,
+} from '../rules/order-status.ts'
 import { orderNote } from './checkout.ts'
 import { isoDate, named } from './codecs.ts'
 import { idParams, paging, text } from './fields.ts'
@@ -74,6 +80,7 @@ export const orderDetailResponse = named(
     source: z.enum(orderSources),
     note: z.string().describe('Only for the staff'),
     delivery_pin: deliveryPin,
+    cancel_reason: z.enum(cancelReasons).nullable().describe('Where nobody of the shop cancelled it'),
   }),
   { ...orderNames, state: 'region' },
 )

@@ -9,7 +9,7 @@ import type { SetPart } from '../rules/sets.ts'
 import { unusualReasons } from '../rules/unusual-order.ts'
 import { cedis, isoDate, named, smallPicture } from './codecs.ts'
 import { orderDiscountFields } from './discounts.ts'
-import type { PictureData } from './fields.ts'
+import { type PictureData, text } from './fields.ts'
 
 export const changeStatusResponse = named(
   z.object({
@@ -126,6 +126,8 @@ export const trackedOrderResponse = named(
   z.object({ ...order, payment_state: z.string(), history: z.array(z.object(step)) }),
   orderNames,
 )
+
+export const cancelOrderBody = z.strictObject({ code: text(20), phone: text(30) })
 
 export type OwnOrderResponse = z.input<typeof ownOrderResponse>
 export type AdminOrderResponse = z.input<typeof adminOrderResponse>

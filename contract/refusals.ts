@@ -49,6 +49,14 @@ export const refusals = {
     status: 409,
     text: 'There are products in this category. Choose where they go, or move them first.',
   },
+  cancel_too_late: {
+    status: 409,
+    text: 'This order can no longer be cancelled here. Please write to us: we help if we can.',
+  },
+  payment_under_way: {
+    status: 409,
+    text: 'A payment for this order is under way. Please try again when it has ended, in a few minutes.',
+  },
   order_changed: { status: 409, text: 'This order was changed by someone else. Refresh and try again.' },
   step_not_allowed: {
     status: 409,

@@ -55,6 +55,16 @@ export function mayDriverMove(from: OrderStatus, to: OrderStatus): boolean {
   return stepsOfDrivers[from] === to
 }
 
+/** Why an order was cancelled, where nobody of the shop did it. */
+export const cancelReasons = ['not_paid', 'not_confirmed', 'by_customer'] as const
+
+const cancellableMs = 3_600_000
+
+/** For an hour, and until somebody has begun to pack it. */
+export function mayCustomerCancel(order: { status: OrderStatus; createdAt: Date }, now: Date): boolean {
+  return order.status === 'Pending' && now.getTime() - order.createdAt.getTime() < cancellableMs
+}
+
 const finishedShownMs = 7 * 24 * 3_600_000
 
 /** A driver sees the customer of a finished order only as long as there may be a question about it. Before this moment nobody asks any more. */

@@ -130,7 +130,7 @@ import { openSampleFallback, readOpening, setConfirmed, setOpen } from './featur
 import { quoteCart } from './features/orders/agree-on-prices.ts'
 import { defineBoughtTogetherJob, listGoesWith } from './features/orders/bought-together.ts'
 import { bulkUpdate, changeStatus, writeNote } from './features/orders/change-status.ts'
-import { listOwnOrders, trackOrder } from './features/orders/customer-orders.ts'
+import { cancelOwnOrder, listOwnOrders, trackOrder } from './features/orders/customer-orders.ts'
 import { orderRecords } from './features/orders/data-export-and-erasure.ts'
 import { exportOrders } from './features/orders/export-orders.ts'
 import { getOrder, listOrders } from './features/orders/list-orders.ts'
@@ -302,6 +302,7 @@ export function openShop(context: Context) {
         listGoesWith,
         place: placeOrder,
         track: trackOrder,
+        cancelOwn: cancelOwnOrder,
         changeStatus,
         bulkUpdate,
         writeNote,

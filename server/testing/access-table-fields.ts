@@ -60,7 +60,7 @@ const ownOrders = all('orders', `${ownOrder} delivery_pin review_key`)
 const officeOrder = `${ownOrder} amount_to_collect to_confirm customer_note gift_note ${all('cash', 'collected received_at')} driver_id driver_name ${all('history', 'status at by')}`
 const officeOrders = all('orders', officeOrder)
 const orderMessages = `${all('messages', 'id notification channel state reason created_at changed_at')} chat_link`
-const wholeOrder = `${officeOrder} address city state zip source note delivery_pin`
+const wholeOrder = `${officeOrder} address city state zip source note delivery_pin cancel_reason`
 
 const setup = `is_open has_samples is_demo_account ${all('items', 'item is_done is_confirmed')}`
 const samples = 'products posts testimonials orders accounts kept_products kept_posts kept_orders'
@@ -153,6 +153,7 @@ export const answerFields: AnswerRow[] = [
     'GET /api/products/{id}': product,
     'POST /api/orders/whatsapp': placedOrder,
     'POST /api/orders': placedOrder,
+    'POST /api/orders/cancel': 'success',
     'POST /api/discounts/check': `${discounted} subtotal delivery_fee order_total refused`,
     'GET /api/order-tracking/{code}': trackedOrder,
     'POST /api/payments/mtn_momo': 'referenceId paymentUrl',
@@ -359,6 +360,7 @@ export const writableFields: Record<string, string> = {
   'POST /api/discounts/{id}/codes': 'count prefix',
   'POST /api/orders/whatsapp': `${orderForm} payment_method visit_source`,
   'POST /api/orders': `${orderForm} payment_method visit_source`,
+  'POST /api/orders/cancel': 'code phone',
   'POST /api/orders/manual': `${orderForm} source note`,
   'POST /api/payments/pay-on-delivery':
     'amount orderId customerPhone tracking_code customerName customerEmail description',

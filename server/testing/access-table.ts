@@ -134,6 +134,7 @@ export const accessTable: AccessRow[] = [
   { route: 'GET /api/order-tracking/:code', answers: anyone(404) },
   { route: 'GET /api/orders', answers: admins(200) },
   { route: 'GET /api/orders.csv', answers: admins(200) },
+  { route: 'POST /api/orders/cancel', answers: anyone(404), body: { code: 'ZZZZZZ', phone: '0241234567' } },
   { route: 'GET /api/orders/:id', answers: admins(404) },
   { route: 'GET /api/orders/counts', answers: admins(200) },
   { route: 'POST /api/orders/manual', answers: admins(400), body: {} },

@@ -167,6 +167,10 @@ export function customerCalls(world: CallWorld): ValidRequests {
     }),
     'POST /api/orders/whatsapp': ordered,
     'POST /api/orders': ordered,
+    'POST /api/orders/cancel': async () => {
+      const { tracking_code: code } = await order({ customer_phone: '024 555 1234' })
+      return { body: { code, phone: '024 555 1234' } }
+    },
     'POST /api/payments/mtn_momo': async () => {
       const { id: orderId, ...placed } = await order({ payment_method: 'mtn_momo' })
       return { body: toStart(orderId, placed, `024 ${2_000_000 + orderId}`) }

@@ -49,6 +49,25 @@ test('an order is found by its code, in whatever way it is typed', async ({
   await expectAccessible()
 })
 
+test('whoever changes their mind cancels within the hour, with the phone number of the order', async ({
+  page,
+  request,
+  expectUsable,
+}) => {
+  const { code } = await order(request)
+  await page.goto(`/track-order?code=${code}`)
+  await page.getByRole('button', { name: 'cancel this order' }).click()
+  const form = page.getByRole('form', { name: 'Cancel this order' })
+  await form.getByLabel('Phone number of the order').fill('024 999 9999')
+  await expectUsable()
+  await form.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(form).toContainText('This is not the phone number of this order.')
+  await form.getByLabel('Phone number of the order').fill(buyer.phone)
+  await form.getByRole('button', { name: 'Cancel the order' }).click()
+  await expect(page.getByRole('main')).toContainText('PaymentNothing to pay')
+  await expect(page.getByRole('button', { name: 'cancel this order' })).toHaveCount(0)
+})
+
 test('the progress follows the order, and a cancelled one turns red without ticks', async ({
   page,
   request,

@@ -205,9 +205,10 @@ function History({ order }: Pick<OrderDetailProps, 'order'>) {
   )
 }
 
-/** Without an account it was the customer who placed it, and later on the shop itself. */
-function actorName({ customer_name }: OrderDetailResponse, step: number): string {
-  return step === 0 ? customer_name : 'the shop itself'
+/** Without an account it was the customer who placed or cancelled it, and otherwise the shop itself. */
+function actorName({ customer_name, cancel_reason, history }: OrderDetailResponse, step: number): string {
+  const isCancelled = cancel_reason === 'by_customer' && step === history.length - 1
+  return step === 0 || isCancelled ? customer_name : 'the shop itself'
 }
 
 type NoteFormProps = {

@@ -9,11 +9,12 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { CopyIcon, PhoneIcon, RefreshIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
 import { type ProgressStep, ProgressSteps } from '#app/ui/progress-steps.tsx'
+import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import { chatLink } from '#rules/chat-link.ts'
 import { formatDate, formatDateAndTime } from '#rules/dates.ts'
 import { discountLabel } from '#rules/discount-texts.ts'
 import { formatGhs } from '#rules/money.ts'
-import { type OrderStatus, orderSteps, progressPercent } from '#rules/order-status.ts'
+import { mayCustomerCancel, type OrderStatus, orderSteps, progressPercent } from '#rules/order-status.ts'
 import type { OrderPaymentWord } from '#rules/payment-states.ts'
 import { diallablePhone } from '#rules/phone-number.ts'
 import { reviewPath } from '#rules/reviews.ts'
@@ -63,6 +64,7 @@ export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) 
           </ButtonLink>
         )}
         <OrderActions order={order} />
+        {mayCustomerCancel(order, now) && <CancelOrder code={order.trackingCode} />}
       </section>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:gap-10">
         <section aria-labelledby="order-items">
@@ -172,6 +174,28 @@ function OrderActions({ order }: { order: ShownOrder }) {
         Refresh
       </ButtonLink>
     </div>
+  )
+}
+
+const loadCancelForm = async () => (await import('./cancel-order-form.tsx')).CancelOrderForm
+
+/** Few need it: who does, fetches the form. */
+function CancelOrder({ code }: { code: string }) {
+  const { Component: CancelForm, fetchComponent } = useLazyComponent(loadCancelForm)
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen && CancelForm) return <CancelForm code={code} onClose={() => setOpen(false)} />
+  return (
+    <p className="text-sm text-muted-foreground [@media(scripting:none)]:hidden print:hidden">
+      Changed your mind? For one hour you can{' '}
+      <button
+        type="button"
+        className="cursor-pointer py-2 text-link underline underline-offset-3"
+        onClick={async () => setOpen(await fetchComponent())}
+      >
+        cancel this order
+      </button>
+      , until we begin to pack it.
+    </p>
   )
 }
 

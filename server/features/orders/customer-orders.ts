@@ -3,13 +3,17 @@ import type { TrackedOrder } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { normaliseEmail } from '#rules/account-fields.ts'
 import { balanceOf } from '#rules/order-money.ts'
+import { mayCustomerCancel } from '#rules/order-status.ts'
+import type { OrderPaymentState } from '#rules/payment-states.ts'
+import { normalisePhone } from '#rules/phone-number.ts'
 import { isTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Database } from '#server/platform/database/database.ts'
+import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
 import { users } from '../accounts/tables.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { findByCode } from './find-order.ts'
+import { moveOn } from './change-status.ts'
+import { findByCode, lockOrder } from './find-order.ts'
 import { findPage, type ListedOrder, type Page, readHistory, readLines } from './list-orders.ts'
 import { type OrderRow, orders } from './tables.ts'
 
@@ -18,6 +22,8 @@ const limits = {
   unknownCode: { limit: 1, windowSeconds: 15 * 60 },
   /** Whoever asks for so many codes that do not exist is guessing. A right code does not take it back. */
   missesFromAddress: { limit: 60, windowSeconds: 15 * 60, penaltyUpToSeconds: 3_600 },
+  /** Whoever has a code and tries numbers is guessing whose order it is. */
+  phonesForOrder: { limit: 5, windowSeconds: 3_600 },
 } satisfies Record<string, Limit>
 
 /**
@@ -35,6 +41,49 @@ export async function getTracked(context: Context, address: string, typed: strin
   const code = normaliseTrackingCode(typed)
   if (isTrackingCode(code)) await countMiss(context, address, code)
   throw new Refusal('order_not_found')
+}
+
+/** A tracking code alone may be seen by many: the phone number of the order proves whose it is. A right one is not counted. */
+export async function requirePhone(
+  { limits: counts }: Context,
+  order: OrderRow,
+  phone: string,
+): Promise<void> {
+  const own = normalisePhone(order.customerPhone)
+  const key = String(order.id)
+  const { allowed, retryAfterSeconds } = await counts.take('phonesForOrder', key, limits.phonesForOrder)
+  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+  if (own === null || normalisePhone(phone) !== own) {
+    const text = 'This is not the phone number of this order.'
+    throw new Refusal('invalid_input', { text, fields: { phone: text } })
+  }
+  await counts.giveBack('phonesForOrder', key)
+}
+
+/** While money is on its way nobody knows whether there is something to pay back. */
+const moneyUnderWay: readonly (OrderPaymentState | null)[] = [
+  'awaiting',
+  'not_confirmed',
+  'review',
+  'questioned',
+]
+
+/** By the customer, within the first hour. Pressed twice, it is cancelled once; what was paid goes back by the shop. */
+export async function cancelOwnOrder(
+  context: Context,
+  address: string,
+  { code, phone }: { code: string; phone: string },
+): Promise<void> {
+  const found = await getTracked(context, address, code)
+  await requirePhone(context, found, phone)
+  await inTransaction(context.db, async (db) => {
+    const order = await lockOrder(db, found.id)
+    if (order.cancelReason === 'by_customer') return
+    if (!mayCustomerCancel(order, context.clock())) throw new Refusal('cancel_too_late')
+    if (moneyUnderWay.includes(order.paymentState)) throw new Refusal('payment_under_way')
+    await moveOn(context, db, order, 'Cancelled', null)
+    await db.update(orders).set({ cancelReason: 'by_customer' }).where(eq(orders.id, order.id))
+  })
 }
 
 async function countMiss({ limits: counts }: Context, address: string, code: string): Promise<void> {

@@ -18,7 +18,7 @@ import {
 import { deliveryOptions } from '#rules/delivery-fee.ts'
 import type { NamedDiscount } from '#rules/discount-texts.ts'
 import { channels, failureReasons, messageStates, notifications } from '#rules/notifications.ts'
-import { orderSources, orderStatuses } from '#rules/order-status.ts'
+import { cancelReasons, orderSources, orderStatuses } from '#rules/order-status.ts'
 import { orderPaymentStates, paymentMethods } from '#rules/payment-states.ts'
 import type { SetPart } from '#rules/sets.ts'
 import { unusualReasons } from '#rules/unusual-order.ts'
@@ -72,8 +72,8 @@ export const orders = pgTable(
     paymentState: text('payment_state', { enum: orderPaymentStates }),
     /** Until then an unpaid online order keeps its products; null when nobody waits for money. */
     holdUntil: timestamp('hold_until', { withTimezone: true }),
-    /** Why it was cancelled, when nobody has paid or confirmed it in time; null otherwise. */
-    cancelReason: text('cancel_reason', { enum: ['not_paid', 'not_confirmed'] }),
+    /** Why it was cancelled, when nobody of the shop did it; null otherwise. */
+    cancelReason: text('cancel_reason', { enum: cancelReasons }),
     /** Why somebody should ring before it is packed; empty once a person has decided, or moved it on, or it is paid. */
     toConfirm: text('to_confirm', { enum: unusualReasons }).array().notNull().default([]),
     /** What only the customer knows, and says to the driver at the door. Null for orders from before there was one. */

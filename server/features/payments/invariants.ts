@@ -43,7 +43,7 @@ const facts: Record<string, SQL> = {
 
   'only an order that is cancelled for want of money says so': sql`
     select 'order' as what, id from orders
-    where cancel_reason is not null and (status <> 'Cancelled' or paid_at is not null)`,
+    where cancel_reason is not null and (status <> 'Cancelled' or (paid_at is not null and cancel_reason <> 'by_customer'))`,
 
   'only money that stays pays an order': sql`
     select 'order' as what, order_id as id from payments

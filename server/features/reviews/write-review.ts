@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
 import type { OrderToReview, reviewForm } from '#contract/reviews.ts'
-import { normalisePhone } from '#rules/phone-number.ts'
 import { firstNameOf, type ReviewState, ratingChange } from '#rules/reviews.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
@@ -10,7 +9,7 @@ import { isSameSecret } from '#server/platform/hash.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
 import { countRating } from '../catalogue/product-rows.ts'
 import { discardPictures, preparePictures, savePicture } from '../media/pictures.ts'
-import { getTracked } from '../orders/customer-orders.ts'
+import { getTracked, requirePhone } from '../orders/customer-orders.ts'
 import { lockOrder } from '../orders/find-order.ts'
 import { readLines } from '../orders/list-orders.ts'
 import type { OrderRow } from '../orders/tables.ts'
@@ -19,8 +18,6 @@ import { reviewPictures, reviews } from './tables.ts'
 
 const limits = {
   reviewsFromAddress: { limit: 30, windowSeconds: 3_600 },
-  /** Whoever has a code and tries numbers is guessing whose order it is. */
-  phonesForReview: { limit: 5, windowSeconds: 3_600 },
 } satisfies Record<string, Limit>
 
 type Proof = { code: string; key: string; phone: string }
@@ -120,13 +117,7 @@ async function requireProof(
   { key, phone }: Omit<Proof, 'code'>,
 ): Promise<void> {
   if (isKeyOf(order, key)) return
-  const own = normalisePhone(order.customerPhone)
-  await take(context, 'phonesForReview', String(order.id))
-  if (own === null || normalisePhone(phone) !== own) {
-    const text = 'This is not the phone number of this order.'
-    throw new Refusal('invalid_input', { text, fields: { phone: text } })
-  }
-  await context.limits.giveBack('phonesForReview', String(order.id))
+  await requirePhone(context, order, phone)
 }
 
 async function take(context: Context, name: keyof typeof limits, key: string): Promise<void> {

@@ -4,7 +4,12 @@ import { ticketField } from '#contract/accounts.ts'
 import { orderExportQuery, orderListQuery, toOrderFilter } from '#contract/admin-orders.ts'
 import { orderHeaders, placedOrderResponse, placeOrderBody } from '#contract/checkout.ts'
 import { paging } from '#contract/fields.ts'
-import { adminOrderResponse, ownOrderResponse, trackedOrderResponse } from '#contract/orders.ts'
+import {
+  adminOrderResponse,
+  cancelOrderBody,
+  ownOrderResponse,
+  trackedOrderResponse,
+} from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { ordersCsvFileName } from '#rules/csv.ts'
 import type { Shop } from '#server/shop.ts'
@@ -47,6 +52,23 @@ export function orderRoutes(api: Api, { orders, delivery, visits, now }: Shop): 
     handler: async (request) => ({
       order: await orders.track(callerAddress(request), request.params.code),
     }),
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/orders/cancel',
+    config: { access: 'anyone' },
+    schema: {
+      tags,
+      description:
+        'By the customer, with tracking code and phone number, within an hour while it is Pending.',
+      body: cancelOrderBody,
+      response: { 200: z.object({ success: z.literal(true) }) },
+    },
+    handler: async (request) => {
+      await orders.cancelOwn(callerAddress(request), request.body)
+      return { success: true as const }
+    },
   })
 
   api.route({
