@@ -5,8 +5,8 @@ import { openTestShop, type TestShop } from '#server/testing/test-shop.ts'
 import { roleChanges } from './tables.ts'
 import { setRoles } from './team.ts'
 
-async function world(): Promise<TestShop> {
-  const shop = await openTestShop()
+async function world(settings: Record<string, string> = {}): Promise<TestShop> {
+  const shop = await openTestShop({ settings })
   onTestFinished(shop.close)
   return shop
 }
@@ -31,6 +31,34 @@ test('the first admin is made at the command line, and it is written down', asyn
 test('nobody becomes an admin without an account', async () => {
   const { shop } = await world()
   await expect(shop.accounts.makeAdmin('nobody@example.com')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('where mails reach people, nobody is made an admin whose mailbox has not answered; a stranger may have signed up with it', async () => {
+  const { ask, shop, mails } = await world({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'shop@example.com',
+  })
+  const login = { email: 'owner@example.com', password: 'a stranger’s kente' }
+  await ask('POST', '/api/auth/signup', { body: login })
+  const making = () => shop.accounts.makeAdmin(login.email)
+  await expect(making()).rejects.toMatchObject({ code: 'email_not_confirmed' })
+  const mail = (await mails()).find(({ to }) => to === login.email)
+  const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  await ask('POST', '/api/auth/confirm-email', { body: { token, password: 'fast and careful' } })
+  await making()
+  const signIn = async (password: string) =>
+    ask('POST', '/api/auth/signin', { body: { email: login.email, password } })
+  expect((await signIn(login.password)).status).toBe(401)
+  expect((await signIn('fast and careful')).body).toMatchObject({ user: { is_admin: true } })
+})
+
+test('whoever does not become an admin because of a weak password is not confirmed by the try', async () => {
+  const { ask, shop } = await world()
+  const login = { email: 'ama@example.com', password: 'kente12' }
+  await ask('POST', '/api/auth/signup', { body: login })
+  await expect(shop.accounts.makeAdmin(login.email)).rejects.toMatchObject({ code: 'weak_password' })
+  const { body } = await ask<{ token: string }>('POST', '/api/auth/signin', { body: login })
+  expect((await shop.accounts.findViewer(body.token))?.hasConfirmedEmail).toBe(false)
 })
 
 test('every change of a role is kept with who, whom and when; what stays the same is not', async () => {

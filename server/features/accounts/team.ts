@@ -295,20 +295,30 @@ function refuseUnproven({ hasConfirmedEmail }: { hasConfirmedEmail: boolean }, r
   if (isGiving && !hasConfirmedEmail) throw new Refusal('email_not_confirmed')
 }
 
-/** The first admin is made at the command line, by whoever can reach the server itself. */
+/**
+ * The first admin is made at the command line, by whoever can reach the server itself. Where mails reach people, the mailbox
+ * has answered first: a stranger may have signed up with the owner's address. Elsewhere the owner knows whose account it is.
+ */
 export async function makeAdmin(context: Context, email: string): Promise<void> {
-  const { id } = await getAccount(context, email)
-  // The owner knows whose account it is, also while the shop's mails do not arrive yet.
-  await context.db.update(users).set({ hasConfirmedEmail: true }).where(eq(users.id, id))
-  await setRoles(context, null, id, { isAdmin: true })
+  const account = await getAccount(context, email)
+  const isProven = account.hasConfirmedEmail || context.config.mail.smtpUrl === undefined
+  if (!isProven) throw new Refusal('email_not_confirmed', { text: unproven(account.email) })
+  await inTransaction(context.db, async (db) => {
+    await db.update(users).set({ hasConfirmedEmail: true }).where(eq(users.id, account.id))
+    await setRoles({ ...context, db }, null, account.id, { isAdmin: true })
+  })
+}
+
+function unproven(email: string): string {
+  return `Nobody has confirmed ${email} yet, and anybody can sign up with it. Press the button in its mail, or ask for a new password on the sign-in page; then try again.`
 }
 
 export async function getAccount(
   { db }: Context,
   email: string,
-): Promise<Pick<typeof users.$inferSelect, 'id' | 'email'>> {
+): Promise<Pick<typeof users.$inferSelect, 'id' | 'email' | 'hasConfirmedEmail'>> {
   const [user] = await db
-    .select({ id: users.id, email: users.email })
+    .select({ id: users.id, email: users.email, hasConfirmedEmail: users.hasConfirmedEmail })
     .from(users)
     .where(eq(users.email, normaliseEmail(email)))
   if (user === undefined)
