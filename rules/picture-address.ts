@@ -1,4 +1,5 @@
-export type PictureFormat = 'webp' | 'avif'
+/** JPEG is for other places that read lists of products; it is made when somebody asks for it. */
+export type PictureFormat = 'webp' | 'avif' | 'jpg'
 
 /** The widths that the pages' layouts ask for, from a card on a small phone to a product's main picture on a laptop. */
 export const pictureWidths = [160, 320, 480, 800, 1200] as const
@@ -30,4 +31,10 @@ export function smallerPictureKey(key: string): string | null {
   const [, id, width, format] = /^pictures\/([a-z0-9-]{1,64})\/(\d{1,5})\.(webp|avif)$/.exec(key) ?? []
   const smaller = pictureWidths.findLast((each) => each < Number(width))
   return id && smaller ? `pictures/${id}/${smaller}.${format}` : null
+}
+
+/** The file that a JPEG of ours is made from, and its width; null for any other file. */
+export function sourceOfJpeg(key: string): { key: string; width: number } | null {
+  const [, id, width] = /^pictures\/([a-z0-9-]{1,64})\/(\d{1,5})\.jpg$/.exec(key) ?? []
+  return id && width ? { key: pictureKey(id, Number(width), 'webp'), width: Number(width) } : null
 }

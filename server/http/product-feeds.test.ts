@@ -20,6 +20,15 @@ test('both lists are read from the cache, follow every change, and have no hidde
   expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(csv.body).toContain(`/product/${jar},`)
 
+  const picture = /<g:image_link>[^<]*(\/media\/[^<]+\.jpg)</.exec(feed.body)?.[1] ?? ''
+  for (const time of ['made', 'stored']) {
+    const { status, headers } = await ask('GET', picture)
+    expect([time, status, headers['content-type']]).toEqual([time, 200, 'image/jpeg'])
+  }
+  const stored = await context.files.get(picture.replace('/media/', ''))
+  expect(stored?.bytes.subarray(0, 2).toString('hex')).toBe('ffd8')
+  expect((await ask('GET', picture.replace(/\d+\.jpg$/, '77.jpg'))).status).toBe(404)
+
   await ask('POST', '/api/products/bulk', { token, body: { action: 'hide', ids: [jar] } })
   expect((await read('products.xml')).body).not.toContain('<item>')
   expect((await read('whatsapp.csv')).body).not.toContain('Shea')

@@ -1,6 +1,6 @@
-import { largestAddress } from '#app/components/shop-picture.tsx'
 import { shopContext } from '#app/data/shop-context.ts'
 import type { ProductDetails } from '#contract/catalogue.ts'
+import { pictureAddress } from '#rules/picture-address.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Route } from './+types/feed-page.ts'
 import { catalogueCsv, merchantFeed } from './product-feeds.ts'
@@ -38,7 +38,8 @@ async function listProducts(shop: Shop): Promise<ProductDetails[]> {
   return all
 }
 
+/** As JPEG: not all who read these lists take WebP. */
 function pictureOf({ picture, pictures: [first] }: ProductDetails): string | null {
   const shown = picture ?? first
-  return shown ? largestAddress(shown) : null
+  return shown ? pictureAddress(shown.id, Math.max(...shown.widths), 'jpg') : null
 }

@@ -6,7 +6,7 @@ import { catalogueCsv, type FeedShop, merchantFeed } from './product-feeds.ts'
 const shop: FeedShop = {
   publicUrl: 'https://shop.example',
   shopName: 'Night Market',
-  pictureOf: ({ picture }) => picture && `/media/pictures/${picture.id}/1200.webp`,
+  pictureOf: ({ picture }) => picture && `/media/pictures/${picture.id}/1200.jpg`,
 }
 
 const cream = {
@@ -54,7 +54,7 @@ test('each product has all attributes that Google and Meta require', () => {
     title: 'Shea &amp; Honey',
     description: 'Soft skin &lt;all&gt; day',
     link: 'https://shop.example/product/7',
-    image_link: 'https://shop.example/media/pictures/p1/1200.webp',
+    image_link: 'https://shop.example/media/pictures/p1/1200.jpg',
     availability: 'in_stock',
     price: '85.50 GHS',
     brand: 'Adom',

@@ -87,7 +87,10 @@ export async function removePicture({ db, files }: Context, id: string, onlyIf: 
     .where(and(eq(pictures.id, id), onlyIf))
     .returning({ widths: pictures.widths })
   if (gone === undefined) return false
-  for (const width of gone.widths) await files.delete(pictureKey(id, width, 'webp'))
+  for (const width of gone.widths) {
+    await files.delete(pictureKey(id, width, 'webp'))
+    await files.delete(pictureKey(id, width, 'jpg'))
+  }
   for (const width of avifWidths(gone.widths)) await files.delete(pictureKey(id, width, 'avif'))
   return true
 }
