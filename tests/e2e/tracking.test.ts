@@ -56,7 +56,8 @@ test('whoever changes their mind cancels within the hour, with the phone number 
 }) => {
   const { code } = await order(request)
   await page.goto(`/track-order?code=${code}`)
-  await page.getByRole('button', { name: 'cancel this order' }).click()
+  await expectUsable()
+  await page.getByRole('button', { name: 'Cancel this order' }).click()
   const form = page.getByRole('form', { name: 'Cancel this order' })
   await form.getByLabel('Phone number of the order').fill('024 999 9999')
   await expectUsable()
@@ -65,7 +66,7 @@ test('whoever changes their mind cancels within the hour, with the phone number 
   await form.getByLabel('Phone number of the order').fill(buyer.phone)
   await form.getByRole('button', { name: 'Cancel the order' }).click()
   await expect(page.getByRole('main')).toContainText('PaymentNothing to pay')
-  await expect(page.getByRole('button', { name: 'cancel this order' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Cancel this order' })).toHaveCount(0)
 })
 
 test('the progress follows the order, and a cancelled one turns red without ticks', async ({

@@ -20,6 +20,7 @@ function read(search: string) {
 test('what the address says is shown, and what makes no sense in it is left out', () => {
   expect(read('status=shipped&q= ama &from=2026-03-01&to=2026-03-05&page=3')).toEqual({
     status: 'Shipped',
+    isUntold: false,
     q: 'ama',
     from: '2026-03-01',
     to: '2026-03-05',
@@ -27,11 +28,20 @@ test('what the address says is shown, and what makes no sense in it is left out'
   })
   expect(read('status=Returned&from=2026-02-30&to=yesterday&page=-1')).toEqual({
     status: null,
+    isUntold: false,
     q: '',
     from: '',
     to: '',
     page: 1,
   })
+})
+
+test('those who are not told yet are a filter of their own, which no file of all orders knows', () => {
+  const shown = read('told=no&status=Pending')
+  expect(shown.isUntold).toBe(true)
+  expect(toSearch(shown, { status: 'Shipped' })).toBe('?status=Shipped&told=no')
+  expect(exportAddress(shown)).toBe('/api/orders.csv?status=Pending')
+  expect(read('told=yes').isUntold).toBe(false)
 })
 
 test('a new filter keeps the others and starts on the first page', () => {

@@ -185,17 +185,14 @@ function CancelOrder({ code }: { code: string }) {
   const [isOpen, setOpen] = useState(false)
   if (isOpen && CancelForm) return <CancelForm code={code} onClose={() => setOpen(false)} />
   return (
-    <p className="text-sm text-muted-foreground [@media(scripting:none)]:hidden print:hidden">
-      Changed your mind? For one hour you can{' '}
-      <button
-        type="button"
-        className="cursor-pointer py-2 text-link underline underline-offset-3"
-        onClick={async () => setOpen(await fetchComponent())}
-      >
-        cancel this order
-      </button>
-      , until we begin to pack it.
-    </p>
+    <div className="flex flex-wrap items-center gap-x-3 [@media(scripting:none)]:hidden print:hidden">
+      <p className="text-sm text-muted-foreground">
+        Changed your mind? It is possible for one hour, until we begin to pack it.
+      </p>
+      <Button variant="ghost" onClick={async () => setOpen(await fetchComponent())}>
+        Cancel this order
+      </Button>
+    </div>
   )
 }
 
