@@ -153,16 +153,18 @@ export const orderMessagesResponse = named(
           channel: z.enum(channels),
           state: z.enum(messageStates),
           reason: z.enum(failureReasons).nullable(),
+          can_send_again: z.boolean(),
           created_at: isoDate,
           changed_at: isoDate,
         }),
       ),
     ),
+    chat_about: z.enum(notifications).describe('What the chat tells'),
     chat_link: z.string().nullable().describe('Opens WhatsApp with the newest news as a draft'),
   }),
 )
 
-export const toldBody = z.strictObject({ told: z.boolean() })
+export const toldBody = z.strictObject({ told: z.boolean(), about: z.enum(notifications) })
 
 export type OrderMessagesResponse = z.input<typeof orderMessagesResponse>
 export type OrderDetailResponse = z.input<typeof orderDetailResponse>

@@ -26,6 +26,12 @@ export function normaliseMobile(text: string): string | null {
   return known?.startsWith('233') && !known.startsWith('2333') ? known : null
 }
 
+/** A number that a message can reach: no landline of Ghana. */
+export function normaliseTextable(text: string): string | null {
+  const known = normalisePhone(text)
+  return known?.startsWith('233') ? normaliseMobile(text) : known
+}
+
 /** `024 123 4567`, or with + and the country code when it is not from Ghana. */
 export function showPhone(phone: string): string {
   const known = normalisePhone(phone)

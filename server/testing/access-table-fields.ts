@@ -59,7 +59,7 @@ const ownOrders = all('orders', `${ownOrder} delivery_pin review_key`)
 
 const officeOrder = `${ownOrder} amount_to_collect to_confirm customer_note gift_note ${all('cash', 'collected received_at')} driver_id driver_name ${all('history', 'status at by')}`
 const officeOrders = all('orders', officeOrder)
-const orderMessages = `${all('messages', 'id notification channel state reason created_at changed_at')} chat_link`
+const orderMessages = `${all('messages', 'id notification channel state reason can_send_again created_at changed_at')} chat_about chat_link`
 const wholeOrder = `${officeOrder} address city state zip source note delivery_pin cancel_reason`
 
 const setup = `is_open has_samples is_demo_account ${all('items', 'item is_done is_confirmed')}`
@@ -377,7 +377,7 @@ export const writableFields: Record<string, string> = {
   'PUT /api/orders/status': 'order_ids status expected_status',
   'PUT /api/orders/drivers': 'order_ids driver_id',
   'PUT /api/orders/{id}/confirmation': 'confirmed',
-  'PUT /api/orders/{id}/told': 'told',
+  'PUT /api/orders/{id}/told': 'told about',
   'PUT /api/orders/{id}/note': 'note expected',
   'PUT /api/orders/{id}/delivery-note': 'note',
   'PUT /api/orders/{id}/cash': 'collected reason tapped_at phone_id phone_sequence',

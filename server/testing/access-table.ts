@@ -146,7 +146,7 @@ export const accessTable: AccessRow[] = [
     answers: admins(404),
     address: '/api/orders/1/messages/3fa85f64-5717-4562-b3fc-2c963f66afa6/again',
   },
-  { route: 'PUT /api/orders/:id/told', answers: admins(404), body: { told: true } },
+  { route: 'PUT /api/orders/:id/told', answers: admins(404), body: { told: true, about: 'received' } },
   { route: 'PUT /api/orders/:id/note', answers: admins(404), body: { note: '' } },
   {
     route: 'GET /api/orders/user/:email',

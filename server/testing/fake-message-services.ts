@@ -15,7 +15,10 @@ export type FakeMessageServices = FailingServer & {
   /** The next call of a service is answered so; with `also`, the message arrives all the same. */
   next(service: MessageService, answer: FakeResponse & { also?: boolean }): void
   /** What Meta calls about messages that it took, with its signature. */
-  receipts(...statuses: { id: string; status: string }[]): { payload: string; signature: string }
+  receipts(...statuses: { id: string; status: string; biz_opaque_callback_data?: string }[]): {
+    payload: string
+    signature: string
+  }
 }
 
 const keys = { hubtel: 'client:secret-of-hubtel', arkesel: 'secret-of-arkesel', mnotify: 'secret-of-mnotify' }

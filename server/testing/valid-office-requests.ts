@@ -91,7 +91,10 @@ function orderCalls({ ask, assigned, context, jar, order, people, put }: CallWor
         .returning()
       return { address: `/api/orders/${id}/messages/${failed?.id}/again` }
     },
-    'PUT /api/orders/{id}/told': async () => ({ address: await addressOf('/told'), body: { told: true } }),
+    'PUT /api/orders/{id}/told': async () => ({
+      address: await addressOf('/told'),
+      body: { told: true, about: 'received' },
+    }),
     'PUT /api/orders/{id}/note': async () => ({
       address: await addressOf('/note'),
       body: { note: 'Regular' },

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { toasts } from './setup/page.ts'
+import { listWrites, toasts } from './setup/page.ts'
 import {
   androidPhone,
   buyer,
@@ -74,8 +74,7 @@ test('the good news can be read for two seconds before tracking opens, and nobod
 }) => {
   await catchChats(context)
   await keepCart(page, request, [{ name: soap, quantity: 1 }])
-  const written: string[] = []
-  page.on('request', (each) => each.method() !== 'GET' && written.push(new URL(each.url()).pathname))
+  const written = listWrites(page)
   await page.goto('/checkout')
   await fillCheckout(page)
   await page.clock.install()

@@ -8,7 +8,7 @@ import {
   orderOnline,
   title,
 } from './setup/online-order.ts'
-import { awaitScripts, toasts } from './setup/page.ts'
+import { awaitScripts, listWrites, toasts } from './setup/page.ts'
 import { cartOf, placeOrder } from './setup/shopping.ts'
 import { test } from './setup/visit.ts'
 
@@ -20,8 +20,7 @@ test('a visitor orders online, approves on the phone and follows the paid order'
   request,
   expectAccessible,
 }) => {
-  const written: string[] = []
-  page.on('request', (each) => each.method() !== 'GET' && written.push(new URL(each.url()).pathname))
+  const written = listWrites(page)
   const { phone } = await orderOnline(page, request, sunscreen)
   await expect(toasts(page)).toContainText('Redirecting to payment')
   await expect(title(page, awaiting)).toBeVisible()

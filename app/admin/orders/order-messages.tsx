@@ -1,6 +1,7 @@
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import { type Fetched, useFetch } from '#app/data/use-fetch.ts'
+import { usePolling } from '#app/data/use-polling.ts'
 import { Badge, type BadgeProps } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
@@ -12,6 +13,7 @@ import {
   failureReasonTexts,
   type MessageState,
   messageStateLabel,
+  type Notification,
   notificationLabels,
 } from '#rules/notifications.ts'
 
@@ -24,6 +26,9 @@ type OrderMessagesProps = {
 export function OrderMessages({ orderId, onChanged }: OrderMessagesProps) {
   const fetched = useFetch<OrderMessagesResponse>(`/api/orders/${orderId}/messages`)
   const { data, error, isLoading, refetch } = fetched
+  // What has just happened is told within a second; a provider may take longer.
+  const isUnderWay = data && !isSettled(data)
+  usePolling(() => navigator.onLine && refetch(), 3_000, { isOn: isUnderWay ?? false })
   if (error) {
     return (
       <ErrorPanel title="The messages could not be loaded" onRetry={refetch} retrying={isLoading}>
@@ -34,16 +39,35 @@ export function OrderMessages({ orderId, onChanged }: OrderMessagesProps) {
   if (!data) return null
   return (
     <div className="grid gap-3">
-      {data.messages.length === 0 && <p className="text-muted-foreground">Nothing was sent yet.</p>}
-      <ul className="grid gap-3">
-        {data.messages.map((message) => (
-          <Message key={message.id} message={message} orderId={orderId} fetched={fetched} />
-        ))}
-      </ul>
+      {data.messages.length === 0 ? (
+        <p className="text-muted-foreground">No message is noted here.</p>
+      ) : (
+        <ul className="grid gap-3">
+          {data.messages.map((message) => (
+            <Message key={message.id} message={message} orderId={orderId} fetched={fetched} />
+          ))}
+        </ul>
+      )}
       {data.chat_link && (
-        <TellByHand orderId={orderId} link={data.chat_link} fetched={fetched} onChanged={onChanged} />
+        <TellByHand
+          orderId={orderId}
+          link={data.chat_link}
+          about={data.chat_about}
+          fetched={fetched}
+          onChanged={onChanged}
+        />
       )}
     </div>
+  )
+}
+
+/** Nothing is on its way, and the newest news is written down. */
+function isSettled({ messages, chat_about }: OrderMessagesResponse): boolean {
+  const isOnItsWay = messages.some(
+    ({ channel, state }) => channel !== 'by_hand' && (state === 'waiting' || state === 'sending'),
+  )
+  return (
+    !isOnItsWay && (messages.length === 0 || messages.some(({ notification }) => notification === chat_about))
   )
 }
 
@@ -52,7 +76,7 @@ type Messages = Fetched<OrderMessagesResponse>
 type MessageProps = { message: OrderMessagesResponse['messages'][number]; orderId: number; fetched: Messages }
 
 function Message({ message, orderId, fetched }: MessageProps) {
-  const { id, notification, channel, state, reason, changed_at } = message
+  const { id, notification, channel, state, reason, can_send_again, changed_at } = message
   const { submit, isBusy } = useSubmit()
   const { tone, icon } = looks[state]
   const sendAgain = () =>
@@ -71,7 +95,7 @@ function Message({ message, orderId, fetched }: MessageProps) {
         <time dateTime={changed_at}>{formatDateAndTime(new Date(changed_at))}</time>
       </span>
       {reason && <p className="w-full text-sm text-muted-foreground">{failureReasonTexts[reason]}</p>}
-      {state === 'failed' && (
+      {can_send_again && (
         <Button
           variant="secondary"
           size="sm"
@@ -95,14 +119,16 @@ const looks = {
   failed: { tone: 'red', icon: CircleAlertIcon },
 } satisfies Record<MessageState, Pick<BadgeProps, 'tone' | 'icon'>>
 
-type TellByHandProps = OrderMessagesProps & { link: string; fetched: Messages }
+type TellByHandProps = OrderMessagesProps & { link: string; about: Notification; fetched: Messages }
 
 /** Opens WhatsApp with the words ready; whether they were sent there, only the person knows. So it can be taken back. */
-function TellByHand({ orderId, link, fetched, onChanged }: TellByHandProps) {
+function TellByHand({ orderId, link, about, fetched, onChanged }: TellByHandProps) {
   const { submit } = useSubmit()
   const mark = (told: boolean) =>
     submit({ failed: 'This could not be noted' }, async () => {
-      fetched.replace(await api.put<OrderMessagesResponse>(`/api/orders/${orderId}/told`, { body: { told } }))
+      fetched.replace(
+        await api.put<OrderMessagesResponse>(`/api/orders/${orderId}/told`, { body: { told, about } }),
+      )
       onChanged()
       return told
         ? { title: 'Noted as told', action: { label: 'Undo', onPress: () => void mark(false) } }

@@ -94,14 +94,16 @@ function OrdersHeading({ shown, screen, onAdd }: OrdersHeadingProps) {
         <RefreshIcon size={20} />
         Refresh
       </Button>
-      <ExportButton
-        path={exportAddress(shown)}
-        texts={{ done: 'Your browser is saving the orders', failed: 'The orders could not be exported' }}
-        description={rows}
-        size="sm"
-      >
-        {rows && <span className="font-normal">· {rows}</span>}
-      </ExportButton>
+      {!shown.isUntold && (
+        <ExportButton
+          path={exportAddress(shown)}
+          texts={{ done: 'Your browser is saving the orders', failed: 'The orders could not be exported' }}
+          description={rows}
+          size="sm"
+        >
+          {rows && <span className="font-normal">· {rows}</span>}
+        </ExportButton>
+      )}
       <Button {...button} onClick={onAdd}>
         <PlusIcon size={20} />
         New order

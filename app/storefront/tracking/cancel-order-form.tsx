@@ -25,6 +25,7 @@ export function CancelOrderForm({ code, onClose }: CancelOrderFormProps) {
     submit({ refuse }, async () => {
       await api.post('/api/orders/cancel', { body: { code, phone: phoneIn(values) } })
       await navigate(trackingPath(code), { replace: true, preventScrollReset: true })
+      document.getElementById('order-number')?.focus()
       return { title: 'Your order is cancelled' }
     })
   return (

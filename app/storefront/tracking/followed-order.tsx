@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { OrderBadge } from '#app/components/order-badge.tsx'
 import { Amount, Amounts, OrderLines } from '#app/components/order-lines.tsx'
 import { trackingPath } from '#app/components/page-addresses.ts'
@@ -183,13 +184,18 @@ const loadCancelForm = async () => (await import('./cancel-order-form.tsx')).Can
 function CancelOrder({ code }: { code: string }) {
   const { Component: CancelForm, fetchComponent } = useLazyComponent(loadCancelForm)
   const [isOpen, setOpen] = useState(false)
-  if (isOpen && CancelForm) return <CancelForm code={code} onClose={() => setOpen(false)} />
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    flushSync(() => setOpen(false))
+    opener.current?.focus()
+  }
+  if (isOpen && CancelForm) return <CancelForm code={code} onClose={close} />
   return (
     <div className="flex flex-wrap items-center gap-x-3 [@media(scripting:none)]:hidden print:hidden">
       <p className="text-sm text-muted-foreground">
         Changed your mind? It is possible for one hour, until we begin to pack it.
       </p>
-      <Button variant="ghost" onClick={async () => setOpen(await fetchComponent())}>
+      <Button ref={opener} variant="ghost" onClick={async () => setOpen(await fetchComponent())}>
         Cancel this order
       </Button>
     </div>

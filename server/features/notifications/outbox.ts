@@ -31,7 +31,11 @@ type NoteOutcome = (messageId: string, outcome: MailOutcome) => Promise<void>
 /** A mail server that is down delays a mail; it loses none. Must be called before the jobs start. */
 export function defineMailJob(context: Context, noteOutcome: NoteOutcome): void {
   context.jobs.define(mailJob, mail, async ({ isLimited, messageId, ...waiting }, { jobId, number }) => {
-    const note = async (outcome: MailOutcome) => messageId && (await noteOutcome(messageId, outcome))
+    // A mail that went out is not sent again because this could not be written down.
+    const note = async (outcome: MailOutcome) => {
+      if (messageId === undefined) return
+      await noteOutcome(messageId, outcome).catch((err) => context.log.error({ err }, 'A mail is not noted'))
+    }
     const send = async () => {
       await context.mailer.send({ ...waiting, idempotencyKey: jobId })
       return 'sent' as const

@@ -6,6 +6,8 @@ import type { Config, SmsConfig, WhatsAppConfig } from '#server/platform/config.
 import { isSameSecret } from '#server/platform/hash.ts'
 
 export type PhoneMessage = {
+  /** Ours; receipts repeat it, where a service lets us say it. */
+  id: string
   /** `233241234567`, or with + from abroad. */
   to: string
   shopName: string
@@ -39,7 +41,11 @@ export function openPhoneChannels({ whatsApp, sms }: Pick<Config, 'whatsApp' | '
   return channels
 }
 
-export function smsText({ shopName, words, link }: Omit<PhoneMessage, 'to'>): string {
+export function smsText({
+  shopName,
+  words,
+  link,
+}: Pick<PhoneMessage, 'shopName' | 'words' | 'link'>): string {
   return `${shopName}: ${words} ${link}`
 }
 
@@ -114,7 +120,7 @@ function openWhatsApp({ baseUrl, numberId, token, template }: WhatsAppConfig): P
   return {
     name: 'whatsapp',
     perDay: null,
-    async send({ to, shopName, words, link }) {
+    async send({ id, to, shopName, words, link }) {
       const parameters = [shopName, words, link].map((text) => ({ type: 'text', text }))
       const reply = await callService(`${baseUrl}/v23.0/${numberId}/messages`, {
         method: 'POST',
@@ -124,6 +130,7 @@ function openWhatsApp({ baseUrl, numberId, token, template }: WhatsAppConfig): P
           messaging_product: 'whatsapp',
           to: to.replace('+', ''),
           type: 'template',
+          biz_opaque_callback_data: id,
           template: {
             name: template,
             language: { code: 'en' },
@@ -142,7 +149,8 @@ function openWhatsApp({ baseUrl, numberId, token, template }: WhatsAppConfig): P
   }
 }
 
-type Receipt = { providerId: string; state: MessageState }
+/** Named by our own id, or by the service's. */
+type Receipt = { messageId: string | null; providerId: string; state: MessageState }
 
 const receiptStates: Record<string, MessageState> = {
   sent: 'sent',
@@ -162,11 +170,16 @@ export function readReceipts(
   const statuses = listIn(readObject(body.toString('utf8')), 'entry')
     .flatMap((entry) => listIn(entry, 'changes'))
     .flatMap(({ value }) => listIn(isRecord(value) ? value : null, 'statuses'))
-  return statuses.slice(0, 1_000).flatMap(({ id, status }) => {
+  return statuses.slice(0, 1_000).flatMap(({ id, status, biz_opaque_callback_data: ours }) => {
     const providerId = readText(id)
     const state = receiptStates[String(status)]
-    return providerId !== null && state ? { providerId, state } : []
+    const messageId = typeof ours === 'string' && isUuid(ours) ? ours : null
+    return providerId !== null && state ? { messageId, providerId, state } : []
   })
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
 function listIn(thing: Record<string, unknown> | null, name: string): Record<string, unknown>[] {

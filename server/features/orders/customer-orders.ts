@@ -75,6 +75,9 @@ export async function cancelOwnOrder(
   { code, phone }: { code: string; phone: string },
 ): Promise<void> {
   const found = await getTracked(context, address, code)
+  // Later on nobody learns here whose order it is.
+  const isOver = found.cancelReason !== 'by_customer' && !mayCustomerCancel(found, context.clock())
+  if (isOver) throw new Refusal('cancel_too_late')
   await requirePhone(context, found, phone)
   await inTransaction(context.db, async (db) => {
     const order = await lockOrder(db, found.id)

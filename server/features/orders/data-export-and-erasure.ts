@@ -37,6 +37,13 @@ export const orderRecords: PersonalRecords = {
         })
         .where(eq(orders.id, id))
     }
+    // Nobody is left to be told.
+    const isWaiting = eq(orderMessages.state, 'waiting')
+    const isOwn = inArray(
+      orderMessages.orderId,
+      own.map(({ id }) => id),
+    )
+    await db.delete(orderMessages).where(and(isOwn, isWaiting))
     await forgetPhones(
       db,
       own.map(({ id }) => id),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, max, ne } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { chatLink } from '#rules/chat-link.ts'
 import type { Pesewas } from '#rules/money.ts'
@@ -10,15 +10,16 @@ import {
   type Notification,
 } from '#rules/notifications.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
-import { normalisePhone } from '#rules/phone-number.ts'
+import { normalisePhone, normaliseTextable } from '#rules/phone-number.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { readMailLook } from '../brand/brand.ts'
 import { renderEmail } from '../notifications/email.ts'
 import { postMails, postSms } from '../notifications/outbox.ts'
 import { openPhoneChannels, smsText } from '../notifications/phone-channels.ts'
+import { lockOrder } from './find-order.ts'
 import { type NotifiedOrder, writeNotification } from './order-emails.ts'
-import { orderLines, orderMessages, orders } from './tables.ts'
+import { type OrderRow, orderLines, orderMessages, orders } from './tables.ts'
 
 export type OrderMessage = typeof orderMessages.$inferSelect
 
@@ -60,12 +61,27 @@ export async function recordMessages(
     rows.push(row)
     return row.id
   }
+  const told = await db
+    .select({ orderId: orderMessages.orderId, notification: orderMessages.notification })
+    .from(orderMessages)
+    .where(
+      and(
+        inArray(
+          orderMessages.orderId,
+          all.map(({ order }) => order.id),
+        ),
+        eq(orderMessages.channel, 'by_hand'),
+      ),
+    )
+  // Whoever looked at the order was quicker than this.
+  const isTold = ({ order, notification }: OrderNotification) =>
+    told.some((each) => each.orderId === order.id && each.notification === notification)
   const recorded = all.map((about) => {
     const hasEmail = about.order.customerEmail !== null
     const emailId = hasEmail ? add(about, 'email') : undefined
-    if (normalisePhone(about.order.customerPhone) === null) return { ...about, emailId }
-    if (first) add(about, first.name)
-    else if (!hasEmail) add(about, 'by_hand')
+    const { customerPhone } = about.order
+    if (first && normaliseTextable(customerPhone) !== null) add(about, first.name)
+    else if (!hasEmail && normalisePhone(customerPhone) !== null && !isTold(about)) add(about, 'by_hand')
     return { ...about, emailId }
   })
   if (rows.length > 0) await db.insert(orderMessages).values(rows)
@@ -88,7 +104,7 @@ type NewMessage = {
 }
 
 export function newMessage(
-  { random, clock }: Context,
+  { random, clock }: Pick<Context, 'random' | 'clock'>,
   { orderId, notification, amount, channel }: NewMessage,
 ) {
   const now = clock()
@@ -133,6 +149,29 @@ export async function change(
     .returning()
 }
 
+/** The messages that tell the same customer the same, on whatever way. */
+export function isSameNews({
+  orderId,
+  notification,
+  amount,
+}: Pick<OrderMessage, 'orderId' | 'notification' | 'amount'>) {
+  return and(
+    eq(orderMessages.orderId, orderId),
+    eq(orderMessages.notification, notification),
+    amount === null ? isNull(orderMessages.amount) : eq(orderMessages.amount, amount),
+  )
+}
+
+/** Unless it was told on another way, or may still be. */
+export async function askPerson(
+  context: Pick<Context, 'db' | 'clock' | 'random'>,
+  failed: OrderMessage,
+): Promise<void> {
+  const { db } = context
+  if ((await db.$count(orderMessages, and(isSameNews(failed), ne(orderMessages.state, 'failed')))) > 0) return
+  await db.insert(orderMessages).values(newMessage(context, { ...failed, channel: 'by_hand' }))
+}
+
 /** Oldest first, and the chat in which somebody can tell the newest by hand. */
 export async function listOrderMessages({ db, config }: Context, orderId: number) {
   const order = (await findNotifiedOrders(db, [orderId])).get(orderId)
@@ -147,54 +186,106 @@ export async function listOrderMessages({ db, config }: Context, orderId: number
   const messages = found.toSorted(
     (one, other) => Number(one.createdAt) - Number(other.createdAt) || placeOf(one) - placeOf(other),
   )
-  const newest = messages.at(-1)?.notification ?? notificationOf[order.status] ?? 'received'
-  return { messages, chatLink: await chatAbout(db, config.publicUrl, order, newest) }
+  const names: string[] = openPhoneChannels(config).map(({ name }) => name)
+  const canBeSent = ({ channel }: OrderMessage) =>
+    channel === 'email' ? order.customerEmail !== null : names.includes(channel)
+  const about = newestNews(order, messages)
+  return {
+    messages: messages.map((message) => ({
+      ...message,
+      canSendAgain: message.state === 'failed' && canBeSent(message),
+    })),
+    chatAbout: about.notification,
+    chatLink: await chatAbout(db, config.publicUrl, order, about),
+  }
+}
+
+type News = { notification: Notification; amount: number | null }
+
+/** What has just happened may not be written down yet. */
+function newestNews(order: OrderRow, messages: readonly OrderMessage[]): News {
+  const current = notificationOf[order.status]
+  const isWritten = current === null || messages.some(({ notification }) => notification === current)
+  const isUnpaid = current === 'cancelled' && order.cancelReason === 'not_paid'
+  if (!isWritten && !isUnpaid) return { notification: current, amount: null }
+  return messages.at(-1) ?? { notification: 'received', amount: null }
 }
 
 async function chatAbout(
   db: Database,
   publicUrl: string,
   order: NotifiedOrder,
-  notification: Notification,
+  { notification, amount }: News,
 ): Promise<string | null> {
   if (normalisePhone(order.customerPhone) === null) return null
   const { shopName } = await readMailLook(db, publicUrl)
-  const { words, link } = writeNotification(notification, order, publicUrl)
+  const { words, link } = writeNotification(notification, order, publicUrl, amount ?? undefined)
   const [firstName = ''] = order.customerName.trim().split(/\s+/)
   return chatLink(order.customerPhone, `Hello ${firstName}, ${smsText({ shopName, words, link })}`)
 }
 
-/** Somebody has told the customer by hand, or takes that back. */
-export async function markTold(context: Context, orderId: number, told: boolean): Promise<void> {
-  const { db, clock } = context
-  const [from, to] = told ? (['waiting', 'sent'] as const) : (['sent', 'waiting'] as const)
-  await inTransaction(db, async (tx) => {
-    const order = (await findNotifiedOrders(tx, [orderId])).get(orderId)
-    if (order === undefined) throw new Refusal('order_not_found')
-    const byHand = and(eq(orderMessages.orderId, orderId), eq(orderMessages.channel, 'by_hand'))
-    const newest = tx
-      .select({ changedAt: sql`max(${orderMessages.changedAt})` })
-      .from(orderMessages)
-      .where(and(byHand, eq(orderMessages.state, from)))
-    // What was told with one tap is taken back with one.
-    const those = told ? undefined : eq(orderMessages.changedAt, newest)
-    const changed = await tx
-      .update(orderMessages)
-      .set({ state: to, changedAt: clock() })
-      .where(and(byHand, eq(orderMessages.state, from), those))
-      .returning({ id: orderMessages.id })
-    if (changed.length > 0 || !told) return
-    const notification = notificationOf[order.status] ?? 'received'
-    const row = newMessage(context, { orderId, notification, channel: 'by_hand' })
-    await tx.insert(orderMessages).values({ ...row, state: 'sent' })
+/** Somebody has told the customer by hand what the chat said, and with it everything before; or takes that back. */
+export async function markTold(
+  context: Context,
+  orderId: number,
+  { told, about }: { told: boolean; about: Notification },
+): Promise<void> {
+  await inTransaction(context.db, async (db) => {
+    await lockOrder(db, orderId)
+    await (told ? noteTold({ ...context, db }, orderId, about) : takeBack({ ...context, db }, orderId))
   })
+}
+
+async function noteTold(context: Context, orderId: number, about: Notification): Promise<void> {
+  const { db, clock } = context
+  const isOfOrder = eq(orderMessages.orderId, orderId)
+  const byHand = and(isOfOrder, eq(orderMessages.channel, 'by_hand'))
+  const [shown] = await db
+    .select()
+    .from(orderMessages)
+    .where(and(isOfOrder, eq(orderMessages.notification, about)))
+    .orderBy(desc(orderMessages.createdAt))
+    .limit(1)
+  const isSeen = shown && lte(orderMessages.createdAt, shown.createdAt)
+  const noted = await db
+    .update(orderMessages)
+    .set({ state: 'sent', changedAt: clock() })
+    .where(and(byHand, eq(orderMessages.state, 'waiting'), isSeen))
+    .returning({ notification: orderMessages.notification })
+  if (noted.some(({ notification }) => notification === about)) return
+  const amount = shown?.amount ?? null
+  const row = newMessage(context, { orderId, notification: about, amount, channel: 'by_hand' })
+  await db.insert(orderMessages).values({ ...row, state: 'sent' })
+}
+
+/** What was told with one tap is taken back with one. Nobody has to be told by hand what another way has told. */
+async function takeBack(context: Context, orderId: number): Promise<void> {
+  const { db, clock } = context
+  const told = and(
+    eq(orderMessages.orderId, orderId),
+    eq(orderMessages.channel, 'by_hand'),
+    eq(orderMessages.state, 'sent'),
+  )
+  const newest = db
+    .select({ changedAt: max(orderMessages.changedAt) })
+    .from(orderMessages)
+    .where(told)
+  const back = await db
+    .delete(orderMessages)
+    .where(and(told, eq(orderMessages.changedAt, newest)))
+    .returning()
+  for (const message of back) await askPerson(context, { ...message, changedAt: clock() })
 }
 
 /** A message that failed goes out once more, on the same way. */
 export async function sendAgain(context: Context, orderId: number, id: string): Promise<void> {
   const { config, jobs } = context
   await inTransaction(context.db, async (db) => {
-    const [message] = await change({ ...context, db }, id, 'failed', { state: 'waiting', reason: null })
+    const [message] = await change({ ...context, db }, id, 'failed', {
+      state: 'waiting',
+      reason: null,
+      providerId: null,
+    })
     const order = message && (await findNotifiedOrders(db, [orderId])).get(message.orderId)
     if (!message || !order || order.id !== orderId) throw new Refusal('not_found')
     if (message.channel === 'email') {

@@ -124,8 +124,7 @@ const missedAtMost = 200
 export function defineResendJob(context: Context): void {
   context.jobs.define(missedJob, z.object({}), async () => {
     await resendMissed(context)
-    // Whatever is tried again by itself has been tried within the last hour.
-    await resendMessages(context, new Date(context.clock().getTime() - 2 * 3_600_000))
+    await resendMessages(context)
   })
   context.jobs.schedule(missedJob, '*/10 * * * *')
 }

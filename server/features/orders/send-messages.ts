@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { type FailureReason, isStepForward, type MessageState } from '#rules/notifications.ts'
-import { normalisePhone } from '#rules/phone-number.ts'
+import { normaliseTextable } from '#rules/phone-number.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
 import { isSameSecret } from '#server/platform/hash.ts'
@@ -16,8 +16,10 @@ import {
 } from '../notifications/phone-channels.ts'
 import { type NotifiedOrder, writeNotification } from './order-emails.ts'
 import {
+  askPerson,
   change,
   findNotifiedOrders,
+  isSameNews,
   jobOf,
   limitedNotifications,
   newMessage,
@@ -27,106 +29,162 @@ import { orderMessages } from './tables.ts'
 
 const waitingMessage = z.object({ id: z.uuid() })
 
+const timeLimitSeconds = 30
+
 /** Each channel has a queue of its own: a provider that fails delays nobody else. Must be called before the jobs start. */
 export function defineMessageJobs(context: Context): void {
   for (const channel of openPhoneChannels(context.config)) {
     const send = ({ id }: z.infer<typeof waitingMessage>, attempt: JobAttempt) =>
       sendMessage(context, channel, id, attempt)
-    context.jobs.define(jobOf[channel.name], waitingMessage, send, { timeLimitSeconds: 30, atOnce: 4 })
+    context.jobs.define(jobOf[channel.name], waitingMessage, send, { timeLimitSeconds, atOnce: 4 })
   }
 }
 
-/**
- * Says that it is being sent before it is: after a crash in between nobody knows whether it has arrived, and it is shown as such
- * instead of being sent a second time.
- */
 async function sendMessage(
   context: Context,
   channel: PhoneChannel,
   id: string,
   { number }: JobAttempt,
 ): Promise<void> {
-  const [message] = await change(context, id, 'waiting', { state: 'sending' })
-  if (!message) {
-    await change(context, id, 'sending', { state: 'failed', reason: 'no_answer' })
-    return
-  }
-  const order = (await findNotifiedOrders(context.db, [message.orderId])).get(message.orderId)
-  const to = order && normalisePhone(order.customerPhone)
-  if (!order || !to) {
-    await change(context, id, 'sending', { state: 'failed', reason: 'bad_number' })
-    return
-  }
+  const message = await readMessage(context, id)
+  const order = message && (await findNotifiedOrders(context.db, [message.orderId])).get(message.orderId)
+  if (!message || !order) return
+  if (message.state === 'sending') return await endInterrupted(context, message, order)
+  if (message.state !== 'waiting') return
+  const to = normaliseTextable(order.customerPhone)
+  if (to === null) return await fallOver(context, message, order, 'bad_number')
   const result = await sendWithinLimits(context, channel, { message, order, to })
+  if (result === null) return
+  const sending = { ...message, state: 'sending' } as const
   if (result.is === 'sent') {
-    await change(context, id, 'sending', { state: 'sent', reason: null, providerId: result.providerId })
+    await noteSent(context, id, result.providerId)
   } else if (result.is === 'unknown') {
-    await change(context, id, 'sending', { state: 'failed', reason: 'no_answer' })
+    await fallOver(context, sending, order, 'no_answer')
   } else if (result.is === 'later' && number <= usualOptions.retries) {
     await change(context, id, 'sending', { state: 'waiting', reason: result.reason })
     throw new Error(`A message by ${channel.name} has to wait: ${result.reason}`)
   } else {
-    await fallOver(context, message, order, result.reason)
+    await fallOver(context, (await readMessage(context, id)) ?? sending, order, result.reason)
   }
+}
+
+/** Left by a process that was killed: nobody knows whether it has arrived, so it is shown as such instead of being sent twice. */
+async function endInterrupted(context: Context, message: OrderMessage, order: NotifiedOrder): Promise<void> {
+  const ageSeconds = (context.clock().getTime() - message.changedAt.getTime()) / 1_000
+  if (ageSeconds < 2 * timeLimitSeconds) throw new Error('This message is being sent elsewhere')
+  await fallOver(context, message, order, 'no_answer')
+}
+
+async function readMessage({ db }: Context, id: string): Promise<OrderMessage | undefined> {
+  const [message] = await db.select().from(orderMessages).where(eq(orderMessages.id, id))
+  return message
 }
 
 type Sending = { message: OrderMessage; order: NotifiedOrder; to: string }
 
-const aDay = 24 * 3_600
+const hour = 3_600
 
-/** What was not sent is not counted. */
+/**
+ * Null: somebody else sends it. What was not sent is not counted. It is marked as being sent last of all, so that whatever fails
+ * before is simply tried again.
+ */
 async function sendWithinLimits(
   context: Context,
   channel: PhoneChannel,
   { message, order, to }: Sending,
-): Promise<SendResult> {
-  const { limits, config, db, log } = context
-  const budget = `${channel.name}InADay`
-  if (channel.perDay !== null) {
-    const { allowed } = await limits.take(budget, 'all', { limit: channel.perDay, windowSeconds: aDay })
-    if (!allowed) {
-      log.warn({ channel: channel.name, perDay: channel.perDay }, 'The messages of a day are used up')
-      return { is: 'refused', reason: 'budget' }
-    }
-  }
+): Promise<SendResult | null> {
+  const { limits, config, db } = context
+  const { id, notification } = message
   const { shopName } = await readMailLook(db, config.publicUrl)
-  const { words, link } = writeNotification(
-    message.notification,
-    order,
-    config.publicUrl,
-    message.amount ?? undefined,
-  )
-  const send = () => channel.send({ to, shopName, words, link })
-  const isLimited = limitedNotifications.includes(message.notification)
-  const isCounted = ({ is }: SendResult) => is === 'sent' || is === 'unknown'
-  const limited = isLimited ? await sendLimited(context, to, send, isCounted) : await send()
-  const result: SendResult = limited ?? { is: 'refused', reason: 'too_many' }
-  if (channel.perDay !== null && !isCounted(result)) await limits.giveBack(budget, 'all')
-  return result
+  const text = writeNotification(notification, order, config.publicUrl, message.amount ?? undefined)
+  const isCounted = (result: SendResult | null) => result?.is === 'sent' || result?.is === 'unknown'
+  const send = async (): Promise<SendResult | null> => {
+    const [begun] = await change(context, id, 'waiting', { state: 'sending' })
+    return begun ? await channel.send({ id, to, shopName, words: text.words, link: text.link }) : null
+  }
+  const sendToPerson = async (): Promise<SendResult | null> => {
+    if (!limitedNotifications.includes(notification)) return await send()
+    const limited = await sendLimited(
+      context,
+      to,
+      async () => ({ result: await send() }),
+      ({ result }) => isCounted(result),
+    )
+    return limited ? limited.result : { is: 'refused', reason: 'too_many' }
+  }
+  if (channel.perDay === null) return await sendToPerson()
+  const budget = `${channel.name}InADay`
+  const { allowed } = await limits.take(budget, 'all', { limit: channel.perDay, windowSeconds: 24 * hour })
+  if (!allowed) return { is: 'refused', reason: 'budget' }
+  let isUsed = false
+  try {
+    const result = await sendToPerson()
+    isUsed = isCounted(result)
+    return result
+  } finally {
+    if (!isUsed) await limits.giveBack(budget, 'all')
+  }
 }
 
-/** The next channel, and after the last one a person: unless a mail tells it anyway, or too many were asked for. */
+/** Whoever was to tell it by hand need not any more. */
+async function noteSent(context: Context, id: string, providerId: string | null): Promise<void> {
+  await inTransaction(context.db, async (db) => {
+    const done = { state: 'sent', reason: null, providerId } as const
+    const [sent] = await change({ ...context, db }, id, 'sending', done)
+    if (!sent) return
+    const isByHand = and(eq(orderMessages.channel, 'by_hand'), eq(orderMessages.state, 'waiting'))
+    await db.delete(orderMessages).where(and(isSameNews(sent), isByHand))
+  })
+}
+
+/**
+ * The next channel, and after the last one a person. What may have arrived takes no other channel, lest it arrive twice; what too
+ * many were asked for is left at that.
+ */
 async function fallOver(
   context: Context,
   message: OrderMessage,
   order: NotifiedOrder,
   reason: FailureReason,
 ): Promise<void> {
+  await warn(context, message, reason)
   const channels = openPhoneChannels(context.config)
   const next = channels[channels.findIndex(({ name }) => name === message.channel) + 1]?.name
   await inTransaction(context.db, async (db) => {
-    const failed = await change({ ...context, db }, message.id, message.state, { state: 'failed', reason })
-    if (failed.length === 0 || reason === 'too_many') return
-    if (next === undefined && order.customerEmail !== null) return
-    const row = newMessage(context, { ...message, channel: next ?? 'by_hand' })
+    const [failed] = await change({ ...context, db }, message.id, message.state, { state: 'failed', reason })
+    if (!failed || reason === 'too_many') return
+    const isNextFree = next && reason !== 'no_answer' && normaliseTextable(order.customerPhone) !== null
+    const isThere = next && and(isSameNews(message), eq(orderMessages.channel, next))
+    if (!isNextFree || (await db.$count(orderMessages, isThere)) > 0) {
+      return await askPerson({ ...context, db }, failed)
+    }
+    const row = newMessage(context, { ...message, channel: next })
     await db.insert(orderMessages).values(row)
-    if (next) await context.jobs.send(db, jobOf[next], { id: row.id })
+    await context.jobs.send(db, jobOf[next], { id: row.id })
   })
 }
 
+/** Once an hour for each reason: a provider with a bad day must not fill the log. */
+async function warn(
+  { limits, log }: Context,
+  { channel }: OrderMessage,
+  reason: FailureReason,
+): Promise<void> {
+  const { allowed } = await limits.take('messageWarnings', `${channel} ${reason}`, {
+    limit: 1,
+    windowSeconds: hour,
+  })
+  if (allowed) log.warn({ channel, reason }, 'Messages to customers are not sent')
+}
+
 export async function noteMailOutcome(context: Context, id: string, outcome: MailOutcome): Promise<void> {
-  const isSent = outcome === 'sent'
-  await change(context, id, 'waiting', isSent ? { state: 'sent' } : { state: 'failed', reason: outcome })
+  if (outcome === 'sent') {
+    await change(context, id, 'waiting', { state: 'sent' })
+    return
+  }
+  const message = await readMessage(context, id)
+  const order = message && (await findNotifiedOrders(context.db, [message.orderId])).get(message.orderId)
+  if (message && order) await fallOver(context, message, order, outcome)
 }
 
 /** Asked once, when the owner enters the webhook's address on Meta's pages. */
@@ -137,43 +195,69 @@ export function isWebhookOurs({ config }: Context, verifyToken: string): boolean
 /** What WhatsApp says later about messages that it took. False: the call did not come from there, and is believed by nobody. */
 export async function receiveReceipts(context: Context, signature: string, body: Buffer): Promise<boolean> {
   const receipts = context.config.whatsApp && readReceipts(context.config.whatsApp, signature, body)
-  for (const { providerId, state } of receipts ?? []) await receiveReceipt(context, providerId, state)
+  for (const { messageId, providerId, state } of receipts ?? []) {
+    const isIt = messageId ? eq(orderMessages.id, messageId) : eq(orderMessages.providerId, providerId)
+    const [message] = await context.db.select().from(orderMessages).where(isIt).limit(1)
+    if (message) await receiveReceipt(context, message, { providerId, state })
+  }
   return Boolean(receipts)
 }
 
-/** An unknown one is none of ours. */
-async function receiveReceipt(context: Context, providerId: string, state: MessageState): Promise<void> {
-  const [message] = await context.db
-    .select()
-    .from(orderMessages)
-    .where(eq(orderMessages.providerId, providerId))
-    .limit(1)
-  if (!message || !isStepForward(message.state, state)) return
+/** It may come before the answer that it belongs to, or after that answer got lost. An older try of a message is none of it. */
+async function receiveReceipt(
+  context: Context,
+  message: OrderMessage,
+  { providerId, state }: { providerId: string; state: MessageState },
+): Promise<void> {
+  if (message.providerId !== null && message.providerId !== providerId) return
+  const isLost = message.state === 'failed' && message.reason === 'no_answer'
+  if (message.state === 'waiting' || !(isLost || isStepForward(message.state, state))) return
   if (state !== 'failed') {
-    await change(context, message.id, message.state, { state })
+    await change(context, message.id, message.state, { state, reason: null, providerId })
     return
   }
   const order = (await findNotifiedOrders(context.db, [message.orderId])).get(message.orderId)
   if (order) await fallOver(context, message, order, 'bad_number')
 }
 
-/** A backup carries no waiting work: what had not gone out when it was made goes out after it was restored. */
-export async function resendMessages({ db, jobs, config }: Context, before: Date): Promise<void> {
+/** Whatever is tried again by itself has been tried within two hours, and a mail within a day. */
+const patienceHours = { phone: 2, email: 24, giveUp: 72 }
+
+const resentAtMost = 200
+
+/**
+ * A backup carries no waiting work: what had not gone out when it was made goes out after it was restored, unless it is old news.
+ * What waits for a channel that the owner has given up takes the next.
+ */
+export async function resendMessages(context: Context): Promise<void> {
+  const { db, jobs, clock, config } = context
   const names = openPhoneChannels(config).map(({ name }) => name)
+  const ago = (hours: number) => new Date(clock().getTime() - hours * hour * 1_000)
   const missed = await db
-    .select({ id: orderMessages.id, channel: orderMessages.channel })
+    .select()
     .from(orderMessages)
     .where(
       and(
-        inArray(orderMessages.channel, ['sms', 'whatsapp']),
+        ne(orderMessages.channel, 'by_hand'),
         inArray(orderMessages.state, ['waiting', 'sending']),
-        lt(orderMessages.changedAt, before),
+        lt(orderMessages.changedAt, ago(patienceHours.phone)),
       ),
     )
-    .orderBy(desc(orderMessages.changedAt))
-    .limit(200)
-  for (const { id, channel } of missed) {
-    const name = names.find((each) => each === channel)
-    if (name) await jobs.send(db, jobOf[name], { id }, { singletonKey: `missed ${id}` })
+    .orderBy(asc(orderMessages.changedAt))
+    .limit(resentAtMost)
+  const found = await findNotifiedOrders(
+    db,
+    missed.map(({ orderId }) => orderId),
+  )
+  for (const message of missed) {
+    const name = names.find((each) => each === message.channel)
+    const order = found.get(message.orderId)
+    if (message.createdAt < ago(patienceHours.giveUp)) {
+      await change(context, message.id, message.state, { state: 'failed', reason: 'unreachable' })
+    } else if (name) {
+      await jobs.send(db, jobOf[name], { id: message.id }, { singletonKey: `missed ${message.id}` })
+    } else if (order && (message.channel !== 'email' || message.changedAt < ago(patienceHours.email))) {
+      await fallOver(context, message, order, 'unreachable')
+    }
   }
 }

@@ -208,7 +208,7 @@ export const orderMessages = pgTable(
       .where(sql`channel = 'by_hand' and state = 'waiting'`),
     index('order_messages_unsent_index')
       .on(table.changedAt)
-      .where(sql`channel in ('sms', 'whatsapp') and state in ('waiting', 'sending')`),
+      .where(sql`channel <> 'by_hand' and state in ('waiting', 'sending')`),
   ],
 )
 

@@ -139,7 +139,7 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
       response: { 200: orderMessagesResponse },
     },
     handler: async ({ params: { id }, body }) => {
-      await orders.markTold(id, body.told)
+      await orders.markTold(id, body)
       return await orders.listMessages(id)
     },
   })

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { OrderCountsResponse, OrderMessagesResponse } from '#contract/admin-orders.ts'
 import { countSmsParts } from '#rules/sms-parts.ts'
+import { postOrderNotification } from '#server/features/orders/order-notifications.ts'
+import { noteMailOutcome, resendMessages } from '#server/features/orders/send-messages.ts'
 import { orderMessages } from '#server/features/orders/tables.ts'
 import { openFakeMessageServices } from '#server/testing/fake-message-services.ts'
 import { item, orderBody, place, post } from '#server/testing/sample-orders.ts'
@@ -143,7 +145,7 @@ test('an answer that got lost is shown as such and never sent twice by itself; a
   const { id } = await order()
   await run()
   await runLater()
-  expect(await shown(id)).toEqual(['sms failed no_answer'])
+  expect(await shown(id)).toEqual(['sms failed no_answer', 'by_hand waiting'])
   expect(services.arrived).toHaveLength(1)
   const [message] = (await read(id)).messages
   const again = `/api/orders/${id}/messages/${message?.id}/again`
@@ -156,16 +158,17 @@ test('an answer that got lost is shown as such and never sent twice by itself; a
 })
 
 test('a shop that was killed in the middle of a message does not send it a second time', async () => {
-  const { services, order, run, runLater, shown, context } = await openTellingShop({ sms: 'hubtel' })
+  const { services, order, run, runLater, shown, context, clock } = await openTellingShop({ sms: 'hubtel' })
   await services.goDown()
   const { id } = await order()
   await run()
   await services.comeBack()
   // As the killed process has left it: on its way, and nobody knows whether it arrived.
   await context.db.update(orderMessages).set({ state: 'sending' }).where(eq(orderMessages.orderId, id))
+  clock.forward({ minutes: 2 })
   await runLater()
   expect(services.arrived).toEqual([])
-  expect(await shown(id)).toEqual(['sms failed no_answer'])
+  expect(await shown(id)).toEqual(['sms failed no_answer', 'by_hand waiting'])
 })
 
 test('receipts are believed only with Meta’s signature, in whatever order and however often they come', async () => {
@@ -218,7 +221,7 @@ test('the day’s budget and the limit of one number hold, and every order is ta
   await run()
   const states = await Promise.all(placed.map(({ id }) => shown(id)))
   expect(states.flat().toSorted()).toEqual(['by_hand waiting', 'sms failed budget', 'sms sent', 'sms sent'])
-  expect(lines.join()).toContain('The messages of a day are used up')
+  expect(lines.join()).toContain('"reason":"budget"')
 })
 
 test('strangers cannot fill a phone with orders; what the shop itself has to say still arrives', async () => {
@@ -262,15 +265,20 @@ test('without a provider somebody tells the customer by hand: one tap marks it, 
   expect(chat.searchParams.get('text')).toMatch(
     new RegExp(`^Hello Ama, Adom Beauty: order ${tracking_code} received, .*code=${tracking_code}$`),
   )
-  const tell = (told: boolean) => ask('PUT', `/api/orders/${id}/told`, { token, body: { told } })
+  const tell = (told: boolean, about = 'received') =>
+    ask('PUT', `/api/orders/${id}/told`, { token, body: { told, about } })
   expect((await tell(true)).status).toBe(200)
   expect(await untold()).toEqual([])
   await tell(false)
   expect(await shown(id)).toEqual(['by_hand waiting'])
   await move(id, 'Shipped')
+  // The chat knows it at once, before the message is written down.
+  expect(await read(id)).toMatchObject({
+    chat_about: 'shipped',
+    chat_link: expect.stringContaining('is%20on%20its%20way'),
+  })
+  await tell(true, 'shipped')
   await run()
-  expect((await read(id)).chat_link).toContain('is%20on%20its%20way')
-  await tell(true)
   expect(await shown(id)).toEqual(['by_hand sent', 'by_hand sent'])
   expect(await untold()).toEqual([])
 })
@@ -279,6 +287,119 @@ test('whoever is told something without a reason to, by one tap, is shown as tol
   const { order, run, shown, ask, token } = await openTellingShop()
   const { id } = await order({ customer_email: 'ama@example.com' })
   await run()
-  await ask('PUT', `/api/orders/${id}/told`, { token, body: { told: true } })
-  expect((await shown(id)).toSorted()).toEqual(['by_hand sent', 'email sent'])
+  const tell = (told: boolean) =>
+    ask('PUT', `/api/orders/${id}/told`, { token, body: { told, about: 'received' } })
+  await tell(true)
+  expect(await shown(id)).toEqual(['email sent', 'by_hand sent'])
+  await tell(false)
+  expect(await shown(id)).toEqual(['email sent'])
+})
+
+test('a tap tells what the chat said, and nothing that came after it', async () => {
+  const { order, run, shown, ask, token, move, clock } = await openTellingShop()
+  const { id } = await order()
+  await run()
+  clock.forward({ minutes: 1 })
+  await move(id, 'Shipped')
+  await run()
+  await ask('PUT', `/api/orders/${id}/told`, { token, body: { told: true, about: 'received' } })
+  expect(await shown(id)).toEqual(['by_hand sent', 'by_hand waiting'])
+})
+
+test('what goes back in part is told by hand with its own sum', async () => {
+  const { order, run, read, context, clock } = await openTellingShop()
+  const { id } = await order()
+  await run()
+  clock.forward({ minutes: 1 })
+  await context.db.transaction((tx) => postOrderNotification(context, tx, id, 'partly_refunded', 1_000))
+  expect((await read(id)).chat_link).toContain('Ghs%2010.00')
+})
+
+test('sent again on a way that fails again, nothing goes out a second time on the next', async () => {
+  const { services, order, run, shown, read, ask, token, callBack } = await openTellingShop({
+    sms: 'arkesel',
+    whatsApp: true,
+  })
+  const { id } = await order()
+  await run()
+  const { payload, signature } = services.receipts({ id: services.arrived[0]?.id ?? '', status: 'failed' })
+  await callBack(payload, signature)
+  await run()
+  const [first] = (await read(id)).messages
+  services.next('whatsapp', { status: 400, body: { error: { code: 131026 } } })
+  await ask('POST', `/api/orders/${id}/messages/${first?.id}/again`, { token })
+  // The old receipt says nothing about the new try.
+  await callBack(payload, signature)
+  expect(await shown(id)).toEqual(['whatsapp waiting', 'sms sent'])
+  await run()
+  expect(await shown(id)).toEqual(['whatsapp failed bad_number', 'sms sent'])
+  expect(services.arrived.map(({ service }) => service)).toEqual(['whatsapp', 'arkesel'])
+})
+
+test('a receipt that names our own id counts, also after the answer got lost', async () => {
+  const { services, order, run, shown, read, callBack } = await openTellingShop({ whatsApp: true })
+  services.next('whatsapp', { status: 200, line: 'cut', also: true })
+  const { id } = await order()
+  await run()
+  const [message] = (await read(id)).messages
+  expect(await shown(id)).toEqual(['whatsapp failed no_answer', 'by_hand waiting'])
+  const { payload, signature } = services.receipts({
+    id: services.arrived[0]?.id ?? '',
+    status: 'delivered',
+    biz_opaque_callback_data: message?.id ?? '',
+  })
+  await callBack(payload, signature)
+  expect((await shown(id))[0]).toBe('whatsapp delivered')
+})
+
+test('a landline is rung, not written to', async () => {
+  const { services, order, run, shown } = await openTellingShop({ sms: 'arkesel' })
+  const { id } = await order({ customer_phone: '030 222 1234' })
+  await run()
+  expect(services.arrived).toEqual([])
+  expect(await shown(id)).toEqual(['by_hand waiting'])
+})
+
+test('what waits for a channel that is gone is told by hand, and old news by nobody', async () => {
+  const { order, run, shown, context, clock } = await openTellingShop()
+  const [recent, old] = [await order(), await order()]
+  await run()
+  await context.db.update(orderMessages).set({ channel: 'sms' })
+  const longAgo = new Date(clock().getTime() - 80 * 3_600_000)
+  await context.db
+    .update(orderMessages)
+    .set({ createdAt: longAgo, changedAt: longAgo })
+    .where(eq(orderMessages.orderId, old.id))
+  clock.forward({ hours: 3 })
+  await resendMessages(context)
+  expect(await shown(recent.id)).toEqual(['sms failed unreachable', 'by_hand waiting'])
+  expect(await shown(old.id)).toEqual(['sms failed unreachable'])
+})
+
+test('a mail that never goes out is told by hand, and one that does is sent once although it could not be noted', async () => {
+  const { shop, order, shown, context } = await openTellingShop()
+  const { id } = await order({ customer_email: 'ama@example.com' })
+  await context.jobs.runDue()
+  expect(await shown(id)).toEqual(['email sent'])
+  await context.db.update(orderMessages).set({ state: 'waiting' })
+  const [message] = await context.db.select().from(orderMessages)
+  await noteMailOutcome(context, message?.id ?? '', 'unreachable')
+  expect(await shown(id)).toEqual(['email failed unreachable', 'by_hand waiting'])
+  expect((await shop.mails()).filter(({ to }) => to === 'ama@example.com')).toHaveLength(1)
+})
+
+test('who deletes the account is on no list of people to be told', async () => {
+  const { ask, run, jar, shop, token, signedInAs, move } = await openTellingShop()
+  const customer = await signedInAs('customer')
+  const placed = await place(shop, [item(jar)], { customer_email: '' }, { token: customer.token })
+  await run()
+  await move(placed.id, 'Delivered')
+  await run()
+  const { status } = await ask('POST', '/api/account/delete', {
+    token: customer.token,
+    body: { password: 'the customer’s password' },
+  })
+  expect(status).toBe(200)
+  const list = await ask<{ orders: object[] }>('GET', '/api/orders?told=no', { token })
+  expect(list.body.orders).toEqual([])
 })

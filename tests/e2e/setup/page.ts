@@ -48,6 +48,16 @@ export async function holdBack(page: Page, files: string): Promise<() => void> {
   return letGo
 }
 
+/** What the page tells the shop to do, from now on. That it is counted as a visit has a test of its own. */
+export function listWrites(page: Page): string[] {
+  const written: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'GET' && pathname !== '/api/visits') written.push(pathname)
+  })
+  return written
+}
+
 /** The place where the shop says what just happened. */
 export function toasts(page: Page): Locator {
   return page.getByRole('region', { name: 'Notifications' })
