@@ -314,6 +314,24 @@ test('without its database the shop goes on with stale pages for a day, and from
   expect((await ask('GET', '/shop')).status).toBe(503)
 })
 
+test('a database that hangs keeps nobody waiting for a page that was read before', async () => {
+  const hanging = await openTestShop({ withPages: true, limits: { answerMs: 1_000, staleAfterMs: 50 } })
+  onTestFinished(hanging.close)
+  const product = await shelve(hanging.context, { name: 'Stands here' })
+  const path = `/product/${product}`
+  expect((await hanging.ask('GET', path)).status).toBe(200)
+  await renameProduct(hanging.context, product, 'Never seen')
+  await untilQuiet(hanging)
+  await hanging.context.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table products in access exclusive mode`)
+    const { status, body, headers } = await hanging.ask<string>('GET', path)
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
+    expect(body).toContain('Stands here')
+    expect((await hanging.ask('GET', '/shop')).status).toBe(503)
+  })
+  await eventually(async () => (await hanging.ask<string>('GET', path)).body).toContain('Never seen')
+})
+
 async function allowConnections(allowed: boolean): Promise<void> {
   const { database } = here.database.connection
   await sayAsOwner(

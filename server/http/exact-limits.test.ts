@@ -24,6 +24,7 @@ test('the usual limits are the ones that docs/security.md names', () => {
     idleMs: 5_000,
     requestMs: 10_000,
     answerMs: 15_000,
+    staleAfterMs: 4_000,
     uploadMs: 900_000,
     uploadSilenceMs: 30_000,
     formBytes: 142_606_336,

@@ -93,7 +93,8 @@ export async function buildHttpServer({
     if (pages.assetsFolder !== null) await serveAssets(app, pages.assetsFolder, fastPath)
     const { publicUrl, storage } = config
     const places = { publicUrl, pictureOrigin: pictureOrigin(storage) }
-    servePages(app, { loadPages: pages.load, shop, responses, context, development, ...places })
+    const { staleAfterMs } = limits
+    servePages(app, { loadPages: pages.load, shop, responses, context, development, staleAfterMs, ...places })
     if (!development) fastPath.addSource((address) => findCached(responses, address))
   }
   return app

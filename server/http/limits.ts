@@ -23,6 +23,8 @@ export type ServerLimits = {
   requestMs: number
   /** So long may our own work on an answer take. */
   answerMs: number
+  /** So long is a page waited for of which an older copy is there. */
+  staleAfterMs: number
   /** A form with photos may take this long, as long as something keeps coming. */
   uploadMs: number
   /** So long may nothing, or next to nothing, come of it. */
@@ -50,6 +52,7 @@ export const usualLimits: Omit<ServerLimits, 'lagMs'> = {
   idleMs: 5_000,
   requestMs: 10_000,
   answerMs: 15_000,
+  staleAfterMs: 4_000,
   uploadMs: 15 * 60_000,
   uploadSilenceMs: 30_000,
   formBytes: 136 * 1024 * 1024,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, refusals } from '#contract/refusals.ts'
 import { measuredBy } from '#rules/measuring.ts'
@@ -21,13 +22,15 @@ type PageHandlerOptions = {
   publicUrl: string
   development: boolean
   pictureOrigin: string | null
+  staleAfterMs: number
 }
 
 /** Everything that is not the API is a page. Public pages are rendered once, cached compressed and sent from memory. */
 export function servePages(
   app: FastifyInstance,
-  { loadPages, shop, responses, context, publicUrl, development, pictureOrigin }: PageHandlerOptions,
+  { loadPages, shop, responses, context, publicUrl, development, ...options }: PageHandlerOptions,
 ): void {
+  const { pictureOrigin, staleAfterMs } = options
   const staleIfError = openStaleIfError(context)
   // A shop without its pages does not open, and the first visitor does not wait for them to be loaded.
   if (!development) app.addHook('onReady', async () => void (await loadPages()))
@@ -51,18 +54,43 @@ export function servePages(
     const found = cache && responses.find(cache.key)
     if (found) return sendCachedResponse(request, reply, found)
 
-    const ticket = await responses.begin(cache?.shows ?? [])
-    const rendering = { pages, shop, request, development, pictureOrigin, isFramed }
-    const view = await viewOf(shop, request, pagePathOf(new URL(policy.url).pathname))
-    if (view !== 'open') {
-      staleIfError.forget()
-      return sendCachedResponse(request, reply, await renderUnopened(rendering, policy, view))
+    const render = async () => {
+      const ticket = await responses.begin(cache?.shows ?? [])
+      const rendering = { pages, shop, request, development, pictureOrigin, isFramed }
+      const view = await viewOf(shop, request, pagePathOf(new URL(policy.url).pathname))
+      if (view !== 'open') {
+        staleIfError.forget()
+        return await renderUnopened(rendering, policy, view)
+      }
+      const cached = await renderPage({ ...rendering, policy, changesAt: ticket.until })
+      if (cache && mayBeCached(cached)) responses.store(ticket, cache.key, cached, cache)
+      const isLasting = cache !== null && !cache.briefly
+      return isLasting ? staleIfError.fallBack(cache.key, cached) : cached
     }
-    const cached = await renderPage({ ...rendering, policy, changesAt: ticket.until })
-    if (cache && mayBeCached(cached)) responses.store(ticket, cache.key, cached, cache)
-    const isLasting = cache !== null && !cache.briefly
-    return sendCachedResponse(request, reply, isLasting ? staleIfError.fallBack(cache.key, cached) : cached)
+    const stale = cache && staleIfError.find(cache.key)
+    return sendCachedResponse(
+      request,
+      reply,
+      await (stale ? within(staleAfterMs, render(), stale) : render()),
+    )
   })
+}
+
+/** A database that hangs says neither yes nor no: whoever has waited long enough gets the copy. */
+async function within(
+  milliseconds: number,
+  rendering: Promise<CachedResponse>,
+  stale: CachedResponse,
+): Promise<CachedResponse> {
+  const patience = new AbortController()
+  const copy = wait(milliseconds, stale, { signal: patience.signal, ref: false })
+  try {
+    return await Promise.race([rendering, copy])
+  } finally {
+    patience.abort()
+    // Whichever came second is nobody's business any more.
+    for (const late of [rendering, copy]) late.catch(() => {})
+  }
 }
 
 /** As the preview of a brand asks for pages of the shop. */

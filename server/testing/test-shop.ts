@@ -75,7 +75,7 @@ export type TestShopSetup = {
 }
 
 /** Where a test means a limit in time, it sets its own. */
-const patient = { headersMs: 60_000, requestMs: 60_000, answerMs: 60_000 }
+const patient = { headersMs: 60_000, requestMs: 60_000, answerMs: 60_000, staleAfterMs: 60_000 }
 
 const builtPages = { load: loadBuiltPages, assetsFolder: 'build/client' }
 
