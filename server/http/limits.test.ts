@@ -274,27 +274,67 @@ test('whoever may not upload is told so at once, and then has no more time than 
   expect(heard()).toMatch(/^HTTP\/1\.1 401 /)
 })
 
-test('one account has a few photos on their way at once, and others are not kept waiting by them', async () => {
-  const limits = { uploadsOfAccount: 2, requestMs: 60_000, uploadSilenceMs: 60_000 }
-  const shop = await open({ limits })
-  const { token } = await shop.signedInAs('customer')
+/** Begins one photo more than is let in, each with its own sign-in, and waits until one of them was turned away. */
+async function holdPhotos(shop: TestShop, tokens: readonly string[]) {
   const { line } = await dial(shop)
-  const slow = [line, ...[2, 3].map(() => connect(line.remotePort ?? 0, '127.0.0.1'))]
-  onTestFinished(() => slow.forEach((each) => void each.destroy()))
+  const slow = [line, ...tokens.slice(1).map(() => connect(line.remotePort ?? 0, '127.0.0.1'))]
+  const letGo = () => slow.forEach((each) => void each.destroy())
+  onTestFinished(letGo)
   const refused = Promise.race(slow.map(async (each) => String((await once(each, 'data'))[0])))
-  for (const each of slow) {
+  for (const [place, each] of slow.entries()) {
     each.on('error', () => undefined)
-    each.write(`${photoForm(100_000)}Authorization: Bearer ${token}\r\n\r\n--x`)
+    each.write(`${photoForm(100_000)}Authorization: Bearer ${tokens[place]}\r\n\r\n--x`)
   }
-  expect(await refused).toMatch(/^HTTP\/1\.1 429 /)
-  const send = async (as: string) => {
-    const form = await uploadForm([['city', 'Tema']])
-    return (await shop.ask<RefusalResponse>('PUT', '/api/profile', { token: as, ...form })).status
-  }
-  expect(await send(token)).toBe(429)
-  expect(await send((await shop.signedInAs('other customer')).token)).toBe(200)
-  for (const each of slow) each.destroy()
-  await expect.poll(() => send(token)).toBe(200)
+  return { refusal: await refused, letGo }
+}
+
+async function sendPhoto(shop: TestShop, token: string, address?: string) {
+  const form = await uploadForm([['city', 'Tema']])
+  const { status, body } = await shop.ask<RefusalResponse>('PUT', '/api/profile', { token, address, ...form })
+  return [status, body.code]
+}
+
+const forEver = { requestMs: 60_000, uploadSilenceMs: 60_000 }
+
+test('one account has a few photos on their way at once, and others are not kept waiting by them', async () => {
+  const shop = await open({ limits: { ...forEver, uploadsOfAccount: 2 } })
+  const { token } = await shop.signedInAs('customer')
+  const { refusal, letGo } = await holdPhotos(shop, [token, token, token])
+  expect(refusal).toMatch(/^HTTP\/1\.1 429 /)
+  expect(await sendPhoto(shop, token)).toEqual([429, 'too_many_requests'])
+  expect((await sendPhoto(shop, (await shop.signedInAs('other customer')).token))[0]).toBe(200)
+  letGo()
+  await expect.poll(() => sendPhoto(shop, token)).toEqual([200, undefined])
+})
+
+const severalPeople = async (shop: TestShop) =>
+  await Promise.all(
+    (['customer', 'other customer', 'driver'] as const).map(
+      async (person) => (await shop.signedInAs(person)).token,
+    ),
+  )
+
+test('one address has so many photos on their way at once, whoever signed in there, and the same people can send from elsewhere', async () => {
+  const shop = await open({ limits: { ...forEver, uploadsOfAddress: 2 } })
+  const tokens = await severalPeople(shop)
+  const { refusal, letGo } = await holdPhotos(shop, tokens)
+  expect(refusal).toMatch(/^HTTP\/1\.1 429 /)
+  const { token } = await shop.signedInAs('admin')
+  expect(await sendPhoto(shop, token, '127.0.0.1')).toEqual([429, 'too_many_requests'])
+  for (const each of tokens) expect((await sendPhoto(shop, each, '10.0.0.2'))[0]).toBe(200)
+  letGo()
+  await expect.poll(() => sendPhoto(shop, token, '127.0.0.1')).toEqual([200, undefined])
+})
+
+test('the shop has so many photos on their way at once; whoever comes then waits, from wherever', async () => {
+  const shop = await open({ limits: { ...forEver, uploadsInAll: 2 } })
+  const { refusal, letGo } = await holdPhotos(shop, await severalPeople(shop))
+  expect(refusal).toMatch(/^HTTP\/1\.1 503 /)
+  expect(refusal).toMatch(/\r\nretry-after: 30\r\n/)
+  const { token } = await shop.signedInAs('admin')
+  expect(await sendPhoto(shop, token, '10.0.0.2')).toEqual([503, 'busy'])
+  letGo()
+  await expect.poll(() => sendPhoto(shop, token, '10.0.0.2')).toEqual([200, undefined])
 })
 
 test('photos that are on their way lie on the disk without a name, and what they may take in all has an end', async () => {
