@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { forbiddenStorage, openFakeStorage } from '#app/data/fake-storage.ts'
 import type { CheckoutForm } from '#rules/checkout-fields.ts'
 import { isTrackingCode } from '#rules/tracking-code.ts'
-import { makeAttempt, openAttempts, sendOrder } from './send-order.ts'
+import { makeAttempt, openAttempts, randomBelow, sendOrder } from './send-order.ts'
 
 const form: CheckoutForm = {
   fullName: 'Ama Serwaa',
@@ -49,6 +49,31 @@ const isLost = () => {
   throw new TypeError('Failed to fetch')
 }
 const placed = says(201, { id: 1042, tracking_code: 'K7P2QX' })
+
+/** A secure source that gives these bytes, one with each question. */
+function drawFrom(bytes: number[]): void {
+  const getRandomValues = (into: Uint8Array) => {
+    const byte = bytes.shift()
+    if (byte === undefined) throw new Error('Nothing is left to draw')
+    return into.fill(byte)
+  }
+  vi.stubGlobal('crypto', { getRandomValues })
+}
+
+test('the proposed tracking code comes from the secure source', () => {
+  // The first is for the key, the others for one letter each.
+  drawFrom([7, 0, 1, 2, 29, 30, 31])
+  expect(makeAttempt().trackingCode).toBe('ABC789')
+})
+
+test('every number below the bound is equally likely: bytes that would favour the first ones are drawn again', () => {
+  drawFrom([255, 250, 249, 10])
+  expect([randomBelow(10), randomBelow(10)]).toEqual([9, 0])
+  drawFrom(Array.from({ length: 256 }, (_, byte) => byte))
+  const drawn = Array.from({ length: 250 }, () => randomBelow(10))
+  for (let n = 0; n < 10; n++) expect(drawn.filter((each) => each === n)).toHaveLength(25)
+  expect(() => randomBelow(10)).toThrow('Nothing is left to draw')
+})
 
 test('a lost answer is reported, and the next press sends the same order', async () => {
   answerWith(isLost, says(503, { error: 'The shop is very busy.', code: 'busy' }), placed)

@@ -135,7 +135,7 @@ function randomKey(): string {
 }
 
 /** Numbers from the uneven end of the range are thrown again, so that every letter is equally likely. */
-function randomBelow(bound: number): number {
+export function randomBelow(bound: number): number {
   const even = 256 - (256 % bound)
   for (;;) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
