@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
@@ -21,6 +21,10 @@ export function meta(args: Route.MetaArgs) {
 
 export default function DashboardPage() {
   const { data, error, isLoading, refetch } = useFetch<DashboardResponse>('/api/dashboard')
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noConsole: an error of the dashboard is logged, and the log of a page is the console.
+    if (error) console.warn('The dashboard could not be loaded', error)
+  }, [error])
   return (
     <div className="grid gap-8">
       <div className="flex flex-wrap items-center justify-between gap-3">
