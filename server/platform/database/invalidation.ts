@@ -83,6 +83,7 @@ type Listener = {
 export const listenerName = 'adom-beauty-shop changes'
 
 const longestWait = 5_000
+const triesOfAMinute = 60_000 / longestWait
 const checkEvery = 15_000
 
 /** Listens on a connection of its own, which comes back by itself after growing waits. */
@@ -113,7 +114,9 @@ async function keepListening(
         await wait(Math.min(50 * 2 ** failures, longestWait), undefined, { signal: closing.signal })
         return await connect(connection, channel, listener)
       } catch (error) {
-        if (!closing.signal.aborted) log.warn({ err: error }, 'Not listening for changes; trying again')
+        // Said about once a minute, not at every try.
+        const isSaid = failures % triesOfAMinute === 0 && !closing.signal.aborted
+        if (isSaid) log.warn({ err: error }, 'Not listening for changes; trying again')
         return null
       }
     }
