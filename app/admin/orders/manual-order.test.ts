@@ -55,6 +55,14 @@ test('a code goes along with what it takes off, and stays behind where it does n
   )
 })
 
+test('a code that could not be asked about goes along: the shop decides, and nobody pays the full price unasked', () => {
+  const offline = { total: 0, refused: 'Too many tries. Please wait a minute.', isKnown: false }
+  const typed = formOf({ discount_code: 'SHEA10' })
+  const body = manualOrderRequest(typed, lines, defaultDeliveryFees, offline)
+  expect(body).toMatchObject({ discount_code: 'SHEA10' })
+  expect(body).not.toHaveProperty('discount_total')
+})
+
 test('what is missing is named by its field', () => {
   expect(manualOrderMistakes(formOf({ customer_phone: '', address: '' }), [])).toEqual({
     product: 'Please add at least one product',

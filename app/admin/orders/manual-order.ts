@@ -84,8 +84,8 @@ function destinationOf(values: FormData): Destination {
 type Quoted = Pick<DiscountQuote, 'total' | 'refused' | 'isKnown'>
 
 /**
- * The amounts are sent too: the order must cost what the customer heard on the phone. A code that does not hold was said so, and
- * stays behind.
+ * The amounts are sent too: the order must cost what the customer heard on the phone. A code of which the shop has said that it
+ * does not hold stays behind. One that could not be asked about goes along, and the shop decides.
  */
 export function manualOrderRequest(
   values: FormData,
@@ -96,6 +96,7 @@ export function manualOrderRequest(
   const form = readForm(values)
   const { subtotal, deliveryFee } = manualOrderTotal(values, lines, fees)
   const code = normaliseDiscountCode(textOf(values, 'discount_code'))
+  const isRefused = discounts.isKnown && discounts.refused !== null
   return {
     source: textOf(values, 'source'),
     note: textOf(values, 'note'),
@@ -109,7 +110,7 @@ export function manualOrderRequest(
     delivery_option: form.deliveryOption,
     order_total: toCedis(subtotal),
     delivery_fee: toCedis(deliveryFee),
-    ...(code !== '' && discounts.refused === null && { discount_code: code }),
+    ...(code !== '' && !isRefused && { discount_code: code }),
     ...(discounts.isKnown && { discount_total: toCedis(discounts.total) }),
     items: lines.map(({ id, quantity, price }) => ({
       product_id: id,

@@ -26,10 +26,13 @@ export function useDiscounts(lines: Cart, destination: Destination | null): Disc
 /** What goes along with an order: the code, and what the customer was shown as taken off. */
 export type OrderedDiscount = { code: string; total: Pesewas | undefined }
 
-/** Nothing in a shop without discounts. A code that does not hold was said so, and stays behind. */
+/**
+ * Nothing in a shop without discounts. A code of which the shop has said that it does not hold stays behind; one that could not be
+ * asked about goes along, and the shop decides.
+ */
 export function toOrdered({ code, refused, isKnown, total }: Discounts): OrderedDiscount | undefined {
   if (!isKnown && code === '') return undefined
-  return { code: refused === null ? code : '', total: isKnown ? total : undefined }
+  return { code: isKnown && refused !== null ? '' : code, total: isKnown ? total : undefined }
 }
 
 /** A row for each in the bill. */
