@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, notInArray, sql } from 'drizzle-orm'
 import type { ProductDetails, ShownPart } from '#contract/catalogue.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { partsInWords, partsMistake, type SetPart, savingOf } from '#rules/sets.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { putOnSale } from './sale-prices.ts'
 import { type PartRow, readParts } from './set-parts.ts'
-import { products, setParts } from './tables.ts'
+import { products, setParts, stockMovements } from './tables.ts'
 
 /** Says of each set what it is made of; a list without sets asks nothing. */
 export async function withParts(
@@ -74,7 +74,10 @@ export async function withCompanions(db: Database, details: ProductDetails[]): P
 
 type MaySet = { id: number; stock: number; isSet: boolean }
 
-/** With the set's own row locked. What has jars of its own, or is in a set, cannot become one. */
+/**
+ * With the set's own row locked. What has jars of its own, or is in a set, cannot become one; nor what was sold by itself, as
+ * every order can be cancelled, and its jars would come back to where nobody looks.
+ */
 export async function writeParts(
   db: Database,
   { id, stock, isSet }: MaySet,
@@ -83,6 +86,8 @@ export async function writeParts(
   if (parts.length > 0) {
     if (!isSet && stock > 0)
       refuse(`It has ${stock} in stock itself. Please set the stock to 0 and save, then make it a set`)
+    if (!isSet && (await isHeldByOrders(db, id)))
+      refuse('It was sold by itself, and these orders still hold it. Please make a new product for the set')
     const [outer] = await findSetsWith(db, [id])
     if (outer) refuse(`It is part of the set ${outer.setName}, and sets cannot contain sets`)
   }
@@ -94,6 +99,15 @@ export async function writeParts(
       .update(products)
       .set({ isSet: parts.length > 0 })
       .where(eq(products.id, id))
+}
+
+/** Whether orders that stand have taken it off its own shelf. */
+async function isHeldByOrders(db: Database, id: number): Promise<boolean> {
+  const [book] = await db
+    .select({ taken: sql`coalesce(sum(${stockMovements.change}), 0)`.mapWith(Number) })
+    .from(stockMovements)
+    .where(and(eq(stockMovements.productId, id), isNotNull(stockMovements.orderId)))
+  return (book?.taken ?? 0) < 0
 }
 
 /** What the list of changes says. */

@@ -11,7 +11,7 @@ const { db } = context
 afterAll(shop.close)
 
 const jar = await shelve(context)
-await shelve(context, { stock: 0 })
+const empty = await shelve(context, { stock: 0 })
 const live = await place(shop, [item(jar, 2)])
 const cancelled = await place(shop, [item(jar, 3)])
 const { token } = await signedInAs('admin')
@@ -40,6 +40,11 @@ test.each([
   {
     fault: 'a sale of another product than was ordered',
     change: sql`update stock_movements set order_id = ${live.id + 100} where order_id = ${live.id}`,
+  },
+  {
+    fault: 'a set with jars of its own',
+    change: sql`with made as (insert into set_parts (set_id, product_id, quantity, position) values (${jar}, ${empty}, 2, 0))
+      update products set is_set = true where id = ${jar}`,
   },
   {
     fault: 'a row of the stock book that was changed',

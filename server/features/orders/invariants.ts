@@ -45,6 +45,9 @@ const facts: Record<string, SQL> = {
       or exists (select from set_parts s join products part on part.id = s.product_id
         where s.set_id = p.id and part.is_set and p.removed_at is null and part.removed_at is null)`,
 
+  'a set has no stock of its own': sql`
+    select 'product' as what, id from products where is_set and stock_quantity <> 0`,
+
   'the stock book adds up, row by row, to the stock': sql`
     select distinct 'product' as what, p.id from products p
     left join lateral (

@@ -153,7 +153,15 @@ export async function moveOrderStock(
   if (moved.length < changes.length) throw new Refusal('out_of_stock', { text: notEnough })
 }
 
-/** A product that has left the shop since can still be sent to whoever ordered it before. */
+/**
+ * A product that has left the shop since can still be sent to whoever ordered it before. One that has become a set has no jars of
+ * its own any more: what its parts allow is not what was ordered.
+ */
 function stillThere(shelf: Shelf): Shelf {
-  return new Map([...shelf].map(([id, product]) => [id, { ...product, removedAt: null, isHidden: false }]))
+  return new Map(
+    [...shelf].map(([id, { parts, ...product }]) => {
+      const stock = parts ? 0 : product.stock
+      return [id, { ...product, stock, removedAt: null, isHidden: false }]
+    }),
+  )
 }

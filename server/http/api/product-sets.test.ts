@@ -172,6 +172,28 @@ test('sets cannot contain sets, nor themselves, nor what is gone; and jars are n
   expect(await mistakeOf(add({ set_parts: 'nonsense' }))).toMatch(/list of products/)
 })
 
+test('what orders hold cannot become a set, or their jars would come back to nowhere; cancelled ones stay so', async () => {
+  const [jar, soap] = [await shelve(context, { name: 'Jar', stock: 2 }), await shelve(context, { stock: 9 })]
+  const { id } = await place(office, [item(jar, 2)])
+  const put = (status: string) =>
+    ask<RefusalResponse>('PUT', `/api/orders/${id}`, { token, body: { status } })
+  const become = () => edit(jar, { stock_quantity: '0', set_parts: partsOf([[soap, 2]]) })
+  expect((await become()).body.fields?.set_parts).toMatch(/sold by itself/)
+  await put('Delivered')
+  expect((await become()).body.fields?.set_parts).toMatch(/sold by itself/)
+  await put('Cancelled')
+  expect(await stockOf(context, jar)).toBe(2)
+  await correctStock(context.db, { productId: jar, counted: 0, actorId: null, at: clock() })
+  expect((await become()).status).toBe(200)
+  expect(await stockShown(jar)).toBe(4)
+  expect(await put('Pending')).toMatchObject({
+    status: 409,
+    body: { code: 'out_of_stock', items: [{ product_id: jar, quantity: 2, available: 0 }] },
+  })
+  expect(await stockOf(context, soap)).toBe(9)
+  expect(await checkInvariants(context.db)).toEqual([])
+})
+
 test('a part of a set is not deleted without it; a hidden one makes the set unavailable, and stays unnamed', async () => {
   const { set, butter, soap, name } = await openSet()
   const refused = await ask<RefusalResponse>('DELETE', `/api/products/${soap}`, { token })
