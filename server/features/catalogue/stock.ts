@@ -27,7 +27,7 @@ type ShelfProduct = {
   parts?: ShelfPart[]
 }
 
-type ShelfPart = SetPart & { name: string; stock: number; isSold: boolean }
+type ShelfPart = SetPart & { name: string; stock: number; isSold: boolean; isRemoved: boolean }
 
 /** A larger number would not even be understood by the database. */
 export const largestId = 2_147_483_647
@@ -80,7 +80,8 @@ async function withStockOfSets(
 function toPart(product: FoundProduct | undefined, quantity: number): ShelfPart[] {
   if (product === undefined) return []
   const { id: productId, name, stock, removedAt, isHidden } = product
-  return [{ productId, name, quantity, stock, isSold: removedAt === null && !isHidden }]
+  const isRemoved = removedAt !== null
+  return [{ productId, name, quantity, stock, isSold: !isRemoved && !isHidden, isRemoved }]
 }
 
 function selectProducts(db: Database, ids: readonly number[]) {
@@ -263,14 +264,19 @@ export async function sellAtCounter(
   return invalidating(context, ['catalogue'], async (db) => {
     const ids = lines.map(({ productId }) => productId)
     const locked = await lockProducts(db, ids)
-    // Who stands at the counter may sell what the website does not show.
-    const shelf = toShelf(locked.map((product) => ({ ...product, isHidden: false })))
+    const shelf = toShelf(locked.map(asAtCounter))
     refuseIfShort(lines, shelf)
     const jars = jarsOf(lines.map((line) => ({ ...line, parts: shelf.get(line.productId)?.parts })))
     const changes = jars.map(({ productId, quantity }) => ({ productId, change: -quantity }))
     const reason = { cause: 'counter_sale', orderId: null, actorId: viewer.id, at: context.clock() } as const
     return moveStock(db, changes, reason)
   })
+}
+
+/** Who stands at the counter may sell what the website does not show, in a set too. */
+function asAtCounter({ parts, ...product }: ShelfProduct): ShelfProduct {
+  const shown = { ...product, isHidden: false }
+  return parts ? { ...shown, parts: parts.map((part) => ({ ...part, isSold: !part.isRemoved })) } : shown
 }
 
 export function stockOfSetRefused(name: string): Refusal {

@@ -62,7 +62,8 @@ export async function writeProduct(
     await db.update(products).set(toColumns(facts)).where(eq(products.id, id))
   if (parts) await writeParts(db, row, parts)
   // The stock of a set is what its parts allow: what a form or a spreadsheet says of it is only what was seen.
-  if (stock && !row.isSet && !parts?.length) await setStock(db, row, { ...stock, ...by })
+  const isSet = parts ? parts.length > 0 : row.isSet
+  if (stock && !isSet) await setStock(db, row, { ...stock, seen: seenOf(row, stock), ...by })
   if (pictureIds) await linkPictures(db, id, pictureIds)
   const after = await readRecord(db, await lockProduct(db, id), await listPictureIds(db, id))
   if (JSON.stringify(before) === JSON.stringify(after)) return false
@@ -74,6 +75,11 @@ export async function writeProduct(
     .where(eq(products.id, id))
   await recordChange(db, { ...by, thing: 'product', thingId: id, before, after })
   return true
+}
+
+/** Of a set that is none any more, what its parts allowed was seen: another number than that is a count of its own jars. */
+function seenOf({ isSet }: ProductRow, { wanted, seen }: NonNullable<ChangedFacts['stock']>) {
+  return isSet && wanted !== seen ? undefined : seen
 }
 
 /** What the form and the spreadsheet say about a product; what is left out stays as it is. */

@@ -4,6 +4,7 @@ import type { OrderDetailResponse } from '#contract/admin-orders.ts'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { correctStock } from '#server/features/catalogue/stock.ts'
+import { products } from '#server/features/catalogue/tables.ts'
 import { checkInvariants } from '#server/features/orders/invariants.ts'
 import { tellWhoWaits } from '#server/features/stock-alerts/stock-alerts.ts'
 import { stockAlerts } from '#server/features/stock-alerts/tables.ts'
@@ -230,6 +231,30 @@ test('what becomes no set any more begins with no stock; its changes are written
   const entries = await changesOf(set)
   expect(entries.at(-1)?.before).toMatchObject({ set_parts: '2 × Butter, 1 × Soap' })
   expect(await checkInvariants(context.db)).toEqual([])
+})
+
+test.each([
+  { case: 'as the form saw it', seen: '0', typed: '5', stock: 5 },
+  { case: 'beside what the parts allow', seen: '3', typed: '5', stock: 5 },
+  { case: 'left as it was seen', seen: '3', typed: '3', stock: 0 },
+  { case: 'as a count', seen: undefined, typed: '5', stock: 5 },
+])('the stock typed while a set is dissolved holds, $case', async ({ seen, typed, stock }) => {
+  const { set } = await openSet()
+  const answer = await edit(set, { stock_quantity: typed, seen_stock: seen, set_parts: '[]' })
+  expect(answer).toMatchObject({ status: 200, body: { stock_quantity: stock } })
+  expect(await checkInvariants(context.db)).toEqual([])
+})
+
+test('over the counter a set with a hidden part can be sold, as the part itself can; one with a removed part cannot', async () => {
+  const { set, butter, soap } = await openSet()
+  const sell = () =>
+    ask('POST', '/api/products/update-stock', { token, body: [{ productId: set, quantity: 1 }] })
+  await ask('POST', '/api/products/bulk', { token, body: { action: 'hide', ids: [soap] } })
+  expect((await sell()).status).toBe(200)
+  expect([await stockOf(context, butter), await stockOf(context, soap)]).toEqual([5, 8])
+  await context.db.update(products).set({ removedAt: clock() }).where(eq(products.id, soap))
+  expect((await sell()).status).toBe(409)
+  expect([await stockOf(context, butter), await stockOf(context, soap)]).toEqual([5, 8])
 })
 
 test('sold over the counter, a set takes its parts; a spreadsheet leaves it as it is', async () => {
