@@ -45,6 +45,33 @@ test('what was bought together more than once is offered, the most frequent firs
   expect(await offeredWith(balm)).toEqual([toner, serum].toSorted((one, other) => other - one))
 })
 
+test('pages are made anew only in a night that counts something else', async () => {
+  const [one, other] = [await shelve(context, { stock: 99 }), await shelve(context, { stock: 99 })]
+  const published: string[] = []
+  const invalidation: typeof context.invalidation = {
+    ...context.invalidation,
+    publish: (db, topic) => {
+      published.push(topic)
+      return context.invalidation.publish(db, topic)
+    },
+  }
+  const topicsOfANight = async () => {
+    await countBoughtTogether({ ...context, invalidation })
+    return published.splice(0)
+  }
+  const orders = [await buy(one, other), await buy(one, other)]
+  expect(await topicsOfANight()).toEqual(['catalogue'])
+  expect(await topicsOfANight()).toEqual([])
+  const { id } = await buy(one, other)
+  expect(await topicsOfANight()).toEqual(['catalogue'])
+  const { token } = await signedInAs('admin')
+  const cancel = (order: number) =>
+    ask('PUT', `/api/orders/${order}`, { token, body: { status: 'Cancelled' } })
+  for (const order of [id, ...orders.map((placed) => placed.id)]) await cancel(order)
+  expect(await topicsOfANight()).toEqual(['catalogue'])
+  expect(await offeredWith(one)).toEqual([])
+})
+
 test('another size of the same article, and what is hidden, is not offered; at most four are', async () => {
   const { token } = await signedInAs('admin')
   const size = (label: string) =>
