@@ -57,9 +57,10 @@ import { mergeCategory, removeCategory } from './features/catalogue/end-category
 import { exportProducts } from './features/catalogue/export-products.ts'
 import { importProducts } from './features/catalogue/import-products.ts'
 import {
-  findAnyProduct,
+  findForForm,
   findProduct,
   listByIds,
+  listForForms,
   listProductDetails,
   listProductIds,
   listProducts,
@@ -266,8 +267,8 @@ export function openShop(context: Context) {
         import: importProducts,
       }),
       ...bind(context, { bulkUpdate: bulkUpdateProducts, sellAtCounter }),
-      ...bind(context, { list: listProducts, listDetails: listProductDetails, listRelated }),
-      ...bind(context, { find: findProduct, findAny: findAnyProduct, listByIds }),
+      ...bind(context, { list: listProducts, listDetails: listProductDetails, listForForms, listRelated }),
+      ...bind(context, { find: findProduct, findForForm, listByIds }),
       ...bind(db, { exportAll: exportProducts }),
       ...bind(context, { listChoices }),
       ...bind(db, { listIds: listProductIds }),

@@ -114,6 +114,12 @@ test('what the owner chose comes first, what was bought can be switched off, and
     { product_id: comb, name: 'Wooden Comb' },
     { product_id: cream, name: 'Night Cream' },
   ])
+  // The names are for the form: no page of the shop pays for them.
+  expect(await shop.catalogue.find(cream)).not.toHaveProperty('companions')
+  const list = await shop.catalogue.listDetails({ category: 'mask' })
+  expect(list.products.filter((product) => product.companions)).toEqual([])
+  const forms = await ask<ProductResponse[]>('GET', '/api/products?admin=1&category=mask', { token })
+  expect(forms.body.find(({ id }) => id === cream)?.goes_with).toEqual(chosen.goes_with)
   expect(await offeredWith(cream)).toEqual([comb, mist])
   expect(await read()).toMatch(/Goes well with[\s\S]*Wooden Comb[\s\S]*Rose Mist/)
   await save({ goes_with_bought: '0' })

@@ -81,9 +81,18 @@ export async function listProductDetails(
   return { products: await readDetails(context, rows), total }
 }
 
+/** With what only the forms of the back office need. */
+export async function listForForms(
+  context: Reading,
+  filter: ProductFilter,
+): Promise<{ products: ProductDetails[]; total: number }> {
+  const { products: found, total } = await listProductDetails(context, filter)
+  return { products: await withCompanions(context.db, found), total }
+}
+
 async function readDetails({ db, clock }: Reading, rows: ProductRow[]): Promise<ProductDetails[]> {
   const details = await putOnSale(db, clock(), await withPictures(db, rows))
-  return withCompanions(db, await withParts(db, clock(), details))
+  return withParts(db, clock(), details)
 }
 
 async function slugOf(db: Database, category: string): Promise<string> {
@@ -245,6 +254,13 @@ export async function findAnyProduct(context: Reading, id: number): Promise<Prod
   if (!mayBeId(id)) return null
   const [product] = await readDetails(context, await readProduct(context.db, { id }))
   return product ?? null
+}
+
+/** With what only its form needs. */
+export async function findForForm(context: Reading, id: number): Promise<ProductDetails | null> {
+  const product = await findAnyProduct(context, id)
+  const [filled] = product ? await withCompanions(context.db, [product]) : []
+  return filled ?? null
 }
 
 /** In the order of the numbers; what is not on the shelves is left out. */

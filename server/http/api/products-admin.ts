@@ -88,7 +88,7 @@ export function productAdminRoutes(api: Api, { catalogue }: Shop): void {
   })
 
   async function getProduct(id: number) {
-    const product = await catalogue.findAny(id)
+    const product = await catalogue.findForForm(id)
     if (product === null) throw new Refusal('product_not_found')
     return product
   }

@@ -34,9 +34,12 @@ export function productRoutes(api: Api, shop: Shop): void {
       // What is hidden need not be in stock: asked for what is scarce, only what can be bought counts.
       const others = admin === '1' && low_stock !== '1' ? 'all' : 'shown'
       const visibility = hidden === '1' ? 'hidden' : others
-      const { products, total } = await shop.catalogue.listDetails({ ...filter, stockAtMost, visibility })
+      const isForForms = admin === '1'
+      const { listForForms, listDetails } = shop.catalogue
+      const list = isForForms ? listForForms : listDetails
+      const { products, total } = await list({ ...filter, stockAtMost, visibility })
       describePage(request, reply, { total, ...filter })
-      return admin === '1' ? products.map(withFormFields) : products
+      return isForForms ? products.map(withFormFields) : products
     },
   })
 
@@ -54,7 +57,7 @@ export function productRoutes(api: Api, shop: Shop): void {
       const isForAdmin = request.query.admin === '1'
       if (isForAdmin) requireAdmin(request)
       const { id } = request.params
-      const product = await (isForAdmin ? shop.catalogue.findAny(id) : shop.catalogue.find(id))
+      const product = await (isForAdmin ? shop.catalogue.findForForm(id) : shop.catalogue.find(id))
       if (product === null) throw new Refusal('product_not_found')
       return isForAdmin ? withFormFields(product) : product
     },
