@@ -33,8 +33,8 @@ export function smallerPictureKey(key: string): string | null {
   return id && smaller ? `pictures/${id}/${smaller}.${format}` : null
 }
 
-/** The file that a JPEG of ours is made from, and its width; null for any other file. */
-export function sourceOfJpeg(key: string): { key: string; width: number } | null {
+/** The picture that a JPEG of ours shows, and its width; null for any other file. */
+export function pictureOfJpeg(key: string): { id: string; width: number } | null {
   const [, id, width] = /^pictures\/([a-z0-9-]{1,64})\/(\d{1,5})\.jpg$/.exec(key) ?? []
-  return id && width ? { key: pictureKey(id, Number(width), 'webp'), width: Number(width) } : null
+  return id && width ? { id, width: Number(width) } : null
 }

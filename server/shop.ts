@@ -107,6 +107,7 @@ import {
 } from './features/discounts/save-discount.ts'
 import { readHome, saveHome, showHome } from './features/home/home.ts'
 import { cleanPost } from './features/media/clean-html.ts'
+import { openJpegs } from './features/media/draw-jpeg.ts'
 import { defineMediaJobs } from './features/media/make-avif.ts'
 import {
   countUnread,
@@ -385,6 +386,8 @@ export function openShop(context: Context) {
       ...bind(context, { joinNewsletter, confirmReader, leaveNewsletter, removeReader }),
       ...bind(db, { list: listMessages, get: getMessage, countUnread, listReaders, exportReaders }),
     },
+
+    jpegs: openJpegs(context),
 
     visits: {
       ...visits,

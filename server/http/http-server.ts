@@ -83,7 +83,7 @@ export async function buildHttpServer({
   serveHealth(app, context, leaving)
   serveMetrics(app, shop, context)
   serveSecurityTxt(app, shop, context)
-  serveMedia(app, context)
+  serveMedia(app, shop, context)
   serveBrandFiles(app, shop)
   await app.register(async (api) => serveApi(api.withTypeProvider<ZodTypeProvider>(), shop), {
     prefix: '/api',

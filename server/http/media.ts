@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '#contract/refusals.ts'
-import { smallerPictureKey, sourceOfJpeg } from '#rules/picture-address.ts'
+import { smallerPictureKey } from '#rules/picture-address.ts'
 import type { Context } from '../platform/context.ts'
 import { type FileStore, isPrivate, type StoredFile } from '../platform/file-store.ts'
+import type { Shop } from '../shop.ts'
 import { savesData } from './assets.ts'
 import { hasAlready } from './cached-responses.ts'
 
 /** Pictures of products, posts and people. A picture never changes under its name, so a phone keeps it for good. */
-export function serveMedia(app: FastifyInstance, context: Context): void {
+export function serveMedia(app: FastifyInstance, { jpegs }: Shop, context: Context): void {
   const { files, config } = context
   const { storage } = config
   const isHandedOutByStore = storage.kind === 's3' && storage.handsOut === 'signed'
@@ -17,9 +18,12 @@ export function serveMedia(app: FastifyInstance, context: Context): void {
     async (request, reply) => {
       const key = request.params['*']
       if (isPrivate(key)) throw new Refusal('not_found')
-      await makeJpeg(context, key)
-      if (isHandedOutByStore) return sendOn(files, key, reply)
-      const file = await findFile(files, key, savesData(request))
+      if (isHandedOutByStore) {
+        await jpegs.draw(key)
+        return sendOn(files, key, reply)
+      }
+      const find = () => findFile(files, key, savesData(request))
+      const file = (await find()) ?? ((await jpegs.draw(key)) ? await find() : null)
       if (file === null) throw new Refusal('not_found')
       reply
         .header('cache-control', 'public, max-age=31536000, immutable')
@@ -31,24 +35,6 @@ export function serveMedia(app: FastifyInstance, context: Context): void {
     },
   )
 }
-
-/** Once for each picture that somebody asks for: other places fetch what the lists of products name, people never do. */
-async function makeJpeg({ files, images }: Context, key: string): Promise<void> {
-  const source = sourceOfJpeg(key)
-  if (source === null || (await files.get(key)) !== null) return
-  const picture = await files.get(source.key)
-  if (picture === null) return
-  const size = { width: source.width, height: tallest }
-  const { bytes, contentType } = await images.redraw(picture.bytes, {
-    ...size,
-    fit: 'inside',
-    format: 'jpeg',
-  })
-  await files.put(key, bytes, contentType)
-}
-
-/** More than any picture of the shop has. */
-const tallest = 10_000
 
 /** The store gives the picture itself. The way there is remembered for an hour: the address holds for at least a day. */
 async function sendOn(files: FileStore, key: string, reply: FastifyReply): Promise<FastifyReply> {

@@ -91,5 +91,9 @@ test('with signed addresses the shop sends browsers on to the store, which keeps
   expect([sent.status, sent.headers['cache-control']]).toEqual([302, 'public, max-age=3600'])
   const answer = await fetch(String(sent.headers.location))
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+
+  const jpeg = pictureAddress(id, Math.max(...widths), 'jpg')
+  const drawn = await fetch(String((await ask('GET', jpeg)).headers.location))
+  expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   expect((await ask('GET', '/media/private/proofs/a.webp')).status).toBe(404)
 })

@@ -27,6 +27,12 @@ test('what was never stored is null, and so are folders and impossible keys', as
   expect(await files.get('a.webp')).toBeNull()
   await files.put('a/b.webp', Buffer.from('x'), 'image/webp')
   expect(await files.get('a')).toBeNull()
+  expect(await Promise.all(['a/b.webp', 'a', 'a.webp', '../secret.txt'].map(files.has))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
   expect(await files.get('a/b.webp/c.webp')).toBeNull()
   expect(await files.get('../secret.txt')).toBeNull()
 })

@@ -6,6 +6,8 @@ import { shortHash } from './hash.ts'
 export type FileStore = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
   get(key: string): Promise<StoredFile | null>
+  /** Without reading it. */
+  has(key: string): Promise<boolean>
   /** Deleting what is not there is no mistake. */
   delete(key: string): Promise<void>
   list(prefix?: string): Promise<ListedFile[]>
@@ -50,6 +52,11 @@ export function openFolderStore(folder: string): FileStore {
       const bytes = await readFile(pathOf(folder, key)).catch(nullIfAbsent)
       if (!bytes) return null
       return toStoredFile(key, bytes)
+    },
+
+    async has(key) {
+      if (!isKey(key)) return false
+      return (await stat(pathOf(folder, key)).catch(nullIfAbsent))?.isFile() ?? false
     },
 
     async delete(key) {

@@ -62,6 +62,11 @@ export function openS3Store(config: S3Config, { clock, log, ...others }: S3Store
       return answer.status === 404 ? null : toStoredFile(key, answer.bytes)
     },
 
+    async has(key) {
+      if (!isKey(key)) return false
+      return (await circuit.run(() => calls.ask({ method: 'HEAD', key, limitMs: readMs }))).status !== 404
+    },
+
     async delete(key) {
       assertKey(key)
       await circuit.run(() => calls.ask({ method: 'DELETE', key, limitMs: writeMs }))
@@ -145,7 +150,7 @@ function textOf(xml: string, tag: string): string {
 }
 
 type S3Request = {
-  method: 'GET' | 'PUT' | 'DELETE'
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   /** Absent where the question is about the bucket. */
   key?: string
   query?: Record<string, string>
