@@ -104,7 +104,9 @@ export function askForConsent({ metaPixel, googleTag, names, pages }: Measuring)
     const known = localStorage.getItem('consent')
     if (known === `yes ${names}`) return measure()
     forget()
-    if (known === `no ${names}` || 'globalPrivacyControl' in navigator) return
+    // Where a browser knows this wish, it says false for whoever does not have it.
+    const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean }
+    if (known === `no ${names}` || globalPrivacyControl === true) return
     ask((isYes) => {
       localStorage.setItem('consent', `${isYes ? 'yes' : 'no'} ${names}`)
       if (isYes) measure()

@@ -14,7 +14,8 @@ export function countVisits(): void {
 
   const utm = new URLSearchParams(location.search)
   const named = ['source', 'medium', 'campaign'].map((name) => utm.get(`utm_${name}`) ?? '')
-  const before = document.referrer.split('/')[2] ?? ''
+  // The gateway sends customers back to /pay/…: that is no visit of its own.
+  const before = location.pathname.startsWith('/pay/') ? '' : (document.referrer.split('/')[2] ?? '')
   const from = (named[0] ? named.join(' / ') : before === location.host ? '' : before).slice(0, 70)
   const known = read('sessionStorage', 'visit_source')
   const isNew = known === null || (from !== '' && from !== known)

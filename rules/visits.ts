@@ -67,7 +67,7 @@ function tidyPart(part: string): string {
  * preview of a link in a chat is a program, too.
  */
 const programs =
-  /(?<!cu)bot\b|bots?[/_-]|crawl|spider|slurp|preview|headless|lighthouse|pagespeed|externalhit|externalagent|whatsapp\/|telegram|monitor|uptime|pingdom|scan|fetch|scrap|archiv|curl|wget|python|java\/|okhttp|axios|node|undici|go-http|ruby|perl|php|phantom|puppeteer|playwright|selenium|electron|https?:\/\//i
+  /(?<!cu)bot\b|bots?[/_-]|crawl|spider|slurp|preview|headless|lighthouse|pagespeed|externalhit|externalagent|monitor|uptime|pingdom|scan|fetch|scrap|archiv|curl|wget|python|java\/|okhttp|axios|node|undici|go-http|ruby|perl|php|phantom|puppeteer|playwright|selenium|electron|https?:\/\//i
 
 export function isProgram(userAgent: string | undefined): boolean {
   return userAgent === undefined || !userAgent.startsWith('Mozilla/') || programs.test(userAgent)
