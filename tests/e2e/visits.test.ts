@@ -45,11 +45,14 @@ test('a visit is counted from its link to its order, in reports of under 300 byt
   await soap.getByRole('button', { name: 'Quick Add' }).click()
   await soap.getByRole('link', { name: 'Black Soap Clarifying Cleanser' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Black Soap Clarifying Cleanser')
+  // A report that is still being written down would go with its page.
+  await expect.poll(() => beacons.length).toBe(3)
   await page.goto('/checkout')
   await fillCheckout(page)
   await placeOrder(page).click()
   await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
 
+  await expect.poll(() => beacons.length).toBe(4)
   const reports = beacons.map(({ text }) => JSON.parse(text))
   expect(reports.map(({ kind, first }) => [kind, first])).toEqual([
     ['page', true],
