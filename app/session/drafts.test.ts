@@ -1,13 +1,24 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, type Mock, test, vi } from 'vitest'
 import { openFakeStorage } from '../data/fake-storage.ts'
-import { openDraft, personalKey, removeAllButTyped, removeDraftsOfOthers, removePersonal } from './drafts.ts'
+import {
+  openDraft,
+  ownerOfPostDrafts,
+  personalKey,
+  removeAllButTyped,
+  removeDraftsOfOthers,
+  removePersonal,
+} from './drafts.ts'
 
 const isText = (kept: unknown): kept is { text: string } =>
   typeof kept === 'object' && kept !== null && 'text' in kept && typeof kept.text === 'string'
 
+let deleteDatabase: Mock
+
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', openFakeStorage())
   vi.stubGlobal('localStorage', openFakeStorage())
+  deleteDatabase = vi.fn()
+  vi.stubGlobal('indexedDB', { deleteDatabase })
 })
 
 test('what somebody was typing is there when they come back, and for nobody else', () => {
@@ -59,6 +70,22 @@ test('a sign-in that was ended elsewhere leaves only what was being typed, for t
   expect(openDraft('profile', 'ama', isText).read()).toEqual({ text: 'Ama' })
   removeDraftsOfOthers('kofi')
   expect(Object.keys(sessionStorage).sort()).toEqual([checkout, 'scroll'])
+})
+
+test('posts that are being written wait for the same person, and go with a sign-out or when somebody else signs in', () => {
+  ownerOfPostDrafts.write('ama')
+  removeAllButTyped()
+  removeDraftsOfOthers('ama')
+  expect(deleteDatabase).not.toHaveBeenCalled()
+  removeDraftsOfOthers('kofi')
+  expect(deleteDatabase).toHaveBeenCalledExactlyOnceWith('adom_post_drafts')
+  expect(Object.keys(localStorage)).toEqual([])
+
+  deleteDatabase.mockClear()
+  ownerOfPostDrafts.write('ama')
+  removePersonal()
+  expect(deleteDatabase).toHaveBeenCalledExactlyOnceWith('adom_post_drafts')
+  expect(Object.keys(localStorage)).toEqual([])
 })
 
 test('a damaged draft counts as none', () => {

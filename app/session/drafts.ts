@@ -1,4 +1,4 @@
-import { removeStored, type Stored, stored } from '../data/stored.ts'
+import { plainText, removeStored, type Stored, stored } from '../data/stored.ts'
 
 /**
  * What a signed-in person is typing, until it is sent or this tab is closed: a sign-in that ran out in between loses
@@ -26,23 +26,40 @@ export function personalKey(name: string, userId: string): string {
 /** Not what says nothing about a person, or is work that is not sent yet. Whatever else the shop stores here goes with its person. */
 const isPersonal = /^adom_(?!beauty_(cart|wishlist)|device|sign_outs|driver_(settings|taps:))/
 
+/** Posts that are being written lie in a database of this name; here is whose they are, as only the editor opens it. */
+const posts = 'adom_post_drafts'
+export const ownerOfPostDrafts = stored(
+  posts,
+  (userId): string | null => (typeof userId === 'string' ? userId : null),
+  { format: plainText },
+)
+
+function removePostDrafts(): void {
+  globalThis.indexedDB?.deleteDatabase(posts)
+}
+
 /** Whoever signs out leaves nothing behind: names, addresses and orders would be there for the next person with this phone. */
 export function removePersonal(): void {
   removeStored((key) => isPersonal.test(key))
-  globalThis.indexedDB?.deleteDatabase('adom_post_drafts')
+  removePostDrafts()
 }
 
 const isTyped = /^adom_(draft:|beauty_checkout_draft$)/
 
 /**
  * The shop no longer knows the sign-in. What somebody was typing waits in this tab for the same person, and is shown to
- * nobody else; the rest goes.
+ * nobody else; so do posts that were being written on this device. The rest goes.
  */
 export function removeAllButTyped(): void {
-  removeStored((key, area) => isPersonal.test(key) && !(area === 'sessionStorage' && isTyped.test(key)))
+  removeStored(
+    (key, area) => isPersonal.test(key) && key !== posts && !(area === 'sessionStorage' && isTyped.test(key)),
+  )
 }
 
-/** When somebody signs in: what others left in this tab. */
+/** When somebody signs in: what others left in this tab, and their posts. */
 export function removeDraftsOfOthers(userId: string): void {
   removeStored((key) => key.startsWith(prefix) && !key.endsWith(`:${userId}`))
+  if (ownerOfPostDrafts.read() === userId) return
+  ownerOfPostDrafts.remove()
+  removePostDrafts()
 }

@@ -3,10 +3,9 @@ import { bearer, openShelf } from './setup/office.ts'
 import { toasts } from './setup/page.ts'
 import { demoAccount, test } from './setup/visit.ts'
 
-async function signInAgain(page: Page) {
+async function signInAgain(page: Page, { email, password } = demoAccount('admin')) {
   await expect(page).toHaveURL(/\/login\?from=/)
   await expect(toasts(page)).toContainText('Please sign in again')
-  const { email, password } = demoAccount('admin')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -49,6 +48,39 @@ test('an order that is being taken down waits for a new sign-in, with its produc
   await page.goto('/admin/orders')
   await expect(page.getByRole('table')).toBeVisible()
   await expect(form).toBeHidden()
+})
+
+test('a post that is being written waits for the same person, and is gone from the device when somebody else signs in', async ({
+  page,
+  request,
+  newAccount,
+  openOffice,
+}) => {
+  await openOffice('/admin/blog/new')
+  const endElsewhere = async () => {
+    const token = await page.evaluate(() => localStorage.getItem('jwt_token') ?? '')
+    await request.post('/api/auth/signout', { headers: bearer(token) })
+    await page.getByRole('link', { name: 'Cancel' }).click()
+  }
+  const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  await page.getByLabel('Title').fill('Half a title')
+  await endElsewhere()
+
+  await signInAgain(page)
+  await expect(page).toHaveURL('/admin/blog')
+  await page.goto('/admin/blog/new')
+  await page
+    .getByRole('dialog', { name: 'Restore unsaved draft?' })
+    .getByRole('button', { name: 'Restore' })
+    .click()
+  await expect(page.getByLabel('Title')).toHaveValue('Half a title')
+  await endElsewhere()
+
+  await expect(page).toHaveURL(/\/login\?from=/)
+  expect(await databases()).toContain('adom_post_drafts')
+  await signInAgain(page, await newAccount())
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await expect.poll(databases).not.toContain('adom_post_drafts')
 })
 
 test('a note waits for a new sign-in too, and a colleague’s note meanwhile is noticed; one that is given up does not come back', async ({

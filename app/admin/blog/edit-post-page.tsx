@@ -34,7 +34,7 @@ function EditedPost({ id, onReload }: { id: string; onReload: () => void }) {
     void navigate('/admin/blog', { replace: true })
   }, [isGone, show, navigate])
 
-  if (data && user) return <PostEditor post={data} userId={user.id} onReload={onReload} />
+  if (data && user) return <PostEditor key={user.id} post={data} userId={user.id} onReload={onReload} />
   return (
     <div className="grid max-w-4xl gap-5">
       <h1>Edit Blog Post</h1>

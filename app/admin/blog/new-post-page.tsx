@@ -9,5 +9,5 @@ export function meta(args: Route.MetaArgs) {
 
 export default function NewPostPage() {
   const { user } = useAuth()
-  return user && <PostEditor post={null} userId={user.id} onReload={() => undefined} />
+  return user && <PostEditor key={user.id} post={null} userId={user.id} onReload={() => undefined} />
 }

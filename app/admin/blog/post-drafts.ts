@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { ownerOfPostDrafts } from '#app/session/drafts.ts'
+import { readUser } from '#app/session/sign-in.ts'
 
 /** What was typed but not saved in the shop, on this device alone. */
 export type PostDraft = {
@@ -30,11 +32,16 @@ export function openPostDrafts(userId: string, postId: number | null): PostDraft
       const kept = await withStore<unknown>('readonly', (store) => store.get(key)).catch(() => null)
       return isDraft(kept) ? kept : null
     },
-    keep: (draft) =>
-      withStore('readwrite', (store) => store.put(draft, key)).then(
+    keep: async (draft) => {
+      // In another tab somebody else may have signed in since: what is left of others was removed then.
+      const signedIn = readUser()
+      if (signedIn !== null && signedIn.id !== userId) return false
+      ownerOfPostDrafts.write(userId)
+      return withStore('readwrite', (store) => store.put(draft, key)).then(
         () => true,
         () => false,
-      ),
+      )
+    },
     forget: async () => {
       await withStore('readwrite', (store) => store.delete(key)).catch(() => undefined)
     },
