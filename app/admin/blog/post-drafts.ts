@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { ownerOfPostDrafts } from '#app/session/drafts.ts'
-import { readUser } from '#app/session/sign-in.ts'
 
 /** What was typed but not saved in the shop, on this device alone. */
 export type PostDraft = {
@@ -19,6 +18,7 @@ const databaseName = 'adom_post_drafts'
 const storeName = 'drafts'
 
 type PostDrafts = {
+  /** Comes first: from then on the drafts of this device are this person's. */
   read(): Promise<PostDraft | null>
   keep(draft: PostDraft): Promise<boolean>
   forget(): Promise<void>
@@ -29,14 +29,13 @@ export function openPostDrafts(userId: string, postId: number | null): PostDraft
   const key = `${userId}:${postId ?? 'new'}`
   return {
     read: async () => {
+      ownerOfPostDrafts.write(userId)
       const kept = await withStore<unknown>('readonly', (store) => store.get(key)).catch(() => null)
       return isDraft(kept) ? kept : null
     },
     keep: async (draft) => {
-      // In another tab somebody else may have signed in since: what is left of others was removed then.
-      const signedIn = readUser()
-      if (signedIn !== null && signedIn.id !== userId) return false
-      ownerOfPostDrafts.write(userId)
+      // Whoever has signed out since, or after whom somebody else signed in, leaves nothing behind: the editor closes later.
+      if (ownerOfPostDrafts.read() !== userId) return false
       return withStore('readwrite', (store) => store.put(draft, key)).then(
         () => true,
         () => false,

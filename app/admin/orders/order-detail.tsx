@@ -103,11 +103,11 @@ export function OrderDetail(props: OrderDetailProps) {
           </div>
         )}
       </Section>
-      <Section title="Messages">
-        <OrderMessages key={`${order.id} ${order.updated_at}`} orderId={order.id} onChanged={onTold} />
-      </Section>
       <Section title="Internal note">
         <NoteForm order={order} sheetId={sheetId} onSaved={onChanged} onUnsaved={onUnsaved} />
+      </Section>
+      <Section title="Messages">
+        <OrderMessages key={`${order.id} ${order.updated_at}`} orderId={order.id} onChanged={onTold} />
       </Section>
       <Section title="History">
         <History order={order} />
