@@ -115,6 +115,8 @@ test('a note waits for a new sign-in too, and a colleague’s note meanwhile is 
     .getByRole('dialog', { name: 'Leave without saving?' })
     .getByRole('button', { name: 'Leave' })
     .click()
+  await expect(drawer).toBeHidden()
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Never mind')
   await page.goto(address)
   await expect(note).toHaveValue('Gate is blue')
 })
