@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { mostChoices } from '../rules/choices.ts'
-import { mostGoesWith } from '../rules/goes-with.ts'
 import { fromCedis } from '../rules/money.ts'
 import {
   listBenefits,
   listIngredients,
+  mostGoesWith,
   mostProductPictures,
   type ProductTextField,
   productMistake,

@@ -108,3 +108,9 @@ function isPrice(written: string): boolean {
   const price = fromCedis(written)
   return price !== null && price > 0 && price <= highestPrice
 }
+
+/** More than this the owner does not choose for one product. */
+export const mostGoesWith = 8
+
+/** So many are offered on the page of a product: one row on a laptop, two on a phone. */
+export const shownGoesWith = 4

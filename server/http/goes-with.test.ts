@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { ProductResponse } from '#contract/catalogue.ts'
-import { shownGoesWith } from '#rules/goes-with.ts'
+import { shownGoesWith } from '#rules/product-fields.ts'
 import { countBoughtTogether } from '../features/orders/bought-together.ts'
 import { filledProductForm } from '../testing/forms.ts'
 import { item, place } from '../testing/sample-orders.ts'

@@ -2,8 +2,8 @@ import { IconButton } from '#app/ui/icon-button.tsx'
 import { XIcon } from '#app/ui/icons.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import type { ProductResponse } from '#contract/catalogue.ts'
-import { mostGoesWith } from '#rules/goes-with.ts'
 import { formatCedis } from '#rules/money.ts'
+import { mostGoesWith } from '#rules/product-fields.ts'
 import { ProductCombobox } from '../product-combobox.tsx'
 
 export type FormCompanion = NonNullable<ProductResponse['goes_with']>[number]

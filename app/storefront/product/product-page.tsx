@@ -27,10 +27,9 @@ import type { Route } from './+types/product-page.ts'
 import { BuyBox } from './buy-box.tsx'
 import { Choices } from './choices.tsx'
 import { Gallery } from './gallery.tsx'
-import { MoreProducts } from './more-products.tsx'
+import { MoreProducts, RecentlyViewed } from './more-products.tsx'
 import { ProductReviews } from './product-reviews.tsx'
 import { type ProductOnPage, productOffer, readProduct, readProductId } from './read-product.ts'
-import { RecentlyViewed } from './recently-viewed.tsx'
 import { SetContents } from './set-contents.tsx'
 
 export const handle: PageHandle = { deliveryStrip: true }

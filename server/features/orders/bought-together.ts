@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ProductCard, ProductDetails } from '#contract/catalogue.ts'
-import { mostGoesWith, shownGoesWith } from '#rules/goes-with.ts'
+import { mostGoesWith, shownGoesWith } from '#rules/product-fields.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { isShown } from '../catalogue/categories.ts'
