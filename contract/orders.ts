@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deliveryOptions } from '../rules/delivery-fee.ts'
 import type { NamedDiscount } from '../rules/discount-texts.ts'
 import type { Pesewas } from '../rules/money.ts'
+import { editedParts } from '../rules/order-edit.ts'
 import { type OrderStatus, orderStatuses, type StockEffect } from '../rules/order-status.ts'
 import type { OrderPaymentWord } from '../rules/payment-states.ts'
 import { paymentMethods } from '../rules/payment-states.ts'
@@ -77,6 +78,13 @@ const privateParts = {
 
 const step = { status: z.enum(orderStatuses), at: isoDate }
 
+const orderEdit = z.object({
+  part: z.enum(editedParts),
+  name: z.string().describe('Of a line: its product'),
+  before: z.string(),
+  after: z.string(),
+})
+
 /** Never part of what a driver gets. */
 export const deliveryPin = z
   .string()
@@ -101,6 +109,7 @@ export const adminOrderResponse = named(
     ...order,
     ...privateParts,
     amount_to_collect: cedis.describe('What is still to be paid at the door'),
+    to_pay_back: cedis.describe('What the shop has too much, and owes to the customer'),
     cash: named(
       z.object({
         collected: cedis,
@@ -116,14 +125,33 @@ export const adminOrderResponse = named(
     gift_note: z.string().describe('For whoever gets the parcel; printed on its slip'),
     driver_id: z.string().nullable(),
     driver_name: z.string().nullable(),
-    history: z.array(z.object({ ...step, by: z.string().nullable() })),
+    history: z.array(
+      z.object({
+        ...step,
+        by: z.string().nullable(),
+        edits: z.array(orderEdit).optional().describe('Only of a change: what it was and what it is'),
+      }),
+    ),
   }),
   orderNames,
 )
 
 /** A tracking code is weak proof: no phone, no e-mail, no street. */
 export const trackedOrderResponse = named(
-  z.object({ ...order, payment_state: z.string(), history: z.array(z.object(step)) }),
+  z.object({
+    ...order,
+    payment_state: z.string(),
+    amount_to_collect: cedis.describe('What is still to be paid at the door'),
+    to_pay_back: cedis.describe('What the shop owes to the customer'),
+    history: z.array(
+      named(
+        z.object({
+          ...step,
+          is_edit: z.literal(true).optional().describe('What was ordered was changed; the status stayed'),
+        }),
+      ),
+    ),
+  }),
   orderNames,
 )
 
@@ -165,5 +193,9 @@ export type TrackedOrder = {
   refunded: Pesewas
   /** How it stands with the money, as people read it. */
   paymentState: OrderPaymentWord
-  history: { status: OrderStatus; at: Date }[]
+  /** What is still to be paid at the door. */
+  amountToCollect: Pesewas
+  /** What the shop has too much of it. */
+  toPayBack: Pesewas
+  history: { status: OrderStatus; at: Date; isEdit?: true | undefined }[]
 }

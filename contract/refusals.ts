@@ -53,6 +53,10 @@ export const refusals = {
     status: 409,
     text: 'This order can no longer be cancelled here. Please write to us: we help if we can.',
   },
+  edit_too_late: {
+    status: 409,
+    text: 'This order can no longer be changed here. Please write to us: we help if we can.',
+  },
   payment_under_way: {
     status: 409,
     text: 'A payment for this order is under way. Please try again when it has ended, in a few minutes.',

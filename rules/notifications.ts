@@ -2,6 +2,7 @@
 export const notifications = [
   'received',
   'paid',
+  'changed',
   'shipped',
   'delivered',
   'cancelled',
@@ -16,6 +17,7 @@ export type Notification = (typeof notifications)[number]
 export const notificationLabels = {
   received: 'Order received',
   paid: 'Payment received',
+  changed: 'Order changed',
   shipped: 'On its way',
   delivered: 'Delivered',
   cancelled: 'Cancelled',

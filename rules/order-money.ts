@@ -95,10 +95,13 @@ function stateOf(order: OrderMoney, amountToCollect: Pesewas): OrderPaymentWord 
 
 type MoneyChange = Partial<Pick<OrderMoney, 'paidOnline' | 'refunded' | 'waived' | 'paymentMethod'>>
 
-/** A payment that pays the order. One that brings less was accepted as good enough. */
-export function withPayment(order: OrderMoney, amount: Pesewas): MoneyChange {
+/**
+ * A payment that pays the order. One that brings less than was asked for was accepted as good enough; what the order costs more since
+ * then is paid at the door.
+ */
+export function withPayment(order: OrderMoney, amount: Pesewas, asked = order.total): MoneyChange {
   const paidOnline = order.paidOnline + amount
-  const missing = order.total - keptOnline({ ...order, paidOnline })
+  const missing = Math.min(order.total, asked) - keptOnline({ ...order, paidOnline })
   return { paidOnline, waived: Math.min(order.total, Math.max(0, missing)) }
 }
 

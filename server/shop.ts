@@ -134,6 +134,7 @@ import { defineBoughtTogetherJob, listGoesWith } from './features/orders/bought-
 import { bulkUpdate, changeStatus, writeNote } from './features/orders/change-status.ts'
 import { cancelOwnOrder, listOwnOrders, trackOrder } from './features/orders/customer-orders.ts'
 import { orderRecords } from './features/orders/data-export-and-erasure.ts'
+import { editOrder, editOwnOrder } from './features/orders/edit-order.ts'
 import { exportOrders } from './features/orders/export-orders.ts'
 import { getOrder, listOrders } from './features/orders/list-orders.ts'
 import { countByStatus, countNewer, defineFoldJob, findNewestId } from './features/orders/order-counts.ts'
@@ -305,6 +306,8 @@ export function openShop(context: Context) {
         place: placeOrder,
         track: trackOrder,
         cancelOwn: cancelOwnOrder,
+        edit: editOrder,
+        editOwn: editOwnOrder,
         changeStatus,
         bulkUpdate,
         writeNote,

@@ -52,12 +52,21 @@ const placedOrder = `id tracking_code order_status created_at payment_method del
 const order = `id tracking_code order_status created_at updated_at customer_name ${all('items', `${boughtItem} image ${all('parts', 'product_id name quantity')}`)} subtotal delivery_fee ${discounted} order_total refunded`
 
 /** What anybody learns who knows a tracking code: no phone, no e-mail, no address. */
-const trackedOrder = all('order', `${order} payment_state ${all('history', 'status at')}`)
+const trackedOrder = all(
+  'order',
+  `${order} payment_state amount_to_collect to_pay_back ${all('history', 'status at is_edit')}`,
+)
+
+const editDetails =
+  'customer_name customer_phone address city state zip delivery_option customer_note gift_note'
+const bill = `${all('items', boughtItem)} subtotal delivery_fee ${discounted} order_total`
+const editedOrder = `saved updated_at ${editDetails} ${all('before', bill)} ${all('after', bill)} ${all('lost_discounts', 'name code amount')} discount_note amount_to_collect to_pay_online to_pay_back`
+const orderEdit = `expected agreed_total ${all('items', 'product_id quantity')} ${editDetails}`
 
 const ownOrder = `${order} customer_email customer_phone shipping_address delivery_option payment_method payment_state`
 const ownOrders = all('orders', `${ownOrder} delivery_pin review_key`)
 
-const officeOrder = `${ownOrder} amount_to_collect to_confirm customer_note gift_note ${all('cash', 'collected received_at')} driver_id driver_name ${all('history', 'status at by')}`
+const officeOrder = `${ownOrder} amount_to_collect to_pay_back to_confirm customer_note gift_note ${all('cash', 'collected received_at')} driver_id driver_name ${all('history', `status at by ${all('edits', 'part name before after')}`)}`
 const officeOrders = all('orders', officeOrder)
 const orderMessages = `${all('messages', 'id notification channel state reason can_send_again created_at changed_at')} chat_about chat_link`
 const wholeOrder = `${officeOrder} address city state zip source note delivery_pin cancel_reason`
@@ -154,6 +163,7 @@ export const answerFields: AnswerRow[] = [
     'POST /api/orders/whatsapp': placedOrder,
     'POST /api/orders': placedOrder,
     'POST /api/orders/cancel': 'success',
+    'POST /api/orders/edit': editedOrder,
     'POST /api/discounts/check': `${discounted} subtotal delivery_fee order_total refused`,
     'GET /api/order-tracking/{code}': trackedOrder,
     'POST /api/payments/mtn_momo': 'referenceId paymentUrl',
@@ -256,6 +266,7 @@ export const answerFields: AnswerRow[] = [
     'PUT /api/orders/status': statusSteps,
     'PUT /api/orders/drivers': givenOrders,
     'PUT /api/orders/{id}/confirmation': statusStep,
+    'PUT /api/orders/{id}/contents': editedOrder,
     'GET /api/orders/{id}/messages': orderMessages,
     'POST /api/orders/{id}/messages/{messageId}/again': orderMessages,
     'PUT /api/orders/{id}/told': orderMessages,
@@ -361,6 +372,8 @@ export const writableFields: Record<string, string> = {
   'POST /api/orders/whatsapp': `${orderForm} payment_method visit_source`,
   'POST /api/orders': `${orderForm} payment_method visit_source`,
   'POST /api/orders/cancel': 'code phone',
+  'POST /api/orders/edit': `code phone ${orderEdit}`,
+  'PUT /api/orders/{id}/contents': `${orderEdit} customer_email`,
   'POST /api/orders/manual': `${orderForm} source note`,
   'POST /api/payments/pay-on-delivery':
     'amount orderId customerPhone tracking_code customerName customerEmail description',

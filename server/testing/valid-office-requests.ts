@@ -9,7 +9,7 @@ import { middle } from '#rules/focus-point.ts'
 import { defaultHome } from '#rules/home-page.ts'
 import { contactMessages, newsletterReaders } from '../features/messages/tables.ts'
 import { markSamples } from '../features/opening/opening.ts'
-import { orderLines, orderMessages, orders } from '../features/orders/tables.ts'
+import { orderHistory, orderLines, orderMessages, orders } from '../features/orders/tables.ts'
 import { payments, refunds } from '../features/payments/tables.ts'
 import { appCode } from './authenticator-app.ts'
 import { brandFields, photo, uploadForm } from './forms.ts'
@@ -28,7 +28,17 @@ export function officeCalls(world: CallWorld): ValidRequests {
   }
 }
 
-function orderCalls({ ask, assigned, context, jar, order, people, put }: CallWorld): ValidRequests {
+function orderCalls({
+  ask,
+  assigned,
+  context,
+  jar,
+  order,
+  losing,
+  edited,
+  people,
+  put,
+}: CallWorld): ValidRequests {
   const { admin, driver } = people
   const addressOf = async (rest: string) => `/api/orders/${(await assigned()).id}${rest}`
   const delivered = async () => {
@@ -51,7 +61,13 @@ function orderCalls({ ask, assigned, context, jar, order, people, put }: CallWor
       const parts = [{ productId: jar, name: 'Soap', quantity: 1 }]
       await context.db.update(orderLines).set({ parts }).where(eq(orderLines.orderId, id))
       await context.db.update(orders).set({ discounts }).where(eq(orders.id, id))
+      const edits = [{ part: 'name' as const, name: '', before: 'Ama', after: 'Efua' }]
+      await context.db.update(orderHistory).set({ edits }).where(eq(orderHistory.orderId, id))
       return { address }
+    },
+    'GET /api/orders': async () => {
+      await edited()
+      return {}
     },
     'PUT /api/orders/{id}': async () => ({ address: await addressOf(''), body: { status: 'Delivered' } }),
     'POST /api/orders/manual': async () => {
@@ -94,6 +110,10 @@ function orderCalls({ ask, assigned, context, jar, order, people, put }: CallWor
     'PUT /api/orders/{id}/told': async () => ({
       address: await addressOf('/told'),
       body: { told: true, about: 'received' },
+    }),
+    'PUT /api/orders/{id}/contents': async () => ({
+      address: `/api/orders/${(await losing()).id}/contents`,
+      body: { items: [item(jar, 2)] },
     }),
     'PUT /api/orders/{id}/note': async () => ({
       address: await addressOf('/note'),

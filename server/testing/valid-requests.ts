@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { discountBody } from '#contract/discounts.ts'
 import type { StartedPaymentResponse } from '#contract/payments.ts'
 import { saleBody } from '#contract/sales.ts'
 import { newsletterReaders } from '../features/messages/tables.ts'
+import { orders } from '../features/orders/tables.ts'
 import { photo, uploadForm } from './forms.ts'
 import { item, openDriverWorld, orderBody, place } from './sample-orders.ts'
 import { shelve, shelveSet, writePost } from './sample-rows.ts'
@@ -77,6 +79,26 @@ export async function openCallWorld(shop: TestShop) {
     if (answer) await ask('POST', `${address}/test-answer`, { body: { answer } })
     return { orderId, address, reference: body.referenceId }
   }
+  /** An order with a discount besides, which it loses when it is changed. */
+  const losing = async (details: object = {}) => {
+    const placed = await order(details)
+    const isIt = eq(orders.id, placed.id)
+    const [row] = await context.db.select().from(orders).where(isIt)
+    const discounts = [...(row?.discounts ?? []), { id: 999_999, name: 'Ended', code: null, amount: 0 }]
+    await context.db.update(orders).set({ discounts }).where(isIt)
+    return placed
+  }
+  /** Its history has a change. */
+  const edited = async () => {
+    const placed = await order()
+    const body = {
+      customer_note: 'Ring twice',
+      expected: placed.created_at,
+      agreed_total: placed.order_total,
+    }
+    await ask('PUT', `/api/orders/${placed.id}/contents`, { token: admin.token, body })
+    return placed
+  }
   /** An order of a product of its own, which has arrived. */
   const delivered = async (details: object = {}, token?: string) => {
     const product = await shelve(context, { name: 'Reviewed' })
@@ -116,13 +138,15 @@ export async function openCallWorld(shop: TestShop) {
     newcomer,
     linkFor,
     order,
+    losing,
+    edited,
     payment,
   }
 }
 
 /** The calls of customers and visitors. */
 export function customerCalls(world: CallWorld): ValidRequests {
-  const { ask, jar, linkFor, newcomer, order, payment, password, people, context } = world
+  const { ask, jar, linkFor, newcomer, order, losing, edited, payment, password, people, context } = world
   const ownerToken = async () =>
     new URL(await world.shop.accounts.inviteOwner()).searchParams.get('token') ?? ''
   const ordered = async () => ({ body: orderBody([item(jar)]) })
@@ -170,6 +194,10 @@ export function customerCalls(world: CallWorld): ValidRequests {
     'POST /api/orders/cancel': async () => {
       const { tracking_code: code } = await order({ customer_phone: '024 555 1234' })
       return { body: { code, phone: '024 555 1234' } }
+    },
+    'POST /api/orders/edit': async () => {
+      const { tracking_code: code } = await losing({ customer_phone: '024 555 1234' })
+      return { body: { code, phone: '024 555 1234', items: [item(jar, 2)] } }
     },
     'POST /api/payments/mtn_momo': async () => {
       const { id: orderId, ...placed } = await order({ payment_method: 'mtn_momo' })
@@ -246,7 +274,7 @@ export function customerCalls(world: CallWorld): ValidRequests {
       return { address: `/api/orders/user/${viewer?.email}` }
     },
     'GET /api/order-tracking/{code}': async () => ({
-      address: `/api/order-tracking/${(await order()).tracking_code}`,
+      address: `/api/order-tracking/${(await edited()).tracking_code}`,
     }),
   }
 }

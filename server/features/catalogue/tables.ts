@@ -183,6 +183,7 @@ export const stockCauses = [
   'order',
   'order_cancelled',
   'order_reopened',
+  'order_changed',
 ] as const
 
 /** The stock book: every change on the shelf has exactly one row, which is never changed afterwards. */

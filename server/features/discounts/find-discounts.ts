@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { mostAutomatic } from '#rules/discount-fields.ts'
 import {
@@ -37,6 +37,30 @@ export async function findCandidates(db: Database, typed: string, now: Date): Pr
     typed: wanted,
     code: isNamed ? found.code : null,
     rows: isNamed ? [...rows, found.discount] : rows,
+  }
+}
+
+type NamedUse = { id: number; code: string | null }
+
+/**
+ * With what an order uses already, also where it has ended or was switched off since. Its code counts as it was, even if the owner
+ * has deleted it.
+ */
+export async function withHeld(
+  db: Database,
+  { typed, code, rows }: Candidates,
+  held: readonly NamedUse[],
+): Promise<Candidates> {
+  const missing = held.filter(({ id }) => rows.every((row) => row.id !== id)).map(({ id }) => id)
+  const own = held.find((each) => each.code !== null && each.code === typed)
+  const deleted = { discountId: own?.id ?? 0, isSingleUse: false, usedBy: null, createdAt: new Date(0) }
+  return {
+    typed,
+    code: code ?? (own ? { code: typed, ...deleted } : null),
+    rows:
+      missing.length === 0
+        ? rows
+        : [...rows, ...(await db.select().from(discounts).where(inArray(discounts.id, missing)))],
   }
 }
 
@@ -121,7 +145,12 @@ export type CartToDiscount = {
   /** Null for a cart that nobody has ordered yet. */
   customer: Customer | null
   now: Date
+  /** Of an order that is changed: what it uses already. */
+  held?: HeldUses
 }
+
+/** What an order uses holds on, whatever became of its dates and limits; what is for one person, as long as it is the same one. */
+export type HeldUses = { orderId: number; ids: readonly number[]; isSamePerson: boolean }
 
 export type Discounted = Pick<TakenOff, 'lines' | 'delivery' | 'total'> & {
   discounts: { id: number; name: string; code: string | null; amount: Pesewas }[]
@@ -133,13 +162,16 @@ export type Discounted = Pick<TakenOff, 'lines' | 'delivery' | 'total'> & {
 export async function discountCart(
   db: Database,
   { typed, code, rows }: Candidates,
-  { lines, deliveryFee, customer, now }: CartToDiscount,
+  { lines, deliveryFee, customer, now, held }: CartToDiscount,
 ): Promise<Discounted> {
   const obstacles = new Map<number, DiscountObstacle>()
   for (const row of rows) {
     const isTyped = row.id === code?.discountId
-    const obstacle = stateOf(row, now) ?? (isTyped ? codeState(code) : null)
-    const personal = obstacle ?? (await personalObstacle(db, row, { customer, isTyped }))
+    const isHeld = held?.ids.includes(row.id) === true
+    if (isHeld && held?.isSamePerson) continue
+    const obstacle = isHeld ? null : (stateOf(row, now) ?? (isTyped ? codeState(code) : null))
+    const asking = { customer, isTyped, exceptOrder: held?.orderId ?? 0 }
+    const personal = obstacle ?? (await personalObstacle(db, row, asking))
     if (personal) obstacles.set(row.id, personal)
   }
   const slugs = await currentSlugs(db, rows)
@@ -166,7 +198,7 @@ function codeState({ isSingleUse, usedBy }: CodeRow): DiscountObstacle | null {
   return isSingleUse && usedBy !== null ? { why: 'code_used' } : null
 }
 
-type Asking = { customer: Customer | null; isTyped: boolean }
+type Asking = { customer: Customer | null; isTyped: boolean; exceptOrder: number }
 
 export function isPersonal({ usesPerCustomer, isFirstOrderOnly }: DiscountRow): boolean {
   return usesPerCustomer !== null || isFirstOrderOnly
@@ -179,7 +211,7 @@ export function isPersonal({ usesPerCustomer, isFirstOrderOnly }: DiscountRow): 
 async function personalObstacle(
   db: Database,
   row: DiscountRow,
-  { customer, isTyped }: Asking,
+  { customer, isTyped, exceptOrder }: Asking,
 ): Promise<DiscountObstacle | null> {
   if (!isPersonal(row)) return null
   if (customer === null) return isTyped ? null : { why: 'first_order' }
@@ -193,6 +225,7 @@ async function personalObstacle(
         eq(discountUses.discountId, row.id),
         eq(discountUses.phone, customer.phone),
         eq(discountUses.isLive, true),
+        ne(discountUses.orderId, exceptOrder),
       ),
     )
     .limit(row.usesPerCustomer)

@@ -63,6 +63,30 @@ export async function takeUses(
   await count(db, orderId, used, 1)
 }
 
+/**
+ * An order that is changed gives back what no longer holds, takes what is new, and keeps the rest: each exactly once. After
+ * `lockCandidates`, and only while the order stands.
+ */
+export async function changeUses(
+  db: Database,
+  { id: orderId, phone, at }: Using,
+  before: readonly Used[],
+  after: readonly Used[],
+): Promise<void> {
+  const isIn = (used: readonly Used[], { id }: Used) => used.some((each) => each.id === id)
+  const lost = before.filter((each) => !isIn(after, each))
+  const isTheirs = eq(discountUses.orderId, orderId)
+  if (lost.length > 0) {
+    const ids = lost.map(({ id }) => id)
+    await db.delete(discountUses).where(and(isTheirs, inArray(discountUses.discountId, ids)))
+    await count(db, orderId, lost, -1)
+  }
+  // What is for one person belongs to the number that the order has now.
+  await db.update(discountUses).set({ phone }).where(isTheirs)
+  const added = after.filter((each) => !isIn(before, each))
+  await takeUses(db, { id: orderId, phone, at }, added)
+}
+
 /** A cancelled order gives its uses back; a reopened one takes them again, or stays cancelled. */
 export async function moveUses(db: Database, orderId: number, effect: StockEffect): Promise<void> {
   if (effect === 'none') return

@@ -4,8 +4,9 @@ import { newPricesDetails, type OrderRequest } from '#contract/checkout.ts'
 import type { CheckDiscounts } from '#contract/discounts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { ShopSettings } from '#contract/settings.ts'
-import { orderTotal } from '#rules/delivery-fee.ts'
-import type { OrderTotal, Pesewas } from '#rules/money.ts'
+import { type Destination, orderTotal } from '#rules/delivery-fee.ts'
+import { type OrderTotal, type Pesewas, subtotalOf } from '#rules/money.ts'
+import { editedFee } from '#rules/order-edit.ts'
 import { diallablePhone, normalisePhone } from '#rules/phone-number.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -17,10 +18,11 @@ import {
   type Discounted,
   discountCart,
   findCandidates,
+  withHeld,
 } from '../discounts/find-discounts.ts'
 import { lockCandidates } from '../discounts/use-discounts.ts'
 import { readSettings } from '../settings/settings.ts'
-import { type OrderDiscount, orders, type SoldPart } from './tables.ts'
+import { type OrderDiscount, type OrderRow, orders, type SoldPart } from './tables.ts'
 import type { SoldLine } from './write-order.ts'
 
 export type RequestedLine = { productId: number; quantity: number; agreedPrices: Pesewas[] }
@@ -74,6 +76,58 @@ export async function agreeOnPrices(
   }
 }
 
+type EditedSale = Sale & { refused: string | null }
+
+type Edited = {
+  lines: readonly SoldLine[]
+  destination: Destination
+  phone: string
+  shelf: Shelf
+  settings: ShopSettings
+  now: Date
+  /** Nobody else uses the discounts meanwhile; a preview locks nothing. */
+  isLocked: boolean
+}
+
+/**
+ * What an order costs that is changed, by the same rules: its lines have their prices already. What it uses is asked again whether
+ * it holds for these lines, and what holds by itself today may join it; a code that no longer holds falls away.
+ */
+export async function repriceOrder(
+  db: Database,
+  order: OrderRow,
+  { lines, destination, phone: typed, shelf, settings, now, isLocked }: Edited,
+): Promise<EditedSale> {
+  const { discounts: used, deliveryOption: option, region, city } = order
+  const phone = phoneKey(typed)
+  const subtotal = subtotalOf(toPriced(lines))
+  const before = { to: { option, region, city }, subtotal: order.subtotal }
+  const after = { to: destination, subtotal }
+  const deliveryFee = editedFee(order.deliveryFee, before, after, settings.deliveryFees)
+  const code = used.find((each) => each.code !== null)?.code ?? ''
+  const seen = await withHeld(db, await findCandidates(db, code, now), used)
+  const taken = await discountCart(db, isLocked ? await lockCandidates(db, seen, phone) : seen, {
+    lines: toDiscountable(lines, shelf),
+    deliveryFee,
+    customer: { phone, isFirstOrder: () => isFirstOrder(db, phone, order.id) },
+    now,
+    held: {
+      orderId: order.id,
+      ids: used.map(({ id }) => id),
+      isSamePerson: phone === phoneKey(order.customerPhone),
+    },
+  })
+  return {
+    lines: lines.map((line, n) => ({ ...line, discount: taken.lines[n] ?? 0 })),
+    subtotal,
+    deliveryFee,
+    discount: taken.total,
+    discounts: taken.discounts,
+    total: subtotal + deliveryFee - taken.total,
+    refused: taken.refused,
+  }
+}
+
 type Quote = Omit<OrderTotal, 'deliveryFee'> &
   Pick<Discounted, 'discounts' | 'refused'> & { deliveryFee: Pesewas | null; discount: Pesewas }
 
@@ -116,7 +170,8 @@ function toDiscountable(sold: readonly SoldLine[], shelf: Shelf) {
   })
 }
 
-function sellLine(productId: number, quantity: number, shelf: Shelf): SoldLine {
+/** At today's price. */
+export function sellLine(productId: number, quantity: number, shelf: Shelf): SoldLine {
   const product = shelf.get(productId)
   if (product === undefined) throw new Error('A line was sold that is not on the shelf')
   const { name: productName, pictureId, price: pricePerItem } = product
@@ -138,7 +193,7 @@ export function phoneKey(typed: string): string {
 }
 
 /** The number stands in a line of its own in what the back office searches, which has an index. */
-async function isFirstOrder(db: Database, phone: string): Promise<boolean> {
+async function isFirstOrder(db: Database, phone: string, exceptOrder = 0): Promise<boolean> {
   const number = diallablePhone(phone)
   const [earlier] = await db
     .select({ id: orders.id })
@@ -148,6 +203,7 @@ async function isFirstOrder(db: Database, phone: string): Promise<boolean> {
         sql`${orders.searchText} like ${`%${number.replace(/[\\%_]/g, '\\$&')}%`}`,
         sql`${number} = any(string_to_array(${orders.searchText}, e'\n'))`,
         ne(orders.status, 'Cancelled'),
+        ne(orders.id, exceptOrder),
       ),
     )
     .limit(1)

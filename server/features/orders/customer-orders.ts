@@ -103,6 +103,7 @@ async function countMiss({ limits: counts }: Context, address: string, code: str
 async function describe(db: Database, order: OrderRow): Promise<TrackedOrder> {
   const lines = await readLines(db, [order.id])
   const history = await readHistory(db, [order.id])
+  const balance = balanceOf(order)
   return {
     id: order.id,
     trackingCode: order.trackingCode,
@@ -117,9 +118,15 @@ async function describe(db: Database, order: OrderRow): Promise<TrackedOrder> {
     discounts: order.discounts.map((each) => ({ ...each, code: null })),
     total: order.total,
     refunded: order.refunded,
-    paymentState: balanceOf(order).paymentState,
+    paymentState: balance.paymentState,
+    amountToCollect: balance.amountToCollect,
+    toPayBack: balance.toPayBack,
     lines: lines.get(order.id) ?? [],
-    history: (history.get(order.id) ?? []).map(({ status, at }) => ({ status, at })),
+    history: (history.get(order.id) ?? []).map(({ status, at, edits }) => ({
+      status,
+      at,
+      ...(edits && { isEdit: true as const }),
+    })),
   }
 }
 

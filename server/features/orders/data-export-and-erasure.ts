@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { toCedis } from '#rules/money.ts'
+import { personalParts } from '#rules/order-edit.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import type { Person } from '../accounts/viewer.ts'
@@ -48,7 +49,19 @@ export const orderRecords: PersonalRecords = {
       db,
       own.map(({ id }) => id),
     )
+    for (const { id } of own) await forgetEdits(db, id)
   },
+}
+
+/** That a name or an address was changed stays; what it was does not. */
+async function forgetEdits(db: Database, orderId: number): Promise<void> {
+  const isEdit = and(eq(orderHistory.orderId, orderId), isNotNull(orderHistory.edits))
+  for (const { id, edits } of await db.select().from(orderHistory).where(isEdit)) {
+    const kept = edits?.map((each) =>
+      personalParts.includes(each.part) ? { ...each, before: '', after: '' } : each,
+    )
+    await db.update(orderHistory).set({ edits: kept }).where(eq(orderHistory.id, id))
+  }
 }
 
 /** Placed while signed in, or as a guest with an e-mail that is proven to be theirs. */

@@ -65,17 +65,22 @@ const facts: Record<string, SQL> = {
       on m.order_id = o.id and m.product_id = l.product_id
     where coalesce(m.taken, 0) <> case when o.status = 'Cancelled' then 0 else -l.quantity end`,
 
-  'only orders with such a line moved stock': sql`
+  'only orders with such a line moved stock, or had one and gave all of it back': sql`
     select distinct 'order' as what, m.order_id as id from stock_movements m
     left join ${held} l on l.order_id = m.order_id and l.product_id = m.product_id
-    where m.order_id is not null and l.order_id is null`,
+    where m.order_id is not null and l.order_id is null
+    group by m.order_id, m.product_id
+    having sum(m.change) <> 0 or not bool_or(m.cause = 'order_changed')`,
 
   'stock came back once for each cancellation': sql`
     select 'order' as what, o.id from orders o
     join lateral (select count(*) filter (where cause = 'order_cancelled') as given, count(*) as moves,
-        count(distinct product_id) as products from stock_movements where order_id = o.id) m on m.moves > 0
+        count(distinct product_id) as products, bool_or(cause = 'order_changed') as is_edited,
+        (select coalesce(max(times), 0) from (select count(*) as times from stock_movements
+          where order_id = o.id and cause = 'order_cancelled' group by product_id) each) as most
+      from stock_movements where order_id = o.id) m on m.moves > 0
     join lateral (select count(*) as times from order_history where order_id = o.id and status = 'Cancelled') h on true
-    where m.given <> h.times * m.products`,
+    where case when m.is_edited then m.most > h.times or (h.times > 0) <> (m.given > 0) else m.given <> h.times * m.products end`,
 
   'the lines add up to the subtotal, with delivery and less discounts to the total': sql`
     select 'order' as what, o.id from orders o
@@ -120,10 +125,11 @@ const facts: Record<string, SQL> = {
     ) c
     group by day having sum(revenue) <> 0 or sum(received) <> 0 or sum(still_to_come) <> 0`,
 
-  'the history begins with Pending, changes at each step and never goes back in time': sql`
+  'the history begins with Pending, changes at each step, stays at each edit and never goes back in time': sql`
     select distinct 'order' as what, order_id as id from (
-      select order_id, status, changed_at, lag(status) over steps as earlier, lag(changed_at) over steps as earlier_at
+      select order_id, status, changed_at, edits, lag(status) over steps as earlier, lag(changed_at) over steps as earlier_at
       from order_history window steps as (partition by order_id order by id)
     ) h
-    where earlier is null and status <> 'Pending' or earlier = status or earlier_at > changed_at`,
+    where earlier is null and (status <> 'Pending' or edits is not null) or earlier_at > changed_at
+      or (earlier = status) <> (edits is not null)`,
 }

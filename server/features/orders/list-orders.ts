@@ -3,6 +3,7 @@ import type { OrderFilter } from '#contract/admin-orders.ts'
 import type { OrderLine } from '#contract/orders.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { pinOf } from '#rules/delivery-pin.ts'
+import type { OrderEdit } from '#rules/order-edit.ts'
 import { balanceOf, type OrderBalance } from '#rules/order-money.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
 import { type Database, preparedRead } from '#server/platform/database/database.ts'
@@ -173,7 +174,7 @@ export async function readLines(
   return group(lines)
 }
 
-type HistoryEntry = { status: OrderStatus; at: Date; by: string | null }
+type HistoryEntry = { status: OrderStatus; at: Date; by: string | null; edits?: OrderEdit[] | undefined }
 
 const readHistoryRows = preparedRead('order-history', (db) =>
   db
@@ -181,6 +182,7 @@ const readHistoryRows = preparedRead('order-history', (db) =>
       orderId: orderHistory.orderId,
       status: orderHistory.status,
       at: orderHistory.changedAt,
+      edits: orderHistory.edits,
       email: users.email,
       displayName: users.displayName,
     })
@@ -197,8 +199,9 @@ export async function readHistory(
 ): Promise<Map<number, HistoryEntry[]>> {
   if (orderIds.length === 0) return new Map()
   const rows = await readHistoryRows(db, { orderIds })
-  const entries = rows.map(({ email, displayName, ...entry }) => ({
+  const entries = rows.map(({ email, displayName, edits, ...entry }) => ({
     ...entry,
+    ...(edits && { edits }),
     by: email && nameOf(displayName, email),
   }))
   return group(entries)

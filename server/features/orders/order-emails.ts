@@ -64,6 +64,13 @@ const texts = {
     bill: billOf(order),
     short: `payment of ${formatGhs(order.total)} for order ${order.trackingCode} received.`,
   }),
+  changed: (order) => ({
+    subject: `Your order ${order.trackingCode} was changed`,
+    paragraphs: [`Order #${order.id} was changed. This is what it is now:`, ...owedWords(order)],
+    bill: billOf(order),
+    afterwards: ['Did you not ask for this? Answer this mail and we will help.'],
+    short: `order ${order.trackingCode} was changed: ${[`total ${formatGhs(order.total)}.`, ...owedWords(order)].join(' ')}`,
+  }),
   shipped: (order) => ({
     subject: `Your order ${order.trackingCode} is on its way`,
     paragraphs: [
@@ -138,6 +145,14 @@ const paymentMessages = {
 function dueWords(order: OrderRow): string[] {
   const { amountToCollect } = balanceOf(order)
   return amountToCollect > 0 ? [`Please have ${formatGhs(amountToCollect)} ready.`] : []
+}
+
+/** What is left to do about the money, after a change. */
+function owedWords(order: OrderRow): string[] {
+  const { amountToCollect, awaitedOnline, toPayBack } = balanceOf(order)
+  if (toPayBack > 0) return [`We pay ${formatGhs(toPayBack)} back to you.`]
+  if (awaitedOnline > 0) return [`${formatGhs(awaitedOnline)} are to be paid online.`]
+  return amountToCollect > 0 ? [`${formatGhs(amountToCollect)} are to be paid on delivery.`] : []
 }
 
 function pinWords(order: OrderRow): string[] {

@@ -24,7 +24,7 @@ import { type OrderRow, orderLines, orderMessages, orders } from './tables.ts'
 export type OrderMessage = typeof orderMessages.$inferSelect
 
 /** What a stranger can cause alone. The shop itself causes the others, and nobody misses a word about their money. */
-export const limitedNotifications: readonly Notification[] = ['received', 'cancelled', 'not_paid']
+export const limitedNotifications: readonly Notification[] = ['received', 'changed', 'cancelled', 'not_paid']
 
 export const notificationOf = {
   Pending: 'received',
@@ -62,7 +62,11 @@ export async function recordMessages(
     return row.id
   }
   const told = await db
-    .select({ orderId: orderMessages.orderId, notification: orderMessages.notification })
+    .select({
+      orderId: orderMessages.orderId,
+      notification: orderMessages.notification,
+      state: orderMessages.state,
+    })
     .from(orderMessages)
     .where(
       and(
@@ -73,9 +77,14 @@ export async function recordMessages(
         eq(orderMessages.channel, 'by_hand'),
       ),
     )
-  // Whoever looked at the order was quicker than this.
+  // Whoever looked at the order was quicker than this. Another change is news again.
   const isTold = ({ order, notification }: OrderNotification) =>
-    told.some((each) => each.orderId === order.id && each.notification === notification)
+    told.some(
+      (each) =>
+        each.orderId === order.id &&
+        each.notification === notification &&
+        (notification !== 'changed' || each.state === 'waiting'),
+    )
   const recorded = all.map((about) => {
     const hasEmail = about.order.customerEmail !== null
     const emailId = hasEmail ? add(about, 'email') : undefined

@@ -21,6 +21,7 @@ export async function receiveMoney(
   db: Database,
   order: OrderRow,
   amount: Pesewas,
+  asked: Pesewas,
 ): Promise<boolean> {
   if (isPaid(order)) return false
   const isCancelled = order.status === 'Cancelled'
@@ -33,7 +34,7 @@ export async function receiveMoney(
   } as const
   await db
     .update(orders)
-    .set({ ...facts, ...withPayment({ ...order, status: 'Pending' }, amount) })
+    .set({ ...facts, ...withPayment({ ...order, status: 'Pending' }, amount, asked) })
     .where(eq(orders.id, order.id))
   await postOrderNotification(context, db, order.id, 'paid')
   return true

@@ -18,6 +18,7 @@ import {
 import { deliveryOptions } from '#rules/delivery-fee.ts'
 import type { NamedDiscount } from '#rules/discount-texts.ts'
 import { channels, failureReasons, messageStates, notifications } from '#rules/notifications.ts'
+import type { OrderEdit } from '#rules/order-edit.ts'
 import { cancelReasons, orderSources, orderStatuses } from '#rules/order-status.ts'
 import { orderPaymentStates, paymentMethods } from '#rules/payment-states.ts'
 import type { SetPart } from '#rules/sets.ts'
@@ -172,6 +173,8 @@ export const orderHistory = pgTable(
     /** Nobody: the customer who placed it, or the shop itself. */
     changedBy: uuid('changed_by').references(() => users.id, { onDelete: 'set null' }),
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
+    /** What was changed of the order, where its status stayed; null for a step. */
+    edits: jsonb('edits').$type<OrderEdit[]>(),
     /** When the messages about it were written; nobody is notified twice. */
     notifiedAt: timestamp('told_at', { withTimezone: true }),
   },

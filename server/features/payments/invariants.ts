@@ -19,7 +19,8 @@ const facts: Record<string, SQL> = {
 
   'what was paid is what the order costs, unless a person accepted it': sql`
     select 'order' as what, o.id from orders o join payments p on p.order_id = o.id and p.pays_order
-    where p.amount <> o.total or (p.note is null and (p.told_amount is distinct from p.amount or p.told_currency is distinct from p.currency))`,
+    where (p.amount <> o.total and not exists (select from order_history h where h.order_id = o.id and h.edits is not null))
+      or (p.note is null and (p.told_amount is distinct from p.amount or p.told_currency is distinct from p.currency))`,
 
   'what an order has online is what its payment brought and did not give back': sql`
     select 'order' as what, o.id from orders o left join payments p on p.order_id = o.id and p.pays_order
@@ -39,7 +40,7 @@ const facts: Record<string, SQL> = {
       and o.source = 'shop' and exists (select from payments p where p.order_id = o.id)
       and not exists (select from payments p where p.order_id = o.id and (p.stage in ('review', 'questioned', 'refund_due', 'refund_pending')
         or p.stage = 'refunded' and p.reason = 'REFUNDED_ELSEWHERE'))
-      and (select count(*) from order_history h where h.order_id = o.id) = 1`,
+      and (select count(*) from order_history h where h.order_id = o.id and h.edits is null) = 1`,
 
   'only an order that is cancelled for want of money says so': sql`
     select 'order' as what, id from orders

@@ -99,7 +99,8 @@ export async function takeStep(
   const isNew = step.stage !== payment.stage
   let { paysOrder } = payment
   if (isNew && step.stage === 'succeeded' && !paysOrder) {
-    paysOrder = await receiveMoney(context, db, order, receivedOf({ ...payment, ...facts }))
+    const received = receivedOf({ ...payment, ...facts })
+    paysOrder = await receiveMoney(context, db, order, received, payment.amount)
     if (!paysOrder) step.stage = 'refund_due'
   }
   const change = {

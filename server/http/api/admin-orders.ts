@@ -13,6 +13,7 @@ import {
 } from '#contract/admin-orders.ts'
 import { manualOrderBody, orderHeaders, placedOrderResponse } from '#contract/checkout.ts'
 import { idParams } from '#contract/fields.ts'
+import { editOrderBody, orderEditResponse } from '#contract/order-edit.ts'
 import { changedStatus, changeStatusResponse } from '#contract/orders.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
@@ -33,6 +34,21 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
       const cash = await delivery.readOrderCash([id])
       return { ...order, cash: cash.get(id) ?? null }
     },
+  })
+
+  api.route({
+    method: 'PUT',
+    url: '/orders/:id/contents',
+    config: { access: 'admin' },
+    schema: {
+      tags,
+      description:
+        'Changes lines, customer and delivery until the order has left the shop. Without agreed_total it only says what it would come to.',
+      params: idParams,
+      body: editOrderBody,
+      response: { 200: orderEditResponse },
+    },
+    handler: (request) => orders.edit(viewerOf(request), request.params.id, request.body),
   })
 
   api.route({

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { RefusalResponse } from '#contract/refusals.ts'
 import { credentials, profiles, roleChanges, sessions, users } from '#server/features/accounts/tables.ts'
 import { contactMessages, newsletterReaders } from '#server/features/messages/tables.ts'
-import { orders } from '#server/features/orders/tables.ts'
+import { orderHistory, orders } from '#server/features/orders/tables.ts'
 import { testimonials } from '#server/features/testimonials/tables.ts'
 import { uploadForm } from '#server/testing/forms.ts'
 import { item, place } from '#server/testing/sample-orders.ts'
@@ -100,9 +100,16 @@ test('a deleted account is gone; its orders stay for the books, without the pers
   await ask('PUT', '/api/profile', { token: ama.token, ...(await photoForm()) })
   const ids = await orderTwice(ama)
   await speak(ama)
+  const { db } = context
+  const edits = [
+    { part: 'phone' as const, name: '', before: '024 123 4567', after: '020 765 4321' },
+    { part: 'total' as const, name: '', before: 'Ghs 165.00', after: 'Ghs 285.00' },
+  ]
+  await db.update(orderHistory).set({ edits })
   expect((await leave(ama.token)).body).toEqual({ success: true })
 
-  const { db } = context
+  const [entry] = await db.select().from(orderHistory)
+  expect(entry?.edits).toEqual([{ part: 'phone', name: '', before: '', after: '' }, edits[1]])
   for (const table of [
     users,
     profiles,

@@ -48,6 +48,8 @@ test('tracking shows the order, its way and its price, and nothing that a strang
       discount_total: 0,
       order_total: 215,
       refunded: 0,
+      amount_to_collect: 215,
+      to_pay_back: 0,
       payment_state: 'Pay on delivery',
       history: [
         { status: 'Pending', at: '2026-03-05T09:00:00.000Z' },

@@ -4,6 +4,7 @@ import { ticketField } from '#contract/accounts.ts'
 import { orderExportQuery, orderListQuery, toOrderFilter } from '#contract/admin-orders.ts'
 import { orderHeaders, placedOrderResponse, placeOrderBody } from '#contract/checkout.ts'
 import { paging } from '#contract/fields.ts'
+import { editOwnOrderBody, orderEditResponse } from '#contract/order-edit.ts'
 import {
   adminOrderResponse,
   cancelOrderBody,
@@ -69,6 +70,20 @@ export function orderRoutes(api: Api, { orders, delivery, visits, now }: Shop): 
       await orders.cancelOwn(callerAddress(request), request.body)
       return { success: true as const }
     },
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/orders/edit',
+    config: { access: 'anyone' },
+    schema: {
+      tags,
+      description:
+        'By the customer, with tracking code and phone number, within an hour while it is Pending. Without agreed_total it only says what it would come to.',
+      body: editOwnOrderBody,
+      response: { 200: orderEditResponse },
+    },
+    handler: (request) => orders.editOwn(callerAddress(request), request.body),
   })
 
   api.route({

@@ -1,0 +1,2 @@
+-- expand
+ALTER TABLE "order_history" ADD COLUMN "edits" jsonb;
