@@ -337,14 +337,29 @@ test('the shop has so many photos on their way at once; whoever comes then waits
   await expect.poll(() => sendPhoto(shop, token, '10.0.0.2')).toEqual([200, undefined])
 })
 
+test('a quarter of the places is for people with a role: strangers who drip photos shut no driver out', async () => {
+  const shop = await open({ limits: { ...forEver, uploadsInAll: 4 } })
+  const customers = await Promise.all(
+    (['customer', 'other customer'] as const).map(async (person) => (await shop.signedInAs(person)).token),
+  )
+  const { refusal, letGo } = await holdPhotos(shop, [...customers, ...customers])
+  expect(refusal).toMatch(/^HTTP\/1\.1 503 /)
+  expect((await sendPhoto(shop, (await shop.signedInAs('driver')).token))[0]).toBe(200)
+  letGo()
+  await expect.poll(() => sendPhoto(shop, customers[0])).toEqual([200, undefined])
+})
+
 test('photos that are on their way lie on the disk without a name, and what they may take in all has an end', async () => {
   const shop = await open({ limits: { uploadBytesInAll: 100_000 } })
-  const { token } = await shop.signedInAs('customer')
+  const customer = await shop.signedInAs('customer')
+  const driver = await shop.signedInAs('driver')
   const before = await readdir(shop.context.config.dataDir)
-  const send = async (bytes: number) => {
+  const send = async (bytes: number, { token }: { token: string }) => {
     const form = await uploadForm([['avatar', Buffer.alloc(bytes, 1)]])
     return (await shop.ask<RefusalResponse>('PUT', '/api/profile', { token, ...form })).body.code
   }
-  expect([await send(100_001), await send(99_999)]).toEqual(['busy', 'image_not_supported'])
+  expect([await send(100_001, driver), await send(99_999, driver)]).toEqual(['busy', 'image_not_supported'])
+  // A quarter is for people with a role.
+  expect([await send(75_001, customer), await send(74_999, customer)]).toEqual(['busy', 'image_not_supported'])
   expect(await readdir(shop.context.config.dataDir)).toEqual(before)
 })

@@ -7,6 +7,7 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { Refusal, type RefusalCode } from '#contract/refusals.ts'
+import { isStaff } from '../features/accounts/viewer.ts'
 import { hasBody, type ServerLimits } from './limits.ts'
 import { callerAddress } from './proxies.ts'
 
@@ -17,6 +18,7 @@ type Read = { texts: Map<string, string>; files: Map<string, FileHandle[]> }
 /** One form with files that is on its way. */
 type Upload = {
   account: string | null
+  isOfStaff: boolean
   address: string
   bytes: number
   /** Keeps what comes on the disk: on a slow line it comes for minutes, and memory is for what is being worked on. */
@@ -36,6 +38,9 @@ type UploadLimits = Pick<
   'uploadsOfAccount' | 'uploadsOfAddress' | 'uploadsInAll' | 'uploadBytesInAll' | 'uploadsInMemory'
 > & { folder: string }
 
+/** The rest of the places and of the disk is for people with a role: strangers never shut a driver's photos out. */
+const shareOfCustomers = 0.75
+
 /** Nobody can fill memory, disk or lines with photos: each account, each address and all together have so many at once. */
 export async function limitUploads(app: FastifyInstance, limits: UploadLimits): Promise<void> {
   await mkdir(limits.folder, { recursive: true })
@@ -51,18 +56,26 @@ export async function limitUploads(app: FastifyInstance, limits: UploadLimits): 
       (account !== null && count((upload) => upload.account === account) >= limits.uploadsOfAccount) ||
       count((upload) => upload.address === address) >= limits.uploadsOfAddress
     if (isTooMany) throw new Refusal('too_many_requests', { retryAfterSeconds: 30 })
-    if (underWay.size >= limits.uploadsInAll) throw new Refusal('busy', { retryAfterSeconds: 30 })
+    const isOfStaff = request.viewer !== null && isStaff(request.viewer)
+    const share = isOfStaff ? 1 : shareOfCustomers
+    const competing = () => [...underWay].filter((upload) => isOfStaff || !upload.isOfStaff)
+    const isFull =
+      underWay.size >= limits.uploadsInAll || competing().length >= Math.ceil(limits.uploadsInAll * share)
+    if (isFull) throw new Refusal('busy', { retryAfterSeconds: 30 })
 
     let leaveMemory = () => {}
     const upload: Upload = {
       account,
+      isOfStaff,
       address,
       bytes: 0,
       save: (part) =>
         saveToDisk(part, limits.folder, (length) => {
           upload.bytes += length
-          const bytes = [...underWay].reduce((sum, each) => sum + each.bytes, 0)
-          return bytes <= limits.uploadBytesInAll
+          return (
+            bytesOf([...underWay]) <= limits.uploadBytesInAll &&
+            bytesOf(competing()) <= limits.uploadBytesInAll * share
+          )
         }),
       async enterMemory() {
         leaveMemory = await inMemory.enter()
@@ -76,6 +89,10 @@ export async function limitUploads(app: FastifyInstance, limits: UploadLimits): 
       leaveMemory()
     })
   })
+}
+
+function bytesOf(uploads: readonly Upload[]): number {
+  return uploads.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 /** The file has no name any more once it is open, so nothing is left behind, whatever ends the request or the process. */

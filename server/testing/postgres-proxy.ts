@@ -25,19 +25,24 @@ export type PostgresProxy = {
   /** Cuts every line and says how many there were. */
   cut(): number
   refuse(isRefusing: boolean): void
+  /** How often somebody has tried in vain to connect. */
+  countRefused(): number
   close(): Promise<void>
 }
 
 type Line = { shop: Socket; database: Socket }
 
-type Plan = { isRefusing: boolean; ambush: Ambush | null; always: Ambush | null }
+type Plan = { isRefusing: boolean; refused: number; ambush: Ambush | null; always: Ambush | null }
 
 /** Stands between a shop and its PostgreSQL and can tell their statements apart, so that a test chooses the worst moment. */
 export async function openPostgresProxy(target: PoolConfig): Promise<PostgresProxy> {
-  const plan: Plan = { isRefusing: false, ambush: null, always: null }
+  const plan: Plan = { isRefusing: false, refused: 0, ambush: null, always: null }
   const lines = new Set<Line>()
   const server = createServer({ noDelay: true }, (shop) => {
-    if (plan.isRefusing) return shop.destroy()
+    if (plan.isRefusing) {
+      plan.refused += 1
+      return shop.destroy()
+    }
     const database = connect(`${target.host}/.s.PGSQL.${target.port ?? 5432}`)
     const line = { shop, database }
     lines.add(line)
@@ -76,6 +81,7 @@ export async function openPostgresProxy(target: PoolConfig): Promise<PostgresPro
       plan.isRefusing = isRefusing
       if (isRefusing) cut()
     },
+    countRefused: () => plan.refused,
     async close() {
       cut()
       server.close()

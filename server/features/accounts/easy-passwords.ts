@@ -38,12 +38,25 @@ export function isEasyToGuess(password: string, shortest: number): boolean {
   const original = password.normalize('NFKC')
   const plain = original.toLowerCase()
   if (new Set(plain).size < 5 || longCommonPasswords.has(plain)) return true
-  if (runs.some((run) => run.includes(plain.replace(/[^a-z0-9]/g, '')))) return true
+  if (isRun(plain.replace(/[^a-z0-9]/g, '')) || isTwoRuns(plain) || isEmailAddress(plain)) return true
   const once = repeatedPart(plain)
   if (once !== plain) return once.length < shortest || isEasyToGuess(once, shortest)
   const letters = spelledOut(plain)
   if (commonPasswordWords.has(letters) || isMadeOfCommonWords(letters)) return true
   return isListOfCommonWords(plain) || isOneWord(original) || isWalkOnKeyboard(plain)
+}
+
+const isRun = (text: string) => runs.some((run) => run.includes(text))
+
+/** As in "a1b2c3d4e5f6". */
+function isTwoRuns(plain: string): boolean {
+  const every = (offset: number) => [...plain].filter((_, index) => index % 2 === offset).join('')
+  return isRun(every(0)) && isRun(every(1))
+}
+
+/** One's own is the first that a stranger tries; whose it is does not matter. */
+function isEmailAddress(plain: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/.test(plain)
 }
 
 /** What is said twice counts once. The last time may be cut off. */

@@ -22,6 +22,7 @@ export const longCommonPasswords = wordsOf(`
   asdfghjkl123 auckland2010 avrillavigne badiman28200 bhrh0h2oof6xbqjeh blacksonblon bltynbabrfwbz boy4u2ownnyc
   bpgjldsgjldthnf bullnuts2003 businessbabe butterfly123 cheeseburger chesterfield chickenwing101 christopher1
   civilization cjdthitycndj cnfc35762209 combat123654 configuratio construction contortionist corperfmonsy
+  correcthorsebatterystaple
   cosmopolitan counterstrike devilmaycry4 digitalprodu dkflbvbhjdbx dkflbvbhjdyf domainlock2005 edwardcullen
   elizabeth123 entertainment fatima753357 finalfantasy findaupair007 fkmnthyfnbdf fktrcfylhjdbx fktrcfylhjdf
   fktrcfylhjdyf flvbybcnhfnjh foreveryoung frederiksberg fynfyfyfhbde gfhfktkjuhfv gfhjkmgfhjkm ghbdtnghbdtn

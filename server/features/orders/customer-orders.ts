@@ -22,8 +22,9 @@ const limits = {
   unknownCode: { limit: 1, windowSeconds: 15 * 60 },
   /** Whoever asks for so many codes that do not exist is guessing. A right code does not take it back. */
   missesFromAddress: { limit: 60, windowSeconds: 15 * 60, penaltyUpToSeconds: 3_600 },
-  /** Whoever has a code and tries numbers is guessing whose order it is. */
-  phonesForOrder: { limit: 5, windowSeconds: 3_600 },
+  /** Whoever has a code and tries numbers is guessing whose order it is; that must not keep its owner from using it. */
+  phonesFromAddress: { limit: 5, windowSeconds: 3_600 },
+  phonesForOrder: { limit: 100, windowSeconds: 3_600 },
 } satisfies Record<string, Limit>
 
 /**
@@ -46,18 +47,24 @@ export async function getTracked(context: Context, address: string, typed: strin
 /** A tracking code alone may be seen by many: the phone number of the order proves whose it is. A right one is not counted. */
 export async function requirePhone(
   { limits: counts }: Context,
+  address: string,
   order: OrderRow,
   phone: string,
 ): Promise<void> {
   const own = normalisePhone(order.customerPhone)
-  const key = String(order.id)
-  const { allowed, retryAfterSeconds } = await counts.take('phonesForOrder', key, limits.phonesForOrder)
-  if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+  const keys = [
+    ['phonesFromAddress', [String(order.id), address]],
+    ['phonesForOrder', String(order.id)],
+  ] as const
+  for (const [name, key] of keys) {
+    const { allowed, retryAfterSeconds } = await counts.take(name, key, limits[name])
+    if (!allowed) throw new Refusal('too_many_requests', { retryAfterSeconds })
+  }
   if (own === null || normalisePhone(phone) !== own) {
     const text = 'This is not the phone number of this order.'
     throw new Refusal('invalid_input', { text, fields: { phone: text } })
   }
-  await counts.giveBack('phonesForOrder', key)
+  for (const [name, key] of keys) await counts.giveBack(name, key)
 }
 
 /** While money is on its way nobody knows whether there is something to pay back. */
@@ -78,7 +85,7 @@ export async function cancelOwnOrder(
   // Later on nobody learns here whose order it is.
   const isOver = found.cancelReason !== 'by_customer' && !mayCustomerCancel(found, context.clock())
   if (isOver) throw new Refusal('cancel_too_late')
-  await requirePhone(context, found, phone)
+  await requirePhone(context, address, found, phone)
   await inTransaction(context.db, async (db) => {
     const order = await lockOrder(db, found.id)
     if (order.cancelReason === 'by_customer') return

@@ -62,7 +62,7 @@ export async function writeReview(
 ): Promise<{ id: number; state: ReviewState }> {
   await take(context, 'reviewsFromAddress', address)
   const order = await getTracked(context, address, code)
-  await requireProof(context, order, { key, phone })
+  await requireProof(context, address, order, { key, phone })
   if (order.status !== 'Delivered') throw new Refusal('not_delivered')
   const lines = (await readLines(context.db, [order.id])).get(order.id) ?? []
   const line = lines.find((each) => each.productId === productId)
@@ -113,11 +113,12 @@ function isKeyOf({ reviewKey }: OrderRow, key: string): boolean {
 /** The link from our message, or the phone number of the order: a tracking code alone may be seen by many. */
 async function requireProof(
   context: Context,
+  address: string,
   order: OrderRow,
   { key, phone }: Omit<Proof, 'code'>,
 ): Promise<void> {
   if (isKeyOf(order, key)) return
-  await requirePhone(context, order, phone)
+  await requirePhone(context, address, order, phone)
 }
 
 async function take(context: Context, name: keyof typeof limits, key: string): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { endConnections, silentLog } from '#server/testing/database.ts'
 import { createOwnDatabase } from '#server/testing/own-database.ts'
+import { openPostgresProxy } from '#server/testing/postgres-proxy.ts'
 import type { OwnDatabase } from '#server/testing/test-postgres.ts'
 import { inTransaction, type OpenDatabase, openDatabase } from './database.ts'
 import {
@@ -123,6 +124,21 @@ test('after a lost connection everything may have changed, and listening goes on
 
   await invalidation.publish(database.db, 'testimonials')
   await eventually({ heard }).toEqual(['everything', 'testimonials'])
+})
+
+test('while nobody answers, the log says so once, not at every try', async () => {
+  const proxy = await openPostgresProxy(own.connection)
+  onTestFinished(proxy.close)
+  const said: string[] = []
+  const log = { ...silentLog, warn: (_: unknown, text: string) => void said.push(text) }
+  const invalidation = await openInvalidation(proxy.connection, log)
+  onTestFinished(invalidation.close)
+  proxy.refuse(true)
+  await expect.poll(proxy.countRefused, { timeout: 10_000 }).toBeGreaterThan(4)
+  expect(said).toEqual(['Not listening for changes; trying again'])
+  expect(invalidation.isListening()).toBe(false)
+  proxy.refuse(false)
+  await expect.poll(invalidation.isListening, { timeout: 10_000 }).toBe(true)
 })
 
 test('one listener that fails or has left does not keep the others from hearing', async () => {

@@ -17,6 +17,7 @@ const keys = [
   'adom_sign_outs',
   'adom_driver_settings',
   'adom_driver_phone',
+  'adom_post_drafts',
   'jwt_token',
   'theme',
 ]

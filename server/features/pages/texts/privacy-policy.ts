@@ -6,7 +6,7 @@ export const privacyPolicy: Policy = {
   summary: 'What we know about you, why we need it, who else sees it, and how to have it changed or deleted.',
   facts: [
     { label: 'Law', value: 'Data Protection Act, 2012 (Act 843) of Ghana' },
-    { label: 'Cookies', value: 'None' },
+    { label: 'Cookies', value: 'None of our own' },
     { label: 'Sold to others', value: 'Never' },
     { label: 'Your rights', value: 'See, correct, delete, object' },
   ],
@@ -74,7 +74,7 @@ export const privacyPolicy: Policy = {
       id: 'on-your-device',
       heading: 'What stays on your device',
       paragraphs: [
-        'This shop sets no cookies and carries no advertising or tracking from others. Your cart, your wishlist, your sign-in, the way back to your last online payments and, if you wish, the details of your last order are kept in your own browser’s storage. Clearing the browser’s data removes them; signing out ends the sign-in at once.',
+        'This shop sets no cookies of its own, and nobody else follows you here without your Yes. Your cart, your wishlist, your sign-in, the way back to your last online payments and, if you wish, the details of your last order are kept in your own browser’s storage. Clearing the browser’s data removes them; signing out ends the sign-in at once.',
       ],
     },
     {
