@@ -34,6 +34,7 @@ export async function benchOrders(shop: MeasuredShop): Promise<Row[]> {
 async function compare(shop: MeasuredShop, order: RecordedOrder, clients: number): Promise<Row[]> {
   // No more connections than the shop itself keeps: beyond that, PostgreSQL only gets slower.
   const pool = new pg.Pool({ ...shop.connection, max: Math.min(clients, 10) })
+  pool.on('error', () => {})
   const besideText: Repeat[] = []
   const besidePrepared: Repeat[] = []
   await orderViaShop(shop, clients)
@@ -72,14 +73,17 @@ async function orderViaShop({ address, pid }: MeasuredShop, clients: number) {
 async function placeBySql(pool: pg.Pool, order: RecordedOrder): Promise<void> {
   const client = await pool.connect()
   const { key, code, address, phone } = someBuyer()
-  await replay(client, order, [
-    [order.key, key],
-    [order.code, code],
-    [recorded.address, address],
-    [recorded.phone, phone],
-    [firstProduct, firstProduct + below(products)],
-  ])
-  client.release()
+  try {
+    await replay(client, order, [
+      [order.key, key],
+      [order.code, code],
+      [recorded.address, address],
+      [recorded.phone, phone],
+      [firstProduct, firstProduct + below(products)],
+    ])
+  } finally {
+    client.release()
+  }
 }
 
 async function recordOrder({ shop, context }: MeasuredShop): Promise<RecordedOrder> {

@@ -346,7 +346,7 @@ test('a quarter of the places is for people with a role: strangers who drip phot
   expect(refusal).toMatch(/^HTTP\/1\.1 503 /)
   expect((await sendPhoto(shop, (await shop.signedInAs('driver')).token))[0]).toBe(200)
   letGo()
-  await expect.poll(() => sendPhoto(shop, customers[0])).toEqual([200, undefined])
+  await expect.poll(() => sendPhoto(shop, customers[0] ?? '')).toEqual([200, undefined])
 })
 
 test('photos that are on their way lie on the disk without a name, and what they may take in all has an end', async () => {
@@ -360,6 +360,9 @@ test('photos that are on their way lie on the disk without a name, and what they
   }
   expect([await send(100_001, driver), await send(99_999, driver)]).toEqual(['busy', 'image_not_supported'])
   // A quarter is for people with a role.
-  expect([await send(75_001, customer), await send(74_999, customer)]).toEqual(['busy', 'image_not_supported'])
+  expect([await send(75_001, customer), await send(74_999, customer)]).toEqual([
+    'busy',
+    'image_not_supported',
+  ])
   expect(await readdir(shop.context.config.dataDir)).toEqual(before)
 })

@@ -15,6 +15,7 @@ import {
 } from './database/embedded-postgres.ts'
 import { openInvalidation } from './database/invalidation.ts'
 import { migrate } from './database/migrate.ts'
+import { rememberReads } from './database/remembered-reads.ts'
 import { findShopLogin } from './database/shop-login.ts'
 import { asShopIfPossible } from './database/shop-role.ts'
 import { isDatabaseAway } from './database/sql-state.ts'
@@ -72,6 +73,7 @@ export async function openContext(
     if (config.isProduction) await assertDurable(database.db)
     const invalidation = await openInvalidation(atWork, log)
     opened.push(invalidation.close)
+    rememberReads(database.db, invalidation)
     const jobs = openJobs({ connection, log, requestIds, metrics })
     opened.push(() => jobs.stop())
     const limits = openRateLimits(database.db, systemClock)

@@ -4,6 +4,7 @@ import type { Context } from '../platform/context.ts'
 import { systemRandom } from '../platform/context.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { openInvalidation } from '../platform/database/invalidation.ts'
+import { rememberReads } from '../platform/database/remembered-reads.ts'
 import { asShop } from '../platform/database/shop-role.ts'
 import { imageLimits, openImages } from '../platform/images.ts'
 import { openJobs } from '../platform/jobs.ts'
@@ -48,6 +49,7 @@ export async function openTestContext({
   const database = openDatabase({ ...asShop(connection), ...databasePatience }, log)
   metrics.watchPool(database.pool)
   const invalidation = await openInvalidation(asShop(connection), log)
+  rememberReads(database.db, invalidation)
   const jobs = openJobs({ connection, log, requestIds, metrics })
   const config = readConfig({
     NODE_ENV: 'test',

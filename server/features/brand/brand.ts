@@ -12,8 +12,9 @@ import {
 } from '#rules/brand.ts'
 import { colourMistakes, officeTokens, type Tokens } from '#rules/brand-colours.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
+import { rememberedRead } from '#server/platform/database/remembered-reads.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { readKnownSettings, saveSettings } from '../settings/settings.ts'
 import { type DrawnFile, drawPictures } from './draw-pictures.ts'
@@ -28,7 +29,7 @@ export type Brand = {
   nameVersion: number
 }
 
-const readRow = preparedRead('brand', (db) => db.select().from(rows).where(eq(rows.id, 1)))
+const readRow = rememberedRead('brand', ['settings'], (db) => db.select().from(rows).where(eq(rows.id, 1)))
 
 /** A look that an older or newer shop has stored and that this one cannot show counts as none. */
 export async function readBrand(db: Database): Promise<Brand> {

@@ -7,7 +7,8 @@ import { mostTiles } from '#rules/category-fields.ts'
 import { type FocusPoint, middle } from '#rules/focus-point.ts'
 import { categoryUnknown } from '#rules/product-fields.ts'
 import type { Shelf } from '#rules/shelves.ts'
-import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { rememberedRead } from '#server/platform/database/remembered-reads.ts'
 import { findPictures } from '../media/pictures.ts'
 import { categories, products } from './tables.ts'
 
@@ -19,7 +20,7 @@ export const isShown = and(isNull(products.removedAt), eq(products.isHidden, fal
 const hasProducts: SQL<boolean> = sql`exists (select from products p
   where p.category = categories.slug and p.removed_at is null and not p.hidden)`
 
-const readCategories = preparedRead('categories', (db) =>
+const readCategories = rememberedRead('categories', ['categories', 'catalogue'], (db) =>
   db
     .select({ category: categories, hasProducts })
     .from(categories)
@@ -103,23 +104,13 @@ function toShelf({ slug, name, heading }: CategoryRow): Shelf {
 
 export type FoundShelf = Shelf & { isHidden: boolean }
 
-const readNamed = preparedRead('category', (db) =>
-  db
-    .select()
-    .from(categories)
-    .where(isMeant(sql.placeholder('slug')))
-    .limit(1),
-)
-
 /** Which category a link or a product means, also by a name that it had before; null for one that the shop has not. */
 export async function findShelf(db: Database, text: string): Promise<FoundShelf | null> {
-  const [row] = await readNamed(db, { slug: normaliseCategory(text) })
+  const slug = normaliseCategory(text)
+  const rows = (await readCategories(db)).map(({ category }) => category)
+  // No two categories share a word, be it an old one: see `save-category.ts`.
+  const row = rows.find((each) => each.slug === slug || each.oldSlugs.includes(slug))
   return row ? { ...toShelf(row), isHidden: row.isHidden } : null
-}
-
-/** No two categories share a word, be it an old one: see `save-category.ts`. */
-function isMeant(slug: SQL | ReturnType<typeof sql.placeholder> | string): SQL {
-  return sql`(${categories.slug} = ${slug} or ${slug} = any(${categories.oldSlugs}))`
 }
 
 /**
@@ -140,8 +131,9 @@ export async function lockAllCategories(db: Database): Promise<void> {
 }
 
 async function lockMeant(db: Database, slug: string): Promise<{ slug: string } | undefined> {
+  const isMeant = sql`(${categories.slug} = ${slug} or ${slug} = any(${categories.oldSlugs}))`
   const rows = db.select({ slug: categories.slug }).from(categories)
-  return (await rows.where(isMeant(slug)).for('key share'))[0]
+  return (await rows.where(isMeant).for('key share'))[0]
 }
 
 /** Counted no further: more than that is simply many. */

@@ -12,6 +12,7 @@ import {
 import { pictureAddress } from '#rules/picture-address.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { rememberedRead } from '#server/platform/database/remembered-reads.ts'
 import { isShown } from './categories.ts'
 import {
   type ProductRow,
@@ -55,14 +56,17 @@ export function leadsArticle({ by, among }: Leading): SQL {
 
 export const isOfSameCategory = sql`other.category = ${products.category}`
 
-/** Most shops have none; then their products are counted already. */
-export async function hasArticles(db: Database): Promise<boolean> {
-  const some = await db
+const readSomeArticle = rememberedRead('some-article', ['catalogue'], (db) =>
+  db
     .select({ id: products.id })
     .from(products)
     .where(sql`${products.article} is not null and ${products.removedAt} is null`)
-    .limit(1)
-  return some.length > 0
+    .limit(1),
+)
+
+/** Most shops have none; then their products are counted already. */
+export async function hasArticles(db: Database): Promise<boolean> {
+  return (await readSomeArticle(db)).length > 0
 }
 
 export function isOfArticle(article: string): SQL {

@@ -4,6 +4,7 @@ import { mostOpenSales, mostSaleProducts } from '#rules/sale-fields.ts'
 import { isRunning, type PriceOf, priceAt, type SaleTerms } from '#rules/sale-price.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import { rememberedRead } from '#server/platform/database/remembered-reads.ts'
 import { largestId } from './stock.ts'
 import { categories, products, saleProducts, sales } from './tables.ts'
 
@@ -27,6 +28,16 @@ const readOpen = preparedRead('open-sales', (db) =>
     .orderBy(asc(sales.endsAt), asc(sales.id))
     .limit(mostOpenSales),
 )
+
+const readLastEnd = rememberedRead('last-sale-end', ['catalogue'], (db) =>
+  db.select({ endsAt: sql<Date | null>`max(${sales.endsAt})`.mapWith(sales.endsAt) }).from(sales),
+)
+
+/** Most of the time none runs or is to come; then nobody asks for more. */
+async function hasOpenSales(db: Database, at: Date): Promise<boolean> {
+  const [last] = await readLastEnd(db)
+  return last !== undefined && last.endsAt !== null && last.endsAt > at
+}
 
 /** In one question, for prices of these products. */
 export async function listOpenSales(db: Database, at: Date, ids: readonly number[]): Promise<OpenSale[]> {
@@ -63,6 +74,7 @@ export async function putOnSale<Product extends Shelved>(
   shelved: readonly Product[],
 ): Promise<(Product & PriceOf)[]> {
   if (shelved.length === 0) return []
+  if (!(await hasOpenSales(db, at))) return salePrices([], at, shelved)
   const ids = shelved.map(({ id }) => id)
   return salePrices(await listOpenSales(db, at, ids), at, shelved)
 }
@@ -87,6 +99,7 @@ export async function findNextPriceChange({
   db,
   clock,
 }: Pick<Context, 'db' | 'clock'>): Promise<Date | null> {
+  if (!(await hasOpenSales(db, clock()))) return null
   const [next] = await readNextChange(db, { at: clock().toISOString() })
   return next?.moment ?? null
 }
@@ -95,6 +108,7 @@ type Banner = { isOn: true; title: string; endsAt: string }
 
 /** The running sale that the home page counts down to; of several, the one that ends first. */
 export async function findCountdown({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Banner | null> {
+  if (!(await hasOpenSales(db, clock()))) return null
   const at = clock().toISOString()
   const [sale] = await db
     .select({ title: sales.name, endsAt: sales.endsAt })

@@ -11,6 +11,7 @@ import { type DiscountableLine, type DiscountRule, type TakenOff, takeOff } from
 import type { Pesewas } from '#rules/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { rememberedRead } from '#server/platform/database/remembered-reads.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
 import { categories, products } from '../catalogue/tables.ts'
 import { type DiscountRow, discountCodes, discounts, discountUses } from './tables.ts'
@@ -64,19 +65,32 @@ export async function withHeld(
   }
 }
 
+const readKinds = rememberedRead('discount-kinds', ['settings'], (db) =>
+  db
+    .select({
+      isAutomatic: discounts.isAutomatic,
+      isEndless: sql<boolean>`bool_or(${discounts.endsAt} is null)`,
+      lastEnd: sql<Date | null>`max(${discounts.endsAt})`.mapWith(discounts.endsAt),
+    })
+    .from(discounts)
+    .where(eq(discounts.isEnabled, true))
+    .groupBy(discounts.isAutomatic),
+)
+
 /** Whether pages have a reason to ask at all. What there is none of is left out. */
 export async function readOffered({
   db,
   clock,
 }: Pick<Context, 'db' | 'clock'>): Promise<{ offersCodes?: true; offersAutomatic?: true }> {
-  const isOpen = or(isNull(discounts.endsAt), gt(discounts.endsAt, clock()))
-  const kinds = await db
-    .selectDistinct({ isAutomatic: discounts.isAutomatic })
-    .from(discounts)
-    .where(and(eq(discounts.isEnabled, true), isOpen))
+  const kinds = await readKinds(db)
+  const isOffered = (automatic: boolean) =>
+    kinds.some(
+      ({ isAutomatic, isEndless, lastEnd }) =>
+        isAutomatic === automatic && (isEndless || (lastEnd !== null && lastEnd > clock())),
+    )
   return {
-    ...(kinds.some(({ isAutomatic }) => !isAutomatic) && { offersCodes: true }),
-    ...(kinds.some(({ isAutomatic }) => isAutomatic) && { offersAutomatic: true }),
+    ...(isOffered(false) && { offersCodes: true }),
+    ...(isOffered(true) && { offersAutomatic: true }),
   }
 }
 

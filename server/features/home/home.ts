@@ -10,8 +10,9 @@ import {
 } from '#rules/home-page.ts'
 import { pictureIdOf } from '#rules/picture-address.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
+import { rememberedRead } from '#server/platform/database/remembered-reads.ts'
 import { nextVersion, refuseIfChanged } from '../accounts/optimistic-lock.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { findPictures } from '../media/pictures.ts'
@@ -21,7 +22,7 @@ type KnownHome = { home: HomeForm; version: Date }
 
 const neverChanged = new Date(0)
 
-const readRow = preparedRead('home page', (db) => db.select().from(homePage).limit(1))
+const readRow = rememberedRead('home page', ['settings'], (db) => db.select().from(homePage).limit(1))
 
 /** A stored page that no longer fits counts as unset: the shop opens with its default instead of not at all. */
 export async function readHome(db: Database): Promise<KnownHome> {

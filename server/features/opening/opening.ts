@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { type ConfirmableItem, startItemLabels } from '#rules/first-day.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
+import { rememberedRead } from '#server/platform/database/remembered-reads.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { type sampleKinds, sampleRows, shopOpening } from './tables.ts'
@@ -13,7 +14,7 @@ export type Opening = Pick<typeof shopOpening.$inferSelect, 'isOpen' | 'hasSampl
 
 type Reading = Pick<Context, 'db' | 'config'>
 
-const readRow = preparedRead('opening', (db) => db.select().from(shopOpening))
+const readRow = rememberedRead('opening', ['settings'], (db) => db.select().from(shopOpening))
 
 /** A shop from before there was a first day is open; whether it shows samples says its setting. */
 export async function readOpening({ db, config }: Reading): Promise<Opening> {

@@ -14,6 +14,7 @@ import {
   pageNames,
 } from '#rules/page-texts.ts'
 import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import { rememberedRead } from '#server/platform/database/remembered-reads.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
 import { cleanPost } from '../media/clean-html.ts'
@@ -86,7 +87,7 @@ async function findPublished(db: Database, slug: string): Promise<Published> {
 
 const mostInFooter = 20
 
-const readFooterRows = preparedRead('footer pages', (db) =>
+const readFooterRows = rememberedRead('footer pages', ['pages'], (db) =>
   db
     .select({ slug: pages.slug, text: pages.published })
     .from(pages)

@@ -4,8 +4,9 @@ import { type ShopSettings, shopSettings } from '#contract/settings.ts'
 import { settingNameOnTheWire, toSettingsForm } from '#contract/settings-form.ts'
 import { describeSetting, settingLabels } from '#rules/settings-labels.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, preparedRead } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import { invalidating } from '#server/platform/database/invalidation.ts'
+import { rememberedRead } from '#server/platform/database/remembered-reads.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { shopSettings as rows } from './tables.ts'
 
@@ -19,7 +20,7 @@ export type KnownSettings = {
 /** As text, because the database tools would read the digits of a WhatsApp number as one big number. */
 const json = sql<string>`${rows.value}::text`
 
-const readRows = preparedRead('settings', (db) =>
+const readRows = rememberedRead('settings', ['settings'], (db) =>
   db.select({ name: rows.name, version: rows.version, json }).from(rows).orderBy(rows.name),
 )
 

@@ -119,7 +119,9 @@ function prepareStatements(): (client: PoolClient) => PoolClient {
   }
 }
 
-type Preparable<Row> = { prepare(name: string): { execute(values: Record<string, unknown>): Promise<Row[]> } }
+export type Preparable<Row> = {
+  prepare(name: string): { execute(values: Record<string, unknown>): Promise<Row[]> }
+}
 
 /**
  * A read that is always worded the same: it is put into words once instead of at each request, and has a name, by which
