@@ -21,7 +21,7 @@ export type DatabaseLog = {
 const tries = 3
 
 /** With more connections, orders that want the same jar would wait longer for each other, not shorter. */
-const poolSize = 10
+export const poolSize = 10
 
 export function openDatabase(
   connection: PoolConfig,
