@@ -54,7 +54,7 @@ export async function editOwnOrder(
   const found = await getTracked(context, address, code)
   // Later on nobody learns here whose order it is.
   refuseIfOver(context, null, found)
-  await requirePhone(context, found, phone)
+  await requirePhone(context, address, found, phone)
   const { customerPhone } = request
   // Whether a discount for first orders holds tells something about a number.
   if (customerPhone && phoneKey(customerPhone) !== phoneKey(found.customerPhone))
