@@ -79,6 +79,41 @@ test('who has no e-mail is not told yet, until somebody opens WhatsApp with one 
   await expect(messages).toContainText('Not told yetOrder received')
 })
 
+test('an order is changed in its drawer: what it comes to is shown first, and the history says what it was', async ({
+  page,
+  request,
+  signIn,
+  expectUsable,
+}) => {
+  const token = await signIn('admin')
+  const shelf = await openShelf(request, page, token)
+  const order = await shelf.order('Ama')
+  await page.goto(`/admin/orders?order=${order.id}`)
+  await drawer(page, order).getByRole('button', { name: 'Edit order' }).click()
+  const form = page.getByRole('dialog', { name: `Edit order ${order.tracking_code}` })
+  await form.getByRole('button', { name: /^Decrease quantity of/ }).click()
+  await form.getByRole('combobox', { name: 'City' }).fill('Obuasi')
+  await form.getByRole('button', { name: 'Show what it comes to' }).click()
+  const outcome = form.getByRole('region', { name: 'What it comes to' })
+  await expect(outcome).toContainText('Total beforeGhs 245.00')
+  await expect(outcome).toContainText('New totalGhs 145.00')
+  await expectUsable()
+  // Somebody else was quicker.
+  await shelf.setStatus(order, 'Processing')
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(form).toContainText('changed by someone else')
+  await form.getByRole('button', { name: 'Load it anew' }).click()
+  await expect(form.getByRole('combobox', { name: 'City' })).toHaveValue('Kumasi')
+  await form.getByRole('button', { name: /^Decrease quantity of/ }).click()
+  await form.getByRole('button', { name: 'Show what it comes to' }).click()
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  const shown = drawer(page, order)
+  await expect(shown).toContainText('To collect: Ghs 145.00')
+  await expect(
+    shown.getByRole('listitem').filter({ hasText: 'Total: Ghs 245.00 → Ghs 145.00' }).first(),
+  ).toBeVisible()
+})
+
 test('an unusual order gives its products back with one press, and an unpaid one is sent only after a question', async ({
   page,
   request,

@@ -69,6 +69,34 @@ test('whoever changes their mind cancels within the hour, with the phone number 
   await expect(page.getByRole('button', { name: 'Cancel this order' })).toHaveCount(0)
 })
 
+test('whoever wants one less changes the order within the hour, and sees before what it comes to', async ({
+  page,
+  request,
+  expectUsable,
+}) => {
+  const { code } = await order(request)
+  await page.goto(`/track-order?code=${code}`)
+  await page.getByRole('button', { name: 'Change this order' }).click()
+  const form = page.getByRole('form', { name: 'Change this order' })
+  await form.getByLabel('Phone number of the order').fill(buyer.phone)
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await expect(form.getByLabel('Full name')).toHaveValue(buyer.name)
+  await form.getByRole('button', { name: `Decrease quantity of ${soap}` }).click()
+  await form.getByLabel('Street, house or landmark').fill('House 5, behind the market')
+  await form.getByRole('button', { name: 'Show what it comes to' }).click()
+  const outcome = form.getByRole('region', { name: 'What it comes to' })
+  await expect(outcome).toContainText('Total beforeGhs 141.00')
+  await expect(outcome).toContainText('New totalGhs 93.00')
+  await expect(outcome).toContainText('To be paid on delivery: Ghs 93.00.')
+  await expectUsable()
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('heading', { name: /^Order #/ })).toBeFocused()
+  await expect(page.getByRole('main')).toContainText('TotalGhs 93.00')
+  const timeline = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
+  await expect(timeline.first()).toContainText('Changed')
+  await expect(form).toHaveCount(0)
+})
+
 test('the progress follows the order, and a cancelled one turns red without ticks', async ({
   page,
   request,

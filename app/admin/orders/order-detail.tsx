@@ -1,5 +1,4 @@
 import { type ReactNode, useLayoutEffect } from 'react'
-import { OrderBadge } from '#app/components/order-badge.tsx'
 import { Amount, Amounts, OrderLines } from '#app/components/order-lines.tsx'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
@@ -11,6 +10,7 @@ import type { NoteResponse, OrderDetailResponse } from '#contract/admin-orders.t
 import { formatDateAndTime } from '#rules/dates.ts'
 import { deliveryOptionTexts } from '#rules/delivery-fee.ts'
 import { formatCedis, toPesewas } from '#rules/money.ts'
+import { mayStaffEdit } from '#rules/order-edit.ts'
 import { orderSourceTexts } from '#rules/order-status.ts'
 import { orderPaymentLabels, paymentMethodTexts } from '#rules/payment-states.ts'
 import { partsInWords } from '#rules/sets.ts'
@@ -19,6 +19,7 @@ import { useShortcuts } from '../shortcuts.tsx'
 import { OrderCustomer } from './order-customer.tsx'
 import type { Drivers } from './order-delivery.tsx'
 import { DriverSelect, OrderDelivery } from './order-delivery.tsx'
+import { OrderHistory } from './order-history.tsx'
 import { OrderMessages } from './order-messages.tsx'
 import { CashLine, MoneyBadge, OrderPayments } from './order-payments.tsx'
 import { failedToUpdate, type StatusChanges } from './status-changes.ts'
@@ -35,10 +36,12 @@ type OrderDetailProps = {
   /** The order stands, or was cancelled. */
   onDecided(): void
   onUnsaved(isUnsaved: boolean): void
+  /** Opens the form of what is in it. */
+  onEdit(): void
 }
 
 export function OrderDetail(props: OrderDetailProps) {
-  const { order, changes, drivers, sheetId, onChanged, onTold, onDecided, onUnsaved } = props
+  const { order, changes, drivers, sheetId, onChanged, onTold, onDecided, onUnsaved, onEdit } = props
   return (
     <div className="grid gap-6">
       <p className="text-sm text-muted-foreground">
@@ -53,6 +56,11 @@ export function OrderDetail(props: OrderDetailProps) {
           onChange={(to) => void changes.change(order, to)}
         />
       </Section>
+      {mayStaffEdit(order.order_status) && (
+        <Button variant="secondary" size="sm" className="min-h-11 justify-self-start" onClick={onEdit}>
+          Edit order
+        </Button>
+      )}
       <Section title="Customer">
         <OrderCustomer order={order} />
       </Section>
@@ -96,6 +104,9 @@ export function OrderDetail(props: OrderDetailProps) {
         </p>
         <div className="mt-1">
           <CashLine {...order} />
+          {order.to_pay_back > 0 && (
+            <p className="font-semibold">To pay back: {formatCedis(order.to_pay_back)}</p>
+          )}
         </div>
         {order.payment_state !== orderPaymentLabels.on_delivery && (
           <div className="mt-3">
@@ -110,7 +121,7 @@ export function OrderDetail(props: OrderDetailProps) {
         <OrderMessages key={`${order.id} ${order.updated_at}`} orderId={order.id} onChanged={onTold} />
       </Section>
       <Section title="History">
-        <History order={order} />
+        <OrderHistory order={order} />
       </Section>
     </div>
   )
@@ -188,27 +199,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   )
-}
-
-function History({ order }: Pick<OrderDetailProps, 'order'>) {
-  return (
-    <ol className="grid gap-3">
-      {order.history.map(({ status, at, by }, step) => (
-        <li key={at + status} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <OrderBadge status={status} />
-          <span className="text-sm text-muted-foreground">
-            <time dateTime={at}>{formatDateAndTime(new Date(at))}</time> · {by ?? actorName(order, step)}
-          </span>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-/** Without an account it was the customer who placed or cancelled it, and otherwise the shop itself. */
-function actorName({ customer_name, cancel_reason, history }: OrderDetailResponse, step: number): string {
-  const isCancelled = cancel_reason === 'by_customer' && step === history.length - 1
-  return step === 0 || isCancelled ? customer_name : 'the shop itself'
 }
 
 type NoteFormProps = {

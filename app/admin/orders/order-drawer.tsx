@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFetch } from '#app/data/use-fetch.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
@@ -10,6 +10,7 @@ import type { OrderDetailResponse } from '#contract/admin-orders.ts'
 import type { AdminOrderResponse } from '#contract/orders.ts'
 import { useShortcuts } from '../shortcuts.tsx'
 import { useUnsaved } from '../unsaved.tsx'
+import { EditOrderForm } from './edit-order-form.tsx'
 import { OrderDetail } from './order-detail.tsx'
 import { rowId } from './order-list.tsx'
 import type { OrdersScreen } from './orders-screen.tsx'
@@ -54,7 +55,24 @@ export function OrderDrawer({ orderId, screen, onShow }: OrderDrawerProps) {
     if (to !== undefined) leave(() => onShow(to))
   }
   useShortcuts({ j: () => go(next), k: () => go(previous) }, sheetId)
+  const [isEditing, setEditing] = useState(false)
 
+  if (isEditing && order) {
+    return (
+      <EditOrderForm
+        // What somebody else has saved opens the form anew.
+        key={order.updated_at}
+        order={order}
+        onSaved={() => {
+          setEditing(false)
+          refetch()
+          screen.afterChange()
+        }}
+        onReload={refetch}
+        onClose={() => setEditing(false)}
+      />
+    )
+  }
   return (
     <Sheet
       id={sheetId}
@@ -98,6 +116,7 @@ export function OrderDrawer({ orderId, screen, onShow }: OrderDrawerProps) {
             screen.afterChange()
           }}
           onUnsaved={onUnsavedChange}
+          onEdit={() => leave(() => setEditing(true))}
           sheetId={sheetId}
         />
       )}
@@ -110,7 +129,11 @@ export function OrderDrawer({ orderId, screen, onShow }: OrderDrawerProps) {
 /** What the row beside the drawer shows too: it must not say anything else. */
 function sharedWithRow(order: OrderDetailResponse): Partial<AdminOrderResponse> {
   const { order_status, updated_at, payment_state, amount_to_collect, cash, to_confirm } = order
-  return { order_status, updated_at, payment_state, amount_to_collect, cash, to_confirm }
+  const { customer_name, customer_phone, order_total } = order
+  return {
+    ...{ order_status, updated_at, payment_state, amount_to_collect, cash, to_confirm },
+    ...{ customer_name, customer_phone, order_total },
+  }
 }
 
 type DrawerFooterProps = {

@@ -65,7 +65,7 @@ export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) 
           </ButtonLink>
         )}
         <OrderActions order={order} />
-        {mayCustomerCancel(order, now) && <CancelOrder code={order.trackingCode} />}
+        {mayCustomerCancel(order, now) && <OwnChanges code={order.trackingCode} />}
       </section>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:gap-10">
         <section aria-labelledby="order-items">
@@ -122,6 +122,10 @@ function Bill({ order }: { order: ShownOrder }) {
         <Price amount={order.total} size="total" />
       </Amount>
       {order.refunded > 0 && <Amount label="Paid back to you">{formatGhs(order.refunded)}</Amount>}
+      {order.toPayBack > 0 && <Amount label="We pay back to you">{formatGhs(order.toPayBack)}</Amount>}
+      {order.paymentState === 'Paid' && order.amountToCollect > 0 && (
+        <Amount label="To pay on delivery">{formatGhs(order.amountToCollect)}</Amount>
+      )}
     </Amounts>
   )
 }
@@ -179,39 +183,47 @@ function OrderActions({ order }: { order: ShownOrder }) {
 }
 
 const loadCancelForm = async () => (await import('./cancel-order-form.tsx')).CancelOrderForm
+const loadEditForm = async () => (await import('./edit-order-form.tsx')).EditOrderForm
 
 /** Few need it: who does, fetches the form. */
-function CancelOrder({ code }: { code: string }) {
-  const { Component: CancelForm, fetchComponent } = useLazyComponent(loadCancelForm)
-  const [isOpen, setOpen] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
+function OwnChanges({ code }: { code: string }) {
+  const forms = { edit: useLazyComponent(loadEditForm), cancel: useLazyComponent(loadCancelForm) }
+  const [open, setOpen] = useState<keyof typeof forms | null>(null)
+  const openers = { edit: useRef<HTMLButtonElement>(null), cancel: useRef<HTMLButtonElement>(null) }
+  const Form = open && forms[open].Component
   const close = () => {
-    flushSync(() => setOpen(false))
-    opener.current?.focus()
+    flushSync(() => setOpen(null))
+    if (open) openers[open].current?.focus()
   }
-  if (isOpen && CancelForm) return <CancelForm code={code} onClose={close} />
+  if (Form) return <Form code={code} onClose={close} />
+  const opener = (form: keyof typeof forms) => ({
+    ref: openers[form],
+    variant: 'ghost' as const,
+    onClick: async () => setOpen((await forms[form].fetchComponent()) ? form : null),
+  })
   return (
     <div className="flex flex-wrap items-center gap-x-3 [@media(scripting:none)]:hidden print:hidden">
       <p className="text-sm text-muted-foreground">
         Changed your mind? It is possible for one hour, until we begin to pack it.
       </p>
-      <Button ref={opener} variant="ghost" onClick={async () => setOpen(await fetchComponent())}>
-        Cancel this order
-      </Button>
+      <Button {...opener('edit')}>Change this order</Button>
+      <Button {...opener('cancel')}>Cancel this order</Button>
     </div>
   )
 }
 
 /** Some people never press send. The phone that ordered still knows the whole message; any other says number and code. */
-function Chat({ order: { id, trackingCode, status, paymentState } }: { order: ShownOrder }) {
+function Chat({ order: { id, trackingCode, status, paymentState, history } }: { order: ShownOrder }) {
   const { chatNumber, shopName } = useShopFacts()
   const placed = usePlacedHere(trackingCode)
   const question = `Hello ${shopName}, this is about my order #${id}, tracking code ${trackingCode}.`
   const isToBeSent = status === 'Pending' && paymentState === 'Pay on delivery'
+  // What the phone remembers is what was ordered first.
+  const message = isToBeSent && !history.some(({ isEdit }) => isEdit) && placed?.chat
   return (
     <ButtonLink
       variant="whatsapp"
-      to={isToBeSent && placed ? placed.chat : chatLink(chatNumber, question)}
+      to={message || chatLink(chatNumber, question)}
       className="max-sm:col-span-2"
     >
       <WhatsAppIcon size={20} />
@@ -268,7 +280,7 @@ function OrderTimeline({ history }: Pick<ShownOrder, 'history'>) {
         Timeline
       </h3>
       <ol className="ml-2 border-l-2 border-border">
-        {newestFirst.map(({ status, at }, place) => (
+        {newestFirst.map(({ status, at, isEdit }, place) => (
           <li key={`${at.toISOString()} ${status}`} className="relative pb-5 pl-6 last:pb-0">
             <span
               className={classNames(
@@ -277,8 +289,8 @@ function OrderTimeline({ history }: Pick<ShownOrder, 'history'>) {
                 place === 0 && (status === 'Cancelled' ? 'bg-destructive' : 'bg-primary'),
               )}
             />
-            <p className="font-semibold">{status}</p>
-            <p className="text-sm">{meanings[status]}</p>
+            <p className="font-semibold">{isEdit ? 'Changed' : status}</p>
+            <p className="text-sm">{isEdit ? 'This order was changed.' : meanings[status]}</p>
             <time dateTime={at.toISOString()} className="text-sm text-muted-foreground">
               {formatDateAndTime(at)}
             </time>

@@ -1,0 +1,206 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { OrderEditOutcome } from '#app/components/order-edit-outcome.tsx'
+import { useSubmit } from '#app/components/use-submit.ts'
+import { api } from '#app/data/api.ts'
+import type { ApiProblem } from '#app/data/api-problem.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Sheet } from '#app/ui/sheet.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { useFormErrors } from '#app/ui/use-form-errors.ts'
+import type { OrderDetailResponse } from '#contract/admin-orders.ts'
+import type { OrderEditResponse } from '#contract/order-edit.ts'
+import { maximumQuantity } from '#rules/cart.ts'
+import { longestCheckoutTexts } from '#rules/checkout-fields.ts'
+import { formatCedis, toPesewas } from '#rules/money.ts'
+import { useShortcuts } from '../shortcuts.tsx'
+import { useUnsaved } from '../unsaved.tsx'
+import type { ManualOrderLine } from './manual-order.ts'
+import { OrderFormFields, OrderFormLines } from './order-form-parts.tsx'
+
+const sheetId = 'edit-order'
+
+type EditOrderFormProps = {
+  order: OrderDetailResponse
+  onSaved(): void
+  /** Somebody else was quicker. */
+  onReload(): void
+  onClose(): void
+}
+
+/** What is in an order, whose it is and where it goes. The shop says what a change comes to before it is saved. */
+export function EditOrderForm({ order, onSaved, onReload, onClose }: EditOrderFormProps) {
+  const edit = useOrderEdit(order, onSaved)
+  const { form, field, preview } = edit
+  const formId = useId()
+  const { leave, question, onUnsavedChange, hasUnsaved } = useUnsaved('What you changed is not saved yet.')
+  useShortcuts({ 'Ctrl+S': () => form.ref.current?.requestSubmit() }, sheetId)
+  const [region, setRegion] = useState(order.state)
+  return (
+    <Sheet
+      id={sheetId}
+      open
+      place="right-wide"
+      title={`Edit order ${order.tracking_code}`}
+      onClose={onClose}
+      mayClose={() => {
+        if (hasUnsaved()) leave(onClose)
+        return !hasUnsaved()
+      }}
+      footer={
+        <>
+          <p className="mr-auto font-semibold tabular-nums">
+            {preview && formatCedis(preview.after.order_total)}
+          </p>
+          <Button
+            type="submit"
+            form={formId}
+            busy={edit.isBusy}
+            busyLabel={preview ? 'Saving...' : 'Asking...'}
+          >
+            {preview ? 'Save changes' : 'Show what it comes to'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        {...form}
+        id={formId}
+        className="grid gap-5"
+        onSubmit={edit.onSubmit((values) => void edit.send(values))}
+        onChange={(event: FormEvent<HTMLFormElement>) => {
+          form.onChange(event)
+          onUnsavedChange(true)
+          edit.forgetPreview()
+          setRegion(String(new FormData(event.currentTarget).get('state') ?? ''))
+        }}
+      >
+        {edit.failure && (
+          <ErrorPanel
+            title="The order is not changed"
+            action={
+              edit.isChangedByOther && (
+                <Button variant="secondary" onClick={onReload}>
+                  Load it anew
+                </Button>
+              )
+            }
+          >
+            {edit.failure}
+          </ErrorPanel>
+        )}
+        <ErrorSummary {...edit.summary} />
+        <OrderFormLines
+          {...field('items')}
+          lines={edit.lines}
+          onChange={(lines) => {
+            onUnsavedChange(true)
+            edit.setLines(lines)
+          }}
+        />
+        <OrderFormFields
+          field={(name) => ({ ...field(name), defaultValue: valueIn(order, name) })}
+          region={region}
+        />
+        <TextArea
+          {...field('customer_note')}
+          label="Note of the customer"
+          optional
+          rows={2}
+          maxLength={longestCheckoutTexts.customerNote}
+          defaultValue={order.customer_note}
+        />
+        <TextArea
+          {...field('gift_note')}
+          label="Gift message"
+          optional
+          rows={2}
+          maxLength={longestCheckoutTexts.giftNote}
+          defaultValue={order.gift_note}
+        />
+        <div ref={edit.outcomeRef} tabIndex={-1}>
+          {preview && <OrderEditOutcome outcome={preview} />}
+        </div>
+      </form>
+      {question}
+    </Sheet>
+  )
+}
+
+const fields = [
+  'customer_name',
+  'customer_phone',
+  'customer_email',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'delivery_option',
+  'customer_note',
+  'gift_note',
+] as const
+
+type EditedField = (typeof fields)[number]
+
+function valueIn(order: OrderDetailResponse, name: string): string {
+  return order[name as EditedField] ?? ''
+}
+
+/** Only what is another than before: what an old order never had, nobody has to fill in. */
+function changesIn(order: OrderDetailResponse, values: FormData): Partial<Record<EditedField, string>> {
+  const typed = fields.map((name) => [name, String(values.get(name) ?? '').trim()] as const)
+  return Object.fromEntries(typed.filter(([name, value]) => value !== valueIn(order, name)))
+}
+
+/** What was chosen so far, what the shop says that it comes to, and how it is saved. */
+function useOrderEdit(order: OrderDetailResponse, onSaved: () => void) {
+  const { submit, isBusy, failure } = useSubmit()
+  const [lines, storeLines] = useState<readonly ManualOrderLine[]>(() => linesOf(order))
+  const [preview, setPreview] = useState<OrderEditResponse | null>(null)
+  const [isChangedByOther, setChangedByOther] = useState(false)
+  const outcomeRef = useRef<HTMLDivElement>(null)
+  const errors = useFormErrors(() =>
+    lines.length === 0 ? { items: 'Please leave at least one product' } : {},
+  )
+  const onFailure = ({ code }: ApiProblem) => {
+    setPreview(null)
+    setChangedByOther(code === 'order_changed')
+  }
+  const send = (values: FormData) =>
+    submit({ refuse: errors.refuse, onFailure }, async () => {
+      const items = lines.map(({ id, quantity }) => ({ product_id: id, quantity }))
+      const changes = { items, ...changesIn(order, values), expected: order.updated_at }
+      const agreed = preview ? { agreed_total: preview.after.order_total } : {}
+      const url = `/api/orders/${order.id}/contents`
+      const outcome = await api.put<OrderEditResponse>(url, { body: { ...changes, ...agreed } })
+      if (outcome.saved) {
+        onSaved()
+        return { title: 'The order is changed' }
+      }
+      setPreview(outcome)
+      requestAnimationFrame(() => outcomeRef.current?.focus())
+      return undefined
+    })
+  return {
+    ...errors,
+    lines,
+    preview,
+    outcomeRef,
+    failure,
+    isBusy,
+    isChangedByOther,
+    send,
+    forgetPreview: () => setPreview(null),
+    setLines: (chosen: readonly ManualOrderLine[]) => {
+      storeLines(chosen)
+      setPreview(null)
+    },
+  }
+}
+
+function linesOf({ items }: OrderDetailResponse): ManualOrderLine[] {
+  return items.map(({ product_id: id, product_name: name, price_per_item, quantity }) => {
+    return { id, name, quantity, price: toPesewas(price_per_item), stock: maximumQuantity }
+  })
+}

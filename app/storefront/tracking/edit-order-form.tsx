@@ -1,0 +1,194 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { OrderEditOutcome } from '#app/components/order-edit-outcome.tsx'
+import { trackingPath } from '#app/components/page-addresses.ts'
+import { useSubmit } from '#app/components/use-submit.ts'
+import { api } from '#app/data/api.ts'
+import { Button } from '#app/ui/button.tsx'
+import { ErrorPanel } from '#app/ui/error-panel.tsx'
+import { IconButton } from '#app/ui/icon-button.tsx'
+import { XIcon } from '#app/ui/icons.tsx'
+import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextArea } from '#app/ui/text-area.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useFormErrors } from '#app/ui/use-form-errors.ts'
+import type { OrderEditResponse } from '#contract/order-edit.ts'
+import { maximumQuantity } from '#rules/cart.ts'
+import { longestCheckoutTexts as longest } from '#rules/checkout-fields.ts'
+import { formatCedis } from '#rules/money.ts'
+import { regions } from '#rules/regions.ts'
+
+type EditOrderFormProps = { code: string; onClose(): void }
+
+const url = '/api/orders/edit'
+
+/** The code alone may be seen by many: the phone number proves whose order it is, and opens what is in it. */
+export function EditOrderForm({ code, onClose }: EditOrderFormProps) {
+  const [opened, setOpened] = useState<{ order: OrderEditResponse; phone: string } | null>(null)
+  const { form, field, refuse, onSubmit } = useFormErrors(() => ({}))
+  const { submit, isBusy, failure } = useSubmit()
+  if (opened) return <OpenedOrder {...opened} code={code} onClose={onClose} />
+  const open = (phone: string) =>
+    submit({ refuse }, async () => {
+      const order = await api.post<OrderEditResponse>(url, { body: { code, phone } })
+      setOpened({ order, phone })
+      return undefined
+    })
+  return (
+    <form
+      {...form}
+      aria-label="Change this order"
+      onSubmit={onSubmit((values) => void open(textIn(values, 'phone')))}
+      className="grid max-w-form gap-4 rounded-card border border-border p-4"
+    >
+      <TextField
+        {...field('phone')}
+        label="Phone number of the order"
+        help="Only to check that the order is yours."
+        required
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={30}
+        autoFocus
+      />
+      {failure && <ErrorPanel title="Your order cannot be changed here">{failure}</ErrorPanel>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={isBusy} busyLabel="Looking...">
+          Continue
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Leave it as it is
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Line = OrderEditResponse['after']['items'][number]
+
+type OpenedOrderProps = EditOrderFormProps & { order: OrderEditResponse; phone: string }
+
+/** Less or more of what was ordered, and who gets it where. What it comes to is shown before it is saved. */
+function OpenedOrder({ order, phone, code, onClose }: OpenedOrderProps) {
+  const [lines, setLines] = useState<readonly Line[]>(order.after.items)
+  const [preview, setPreview] = useState<OrderEditResponse | null>(null)
+  const outcome = useRef<HTMLDivElement>(null)
+  const { form, field, refuse, onSubmit } = useFormErrors(() => ({}))
+  const { submit, isBusy, failure } = useSubmit()
+  const navigate = useNavigate()
+  const change = (chosen: readonly Line[]) => {
+    setLines(chosen)
+    setPreview(null)
+  }
+  const send = (values: FormData) =>
+    submit({ refuse, onFailure: () => setPreview(null) }, async () => {
+      const items = lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
+      const agreed = preview ? { agreed_total: preview.after.order_total } : {}
+      const body = { code, phone, items, expected: order.updated_at, ...changesIn(order, values), ...agreed }
+      const answer = await api.post<OrderEditResponse>(url, { body })
+      if (!answer.saved) {
+        setPreview(answer)
+        requestAnimationFrame(() => outcome.current?.focus())
+        return undefined
+      }
+      onClose()
+      await navigate(trackingPath(code), { replace: true, preventScrollReset: true })
+      document.getElementById('order-number')?.focus()
+      return { title: 'Your order is changed' }
+    })
+  const text = (name: EditedField) => ({ ...field(name), defaultValue: order[name] })
+  return (
+    <form
+      {...form}
+      aria-label="Change this order"
+      onChange={(event) => {
+        form.onChange(event)
+        setPreview(null)
+      }}
+      onSubmit={onSubmit((values) => void send(values))}
+      className="grid max-w-form gap-4 rounded-card border border-border p-4"
+    >
+      <EditedLines lines={lines} onChange={change} />
+      <TextField {...text('customer_name')} label="Full name" autoComplete="name" autoFocus />
+      <TextField {...text('customer_phone')} label="Phone" type="tel" autoComplete="tel" maxLength={30} />
+      <TextField {...text('address')} label="Street, house or landmark" maxLength={longest.address} />
+      <TextField {...text('city')} label="City" maxLength={longest.city} />
+      <SelectField
+        {...text('state')}
+        label="State / Region"
+        options={[...new Set([order.state, ...regions])].map((name) => ({ value: name, label: name }))}
+      />
+      <TextArea
+        {...text('customer_note')}
+        label="Note to the shop"
+        optional
+        rows={2}
+        maxLength={longest.customerNote}
+      />
+      <div ref={outcome} tabIndex={-1}>
+        {preview && <OrderEditOutcome outcome={preview} isCustomer />}
+      </div>
+      {failure && <ErrorPanel title="Your order is not changed">{failure}</ErrorPanel>}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={isBusy} busyLabel={preview ? 'Saving...' : 'Asking...'}>
+          {preview ? 'Save changes' : 'Show what it comes to'}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Leave it as it is
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type EditedLinesProps = { lines: readonly Line[]; onChange(lines: readonly Line[]): void }
+
+/** The last one stays: without any, the order would be cancelled. */
+function EditedLines({ lines, onChange }: EditedLinesProps) {
+  return (
+    <ul className="divide-y divide-border">
+      {lines.map((line) => (
+        <li key={line.product_id} className="flex flex-wrap items-center gap-3 py-3">
+          <span className="min-w-40 flex-1 wrap-anywhere">
+            {line.product_name}
+            <span className="block text-sm text-muted-foreground tabular-nums">
+              {formatCedis(line.price_per_item)}
+            </span>
+          </span>
+          <QuantityStepper
+            itemName={line.product_name}
+            value={line.quantity}
+            max={maximumQuantity}
+            onChange={(quantity) =>
+              onChange(lines.map((each) => (each === line ? { ...each, quantity } : each)))
+            }
+          />
+          {lines.length > 1 && (
+            <IconButton
+              label={`Take ${line.product_name} off the order`}
+              onClick={() => onChange(lines.filter((each) => each !== line))}
+            >
+              <XIcon size={20} />
+            </IconButton>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const fields = ['customer_name', 'customer_phone', 'address', 'city', 'state', 'customer_note'] as const
+
+type EditedField = (typeof fields)[number]
+
+/** Only what is another than before. */
+function changesIn(order: OrderEditResponse, values: FormData): Partial<Record<EditedField, string>> {
+  const typed = fields.map((name) => [name, textIn(values, name)] as const)
+  return Object.fromEntries(typed.filter(([name, value]) => value !== order[name]))
+}
+
+function textIn(values: FormData, name: string): string {
+  return String(values.get(name) ?? '').trim()
+}
