@@ -62,6 +62,7 @@ export default [
     route('admin/testimonials', 'admin/testimonials/testimonials-page.tsx'),
     route('admin/reviews', 'admin/testimonials/testimonials-page.tsx', { id: 'reviews' }),
     route('admin/newsletter', 'admin/newsletter/newsletter-page.tsx'),
+    route('admin/news', 'admin/news/news-page.tsx'),
     route('admin/settings', 'admin/settings/settings-page.tsx'),
     route('admin/brand', 'admin/brand/brand-page.tsx'),
     route('admin/home', 'admin/home/home-page.tsx'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readDay, startOfNextDay } from '../rules/dates.ts'
+import { ways } from '../rules/news.ts'
 import { channels, failureReasons, messageStates, notifications } from '../rules/notifications.ts'
 import {
   cancelReasons,
@@ -159,6 +160,7 @@ export const orderMessagesResponse = named(
         }),
       ),
     ),
+    news_by: z.enum(ways).nullable().describe('How the customer wants to be told; null: no wish'),
     chat_about: z.enum(notifications).describe('What the chat tells'),
     chat_link: z.string().nullable().describe('Opens WhatsApp with the newest news as a draft'),
   }),

@@ -8,6 +8,7 @@ import {
   emptyCartText,
 } from '../rules/checkout-fields.ts'
 import { defaultDeliveryOption, deliveryOptions } from '../rules/delivery-fee.ts'
+import { ways } from '../rules/news.ts'
 import { manualOrderSources, orderStatuses } from '../rules/order-status.ts'
 import { defaultPaymentMethod, paymentMethods } from '../rules/payment-states.ts'
 import { cedis, givenCedis, isoDate, named } from './codecs.ts'
@@ -48,6 +49,10 @@ const fields = z.strictObject({
   delivery_fee: givenCedis.optional().describe('What the customer was shown for delivery'),
   customer_note: text(1_000).default('').describe('For the shop'),
   gift_note: text(1_000).default('').describe('For whoever gets the parcel; printed on its slip'),
+  news_by: z
+    .enum(ways)
+    .optional()
+    .describe('How the customer wants to be told; without it, as the shop does'),
   discount_code: typedCode.optional(),
   discount_total: givenCedis.optional().describe('What the customer was shown as taken off'),
   tracking_code: text(100).optional().describe('Used if it is well formed and free'),
@@ -83,6 +88,7 @@ function listAddressMistakes(body: Fields): [name: string, text: string][] {
     paymentMethod: body.payment_method,
     customerNote: body.customer_note,
     giftNote: body.gift_note,
+    newsBy: body.news_by ?? '',
   })
   const named = Object.entries(checkoutWireNames).flatMap(([field, name]): [string, string][] => {
     const mistake = mistakes[field as CheckoutField]

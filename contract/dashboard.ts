@@ -80,6 +80,10 @@ export const dashboardResponse = officeCountsResponse.extend({
   lowStock: z.array(scarceProduct).describe('The scarcest first'),
   lowStockCount: z.int(),
   lowStockLevel: z.int().describe('So few, or fewer, count as low: a setting of the shop'),
+  smsLeft: z
+    .int()
+    .nullable()
+    .describe('How many SMS the credit is enough for; null while it is enough, or nobody knows'),
 })
 
 export type OfficeCountsResponse = z.input<typeof officeCountsResponse>

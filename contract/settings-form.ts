@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mostSpecificFirst } from '../rules/fee-table.ts'
 import { readGoogleTag, readMetaPixel } from '../rules/measuring.ts'
 import { toCedis, toPesewas } from '../rules/money.ts'
+import { allNews, allNewsKinds, ownNews, readSmsPrice } from '../rules/news.ts'
 import { regions } from '../rules/regions.ts'
 import {
   mostFeeRows,
@@ -48,6 +49,19 @@ function settingsShape<Text extends z.ZodType<string>>(written: Text) {
     low_stock_level: z.number(),
     reviews_at_once: z.boolean(),
     measuring: z.strictObject({ meta_pixel: written, google_tag: written }),
+    news: z
+      .array(
+        z.strictObject({
+          kind: z.enum(allNewsKinds),
+          sms: z.boolean(),
+          whatsapp: z.boolean(),
+          email: z.boolean(),
+          text: written,
+          mail: written,
+        }),
+      )
+      .max(allNewsKinds.length),
+    sms_price: z.number(),
   })
 }
 
@@ -57,6 +71,8 @@ export const settingsResponse = z.object({
   settings: settingsShape(z.string()),
   /** Whether a gateway is there to take money online. */
   can_pay_online: z.boolean(),
+  /** Which messages to phones go out by themselves. */
+  phone_channels: z.strictObject({ sms: z.boolean(), whatsapp: z.boolean() }),
 })
 
 /** Only what was changed is sent; the rest stays as it is. */
@@ -85,6 +101,8 @@ export const settingNameOnTheWire = {
   lowStockLevel: 'low_stock_level',
   reviewsAtOnce: 'reviews_at_once',
   measuring: 'measuring',
+  news: 'news',
+  smsPrice: 'sms_price',
 } as const satisfies Record<keyof ShopSettings, SettingName>
 
 export function toSettingsForm(settings: ShopSettings): SettingsForm {
@@ -109,6 +127,8 @@ export function toSettingsForm(settings: ShopSettings): SettingsForm {
     low_stock_level: settings.lowStockLevel,
     reviews_at_once: settings.reviewsAtOnce,
     measuring: { meta_pixel: settings.measuring.metaPixel, google_tag: settings.measuring.googleTag },
+    news: allNews(settings.news),
+    sms_price: settings.smsPrice / 10_000,
   }
 }
 
@@ -139,6 +159,8 @@ export function fromSettingsForm(form: Partial<SettingsForm>): Partial<ShopSetti
       metaPixel: readMetaPixel(measuring.meta_pixel) ?? '',
       googleTag: readGoogleTag(measuring.google_tag) ?? '',
     },
+    news: form.news && ownNews(form.news),
+    smsPrice: form.sms_price === undefined ? undefined : (readSmsPrice(form.sms_price) ?? undefined),
   }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }

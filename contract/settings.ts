@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defaultSaleEnd, saleTitle } from '../rules/countdown.ts'
 import { defaultDeliveryFees } from '../rules/delivery-fee.ts'
 import { noTags, readGoogleTag, readMetaPixel } from '../rules/measuring.ts'
+import { highestSmsPrice, longestNews } from '../rules/news.ts'
 import { regions } from '../rules/regions.ts'
 import { defaultChatNumber, openingHoursText, shopName } from '../rules/shop-facts.ts'
 import { requiredText, text } from './fields.ts'
@@ -57,6 +58,28 @@ export const shopSettings = z.strictObject({
       googleTag: z.string().refine((id) => readGoogleTag(id) === id),
     })
     .default(noTags),
+  /** What the owner has decided about what customers are told; kinds that are not here have their usual texts and ways. */
+  news: z
+    .array(
+      z.strictObject({
+        // A text: one kind of a newer shop must not undo what was decided about all others.
+        kind: text(40),
+        sms: z.boolean(),
+        whatsapp: z.boolean(),
+        email: z.boolean(),
+        text: text(longestNews.text),
+        mail: text(longestNews.mail),
+      }),
+    )
+    .max(100)
+    .readonly()
+    .default([]),
+  /** In hundredths of a pesewa for each part of an SMS. 0: nobody has said. */
+  smsPrice: z
+    .int()
+    .min(0)
+    .max(highestSmsPrice * 10_000)
+    .default(0),
 })
 
 export type ShopSettings = z.infer<typeof shopSettings>

@@ -13,6 +13,7 @@ const good: CheckoutForm = {
   paymentMethod: 'whatsapp',
   customerNote: '',
   giftNote: '',
+  newsBy: '',
 }
 
 test('a filled form has no mistakes', () => {

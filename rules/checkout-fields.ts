@@ -17,6 +17,8 @@ export type CheckoutForm = {
   customerNote: string
   /** For whoever gets the parcel; printed on its slip. */
   giftNote: string
+  /** sms, whatsapp or email; nothing: as the shop does it. */
+  newsBy: string
 }
 
 export type CheckoutField = keyof CheckoutForm
@@ -34,6 +36,7 @@ export const checkoutWireNames = {
   paymentMethod: 'payment_method',
   customerNote: 'customer_note',
   giftNote: 'gift_note',
+  newsBy: 'news_by',
 } as const satisfies Record<CheckoutField, string>
 
 export const emptyCartTitle = 'Cart is empty'

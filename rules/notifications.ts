@@ -1,31 +1,109 @@
-/** What a customer is told about an order. */
-export const notifications = [
-  'received',
-  'paid',
-  'changed',
-  'shipped',
-  'delivered',
-  'cancelled',
-  'not_paid',
-  'refund_due',
-  'partly_refunded',
-  'refunded',
-] as const
+/**
+ * What a customer is told about an order. A new kind is a row here, its mail in server/features/orders/order-emails.ts, and
+ * whoever posts it; the texts are shown and changed at /admin/news.
+ */
+const orderNews = {
+  received: {
+    label: 'Order received',
+    when: 'When somebody has placed an order.',
+    text: 'order {code} received, {total}. {pin}',
+    places: ['code', 'total', 'pin'],
+  },
+  paid: {
+    label: 'Payment received',
+    when: 'When an online payment has arrived.',
+    text: 'payment of {total} for order {code} received.',
+    places: ['code', 'total', 'pin'],
+  },
+  packed: {
+    label: 'Being packed',
+    when: 'When an order is set to Processing. Nobody is told unless you switch it on.',
+    text: 'order {code} is being packed.',
+    places: ['code', 'total', 'pin'],
+    isOff: true,
+  },
+  changed: {
+    label: 'Order changed',
+    when: 'When an order was changed, by the shop or by its customer.',
+    text: 'order {code} was changed: total {total}. {owed}',
+    places: ['code', 'total', 'owed'],
+  },
+  shipped: {
+    label: 'On its way',
+    when: 'When an order has left the shop.',
+    text: 'order {code} is on its way. {pin}',
+    places: ['code', 'rider', 'due', 'pin'],
+  },
+  delivered: {
+    label: 'Delivered',
+    when: 'When an order has arrived. The link leads to the review.',
+    text: 'order {code} has been delivered. Thank you! How do you like it?',
+    places: ['code'],
+  },
+  cancelled: {
+    label: 'Cancelled',
+    when: 'When an order was cancelled.',
+    text: 'order {code} was cancelled.',
+    places: ['code', 'total'],
+  },
+  not_paid: {
+    label: 'Cancelled: not paid',
+    when: 'When an order was cancelled because no payment came. The link leads to the shop.',
+    text: 'order {code} was cancelled because no payment arrived. Order again:',
+    places: ['code', 'total'],
+  },
+  refund_due: {
+    label: 'Money comes back',
+    when: 'When a payment cannot be used and goes back.',
+    text: 'a payment for order {code} comes back to your wallet.',
+    places: ['code'],
+  },
+  partly_refunded: {
+    label: 'A part is paid back',
+    when: 'When a part of the money was paid back.',
+    text: '{amount} for order {code} have been paid back.',
+    places: ['code', 'amount'],
+  },
+  refunded: {
+    label: 'Money is paid back',
+    when: 'When all the money was paid back.',
+    text: 'your {amount} for order {code} have been paid back.',
+    places: ['code', 'amount'],
+  },
+} satisfies Record<string, NewsKindFacts>
 
-export type Notification = (typeof notifications)[number]
+/** What stands in a text for what differs from order to order. */
+export type NewsPlace = 'code' | 'total' | 'amount' | 'pin' | 'due' | 'owed' | 'rider' | 'product'
 
-export const notificationLabels = {
-  received: 'Order received',
-  paid: 'Payment received',
-  changed: 'Order changed',
-  shipped: 'On its way',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-  not_paid: 'Cancelled: not paid',
-  refund_due: 'Money comes back',
-  partly_refunded: 'A part is paid back',
-  refunded: 'Money is paid back',
-} satisfies Record<Notification, string>
+export type NewsKindFacts = {
+  label: string
+  when: string
+  /** For phones, with places; the shop's name comes before it and a link after it. */
+  text: string
+  places: readonly NewsPlace[]
+  /** Nobody is told until the owner wants it. */
+  isOff?: boolean
+}
+
+export type Notification = keyof typeof orderNews
+
+export const notifications = Object.keys(orderNews) as [Notification, ...Notification[]]
+
+export const notificationLabels = Object.fromEntries(
+  notifications.map((kind) => [kind, orderNews[kind].label]),
+) as Record<Notification, string>
+
+export type NewsKind = Notification | 'back_in_stock'
+
+export const newsKinds: Record<NewsKind, NewsKindFacts> = {
+  ...orderNews,
+  back_in_stock: {
+    label: 'Back in stock',
+    when: 'When a product is back, for those who asked to be told. The link leads to the product.',
+    text: '{product} is back.',
+    places: ['product'],
+  },
+}
 
 /** By hand: somebody of the shop writes on WhatsApp, with one tap. */
 export const channels = ['email', 'whatsapp', 'sms', 'by_hand'] as const
@@ -60,6 +138,7 @@ export function messageStateLabel(channel: Channel, state: MessageState): string
 
 export const failureReasons = [
   'bad_number',
+  'undelivered',
   'no_answer',
   'no_credit',
   'refused',
@@ -72,6 +151,7 @@ export type FailureReason = (typeof failureReasons)[number]
 
 export const failureReasonTexts = {
   bad_number: 'The number cannot be reached.',
+  undelivered: 'It did not arrive on the phone.',
   no_answer: 'The provider gave no answer: it may have arrived.',
   no_credit: 'The credit at the provider is used up.',
   refused: 'The provider refused it.',

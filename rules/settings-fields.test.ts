@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { usualNews } from './news.ts'
 import { readChatNumber, readSocialAddress, type SettingsForm, settingMistakes } from './settings-fields.ts'
 
 const everywhere = { region: null, cities: [], fee: 45 }
@@ -15,6 +16,8 @@ const good: SettingsForm = {
   low_stock_level: 0,
   reviews_at_once: false,
   measuring: { meta_pixel: '123456789012345', google_tag: 'g-ab12cd34' },
+  news: [usualNews('paid')],
+  sms_price: 0.0309,
 }
 
 test('what is right has no mistakes, and a part alone is checked alone', () => {
@@ -40,6 +43,8 @@ test('every mistake is told at its field', () => {
     low_stock_level: 1.5,
     reviews_at_once: true,
     measuring: { meta_pixel: '12 34', google_tag: 'GTM-ABC123' },
+    news: [{ ...usualNews('paid'), text: '{pim}' }],
+    sms_price: 0.00001,
   }
   expect(Object.keys(settingMistakes(wrong)).sort()).toEqual([
     'chat_number',
@@ -56,12 +61,14 @@ test('every mistake is told at its field', () => {
     'low_stock_level',
     'measuring.google_tag',
     'measuring.meta_pixel',
+    'news.0.text',
     'order_limits.most_pieces',
     'order_limits.release_after_hours',
     'payment_methods',
     'sale_banner.ends_at',
     'sale_banner.title',
     'shop_name',
+    'sms_price',
     'social.x',
   ])
 })

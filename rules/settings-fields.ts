@@ -3,6 +3,7 @@ import { chatNumberDigits } from './chat-link.ts'
 import { repeatedPlaces } from './fee-table.ts'
 import { readGoogleTag, readMetaPixel } from './measuring.ts'
 import { fromCedis } from './money.ts'
+import { highestSmsPrice, type NewsRow, newsMistakes, readSmsPrice } from './news.ts'
 import { normalisePhone } from './phone-number.ts'
 import type { Region } from './regions.ts'
 import { defaultChatNumber } from './shop-facts.ts'
@@ -34,6 +35,10 @@ export type SettingsForm = {
   low_stock_level: number
   reviews_at_once: boolean
   measuring: { meta_pixel: string; google_tag: string }
+  /** A kind that is left out has its usual text and ways. */
+  news: NewsRow[]
+  /** In cedis for each part; 0: nobody has said. */
+  sms_price: number
 }
 
 export type SettingName = keyof SettingsForm
@@ -50,6 +55,8 @@ export const settingNames = [
   'low_stock_level',
   'reviews_at_once',
   'measuring',
+  'news',
+  'sms_price',
 ] as const satisfies readonly SettingName[]
 
 export const longestSettings = {
@@ -119,6 +126,13 @@ const mistakesIn: { [Name in SettingName]: (value: SettingsForm[Name]) => Found 
         : null,
     'measuring.google_tag':
       readGoogleTag(google_tag) === null ? 'Please enter an id such as G-AB12CD34EF' : null,
+  }),
+  news: newsMistakes,
+  sms_price: (price) => ({
+    sms_price:
+      readSmsPrice(price) === null
+        ? `Please enter a price in cedis up to ${highestSmsPrice}, such as 0.0309`
+        : null,
   }),
 }
 

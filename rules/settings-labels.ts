@@ -1,6 +1,8 @@
 import { formatDateAndTime } from './dates.ts'
 import { deliveryFeePlace } from './delivery-fee.ts'
 import { formatGhs, fromCedis } from './money.ts'
+import { readSmsPrice, showSmsPrice, ways } from './news.ts'
+import { channelLabels, newsKinds } from './notifications.ts'
 import type { FeeRowForm, SettingName, SettingsForm } from './settings-fields.ts'
 
 /** As a sentence goes on after "Ama changed". */
@@ -16,6 +18,8 @@ export const settingLabels = {
   low_stock_level: 'the low-stock level',
   reviews_at_once: 'when reviews are shown',
   measuring: 'who measures ads',
+  news: 'what customers are told',
+  sms_price: 'the price of an SMS',
 } as const satisfies Record<SettingName, string>
 
 type Lines = Record<string, string | number>
@@ -44,6 +48,19 @@ const linesOf: { [Name in SettingName]: (value: SettingsForm[Name]) => Lines } =
   low_stock_level: (level) => ({ level }),
   reviews_at_once: (isAtOnce) => ({ 'shown at once': onOrOff(isAtOnce) }),
   measuring: ({ meta_pixel, google_tag }) => ({ 'Meta pixel': meta_pixel, 'Google tag': google_tag }),
+  news: (rows) =>
+    Object.fromEntries(
+      rows.flatMap((row) => {
+        const on = ways.filter((way) => row[way]).map((way) => channelLabels[way])
+        const { label } = newsKinds[row.kind]
+        return [
+          [`${label}: by`, on.join(', ') || 'nobody is told'],
+          [`${label}: text`, row.text],
+          [`${label}: mail`, row.mail],
+        ]
+      }),
+    ),
+  sms_price: (price) => ({ 'each part': showSmsPrice(readSmsPrice(price) ?? 0) }),
 }
 
 /** In words that can still be read when the shop has long forgotten how it kept them. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countSmsParts } from './sms-parts.ts'
+import { countSmsParts, wideLetters } from './sms-parts.ts'
 
 test.each([
   ['nothing', '', 'GSM-7', 0, 1],
@@ -15,4 +15,9 @@ test.each([
   ['an emoji takes two places', '😀', 'UCS-2', 2, 1],
 ] as const)('%s', (_what, text, alphabet, length, parts) => {
   expect(countSmsParts(text)).toEqual({ alphabet, length, parts })
+})
+
+test('the letters that make a message dear are named, each once', () => {
+  expect(wideLetters('Mɛda wo ase, ₵10 [ɛ]')).toEqual(['ɛ', '₵'])
+  expect(wideLetters('Thank you! {Ghs} €')).toEqual([])
 })

@@ -27,3 +27,8 @@ export function countSmsParts(text: string): SmsParts {
 function partsOf(length: number, alone: number, joined: number): number {
   return length <= alone ? 1 : Math.ceil(length / joined)
 }
+
+/** The letters that make a message wide, each once, so that whoever writes it can choose others. */
+export function wideLetters(text: string): string[] {
+  return [...new Set(Array.from(text).filter((letter) => !basic.has(letter) && !extended.has(letter)))]
+}

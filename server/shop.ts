@@ -128,6 +128,9 @@ import {
   removeReader,
 } from './features/messages/newsletter.ts'
 import { defineMailJob, defineSmsJob, openLogSms } from './features/notifications/outbox.ts'
+import { phoneWaysOf } from './features/notifications/phone-channels.ts'
+import { definePhoneJob } from './features/notifications/phone-queue.ts'
+import { defineBalanceJob } from './features/notifications/sms-balance.ts'
 import { openSampleFallback, readOpening, setConfirmed, setOpen } from './features/opening/opening.ts'
 import { quoteCart } from './features/orders/agree-on-prices.ts'
 import { defineBoughtTogetherJob, listGoesWith } from './features/orders/bought-together.ts'
@@ -138,15 +141,11 @@ import { editOrder, editOwnOrder } from './features/orders/edit-order.ts'
 import { exportOrders } from './features/orders/export-orders.ts'
 import { getOrder, listOrders } from './features/orders/list-orders.ts'
 import { countByStatus, countNewer, defineFoldJob, findNewestId } from './features/orders/order-counts.ts'
-import { countUntold, listOrderMessages, markTold, sendAgain } from './features/orders/order-messages.ts'
 import { defineNotificationJob, defineResendJob } from './features/orders/order-notifications.ts'
 import { placeOrder } from './features/orders/place-order.ts'
-import {
-  defineMessageJobs,
-  isWebhookOurs,
-  noteMailOutcome,
-  receiveReceipts,
-} from './features/orders/send-messages.ts'
+import { defineReceiptJob, isWebhookOurs, receiveReceipts } from './features/orders/receive-receipts.ts'
+import { defineMessageJobs, noteMailOutcome } from './features/orders/send-messages.ts'
+import { countUntold, listOrderMessages, markTold, sendAgain } from './features/orders/tell-by-hand.ts'
 import { decideOnUnusual, defineReleaseJob } from './features/orders/unusual-orders.ts'
 import {
   countReadTexts,
@@ -410,6 +409,7 @@ export function openShop(context: Context) {
       ...bind(context, { save: saveSettings }),
       ...bind(db, { read: readSettings, readKnown: readKnownSettings }),
       canPayOnline: config.payments.gateway !== 'none',
+      phoneChannels: phoneWaysOf(config),
     },
 
     brand: {
@@ -434,6 +434,9 @@ function defineJobs(context: PaymentsContext): void {
   defineMailJob(context, noteMailOutcome.bind(null, context))
   defineMessageJobs(context)
   defineSmsJob(context, openLogSms(context.log))
+  definePhoneJob(context)
+  defineReceiptJob(context)
+  defineBalanceJob(context)
   defineNewsletterJobs(context)
   defineLinkMailJob(context)
   defineAvatarJob(context)

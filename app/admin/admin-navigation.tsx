@@ -11,6 +11,7 @@ import {
   MailIcon,
   NewspaperIcon,
   PackageIcon,
+  PhoneIcon,
   StarIcon,
 } from '../ui/icons.tsx'
 import {
@@ -187,6 +188,7 @@ export const otherLinks: readonly AdminLink[] = [
   { to: '/admin/team', label: 'Team', icon: PeopleIcon },
   { to: '/admin/brand', label: 'Brand', icon: HeartIcon },
   { to: '/admin/home', label: 'Home page', icon: StoreIcon },
+  { to: '/admin/news', label: 'News to customers', icon: PhoneIcon },
   { to: '/admin/settings', label: 'Settings', icon: SettingsIcon },
   { to: '/admin/changes', label: 'Changes', icon: ClockIcon },
 ]

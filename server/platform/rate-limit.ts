@@ -6,9 +6,9 @@ import { shortHash } from './hash.ts'
 /** Limits that hold across all processes, because they are counted in the database. */
 export type RateLimits = {
   /** Asks and counts in one step, so that nobody slips through between the two. */
-  take(name: string, key: LimitKey, limit: Limit): Promise<Taken>
-  /** Takes one count back, for a question that turned out not to be a guess. Earlier misses stay counted. */
-  giveBack(name: string, key: LimitKey): Promise<void>
+  take(name: string, key: LimitKey, limit: Limit, count?: number): Promise<Taken>
+  /** Takes a count back, for a question that turned out not to be a guess. Earlier misses stay counted. */
+  giveBack(name: string, key: LimitKey, count?: number): Promise<void>
   /** Starts over, after a success that shows that nobody was guessing. */
   forget(name: string, key: LimitKey): Promise<void>
   /** The same for every key of a group. */
@@ -33,18 +33,18 @@ const storedMs = 2 * 24 * 3_600_000
 
 export function openRateLimits(db: Database, clock: () => Date): RateLimits {
   return {
-    async take(name, key, limit) {
+    async take(name, key, limit, count = 1) {
       const now = clock()
       const [row] = await db
         .insert(rateLimits)
         .values({
           name,
           key: fingerprint(name, key),
-          taken: 1,
+          taken: Math.min(count, limit.limit + 1),
           strikes: 0,
           endsAt: later(now, limit.windowSeconds),
         })
-        .onConflictDoUpdate({ target: [rateLimits.name, rateLimits.key], set: oneMore(now, limit) })
+        .onConflictDoUpdate({ target: [rateLimits.name, rateLimits.key], set: more(now, limit, count) })
         .returning()
       if (!row) throw new Error('The rate limit was not counted')
       const allowed = row.taken <= limit.limit
@@ -57,8 +57,8 @@ export function openRateLimits(db: Database, clock: () => Date): RateLimits {
       }
     },
 
-    async giveBack(name, key) {
-      const fewer = sql`greatest(${rateLimits.taken} - 1, 0)`
+    async giveBack(name, key, count = 1) {
+      const fewer = sql`greatest(${rateLimits.taken} - ${count}::int, 0)`
       await db.update(rateLimits).set({ taken: fewer }).where(isOf(name, key))
     },
 
@@ -83,8 +83,8 @@ function isOf(name: string, key: LimitKey) {
   return and(eq(rateLimits.name, name), eq(rateLimits.key, fingerprint(name, key)))
 }
 
-/** What becomes of a row that is there already: a new window, one more in this window, or the step over the limit. */
-function oneMore(at: Date, { limit, windowSeconds, penaltyUpToSeconds }: Limit) {
+/** What becomes of a row that is there already: a new window, more in this window, or the step over the limit. */
+function more(at: Date, { limit, windowSeconds, penaltyUpToSeconds }: Limit, count: number) {
   const { taken, strikes, endsAt } = rateLimits
   const now = sql`${at.toISOString()}::timestamptz`
   const isOver = sql`${endsAt} <= ${now}`
@@ -94,7 +94,7 @@ function oneMore(at: Date, { limit, windowSeconds, penaltyUpToSeconds }: Limit) 
   const waitFrom =
     penaltyUpToSeconds === undefined ? sql`${endsAt}` : sql`${now} + make_interval(secs => ${longerWait})`
   return {
-    taken: sql`case when ${isOver} then 1 else least(${taken} + 1, ${limit} + 1) end`,
+    taken: sql`case when ${isOver} then least(${count}::int, ${limit}::int + 1) else least(${taken} + ${count}::int, ${limit}::int + 1) end`,
     strikes: sql`case when ${isForgotten} then 0 when not ${isOver} and ${isStepOver} then ${strikes} + 1 else ${strikes} end`,
     endsAt: sql`case when ${isOver} then ${now} + make_interval(secs => ${windowSeconds}) when ${isStepOver} then ${waitFrom} else ${endsAt} end`,
   }

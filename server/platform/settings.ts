@@ -202,7 +202,8 @@ export const settings = {
   },
   SMS_PER_DAY: {
     standard: '500',
-    meaning: 'Most SMS that the shop sends within 24 hours; whoever comes after is told by hand',
+    meaning:
+      'Most parts of SMS that the shop sends within 24 hours (a long text has several); whoever comes after is told by hand',
     expected: 'a whole number from 1 to 1000000',
     example: '2000',
   },

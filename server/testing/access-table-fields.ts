@@ -68,7 +68,7 @@ const ownOrders = all('orders', `${ownOrder} delivery_pin review_key`)
 
 const officeOrder = `${ownOrder} amount_to_collect to_pay_back to_confirm customer_note gift_note ${all('cash', 'collected received_at')} driver_id driver_name ${all('history', `status at by ${all('edits', 'part name before after')}`)}`
 const officeOrders = all('orders', officeOrder)
-const orderMessages = `${all('messages', 'id notification channel state reason can_send_again created_at changed_at')} chat_about chat_link`
+const orderMessages = `${all('messages', 'id notification channel state reason can_send_again created_at changed_at')} news_by chat_about chat_link`
 const wholeOrder = `${officeOrder} address city state zip source note delivery_pin cancel_reason`
 
 const setup = `is_open has_samples is_demo_account ${all('items', 'item is_done is_confirmed')}`
@@ -99,7 +99,7 @@ const bookedPayments = all('payments', bookedPayment)
 
 const visitCounts = 'visits page_views product_views adds checkouts orders'
 
-const dashboard = `pendingOrders unreadMessages paymentsToReview reviewsToRead totalOrders totalProducts totalRevenue received stillToCome ${all('recentOrders', 'id tracking_code customer_name order_total order_status created_at')} ${all('days', 'day orders revenue')} ordersByStatus ordersByStatus.* ${all('bestSellers', 'product_id product_name quantity image')} ${all('lowStock', 'id name image stock_quantity')} lowStockCount lowStockLevel ${all('ordersToDecide', 'id tracking_code customer_name order_total created_at marks')} ordersToDecideCount`
+const dashboard = `pendingOrders unreadMessages paymentsToReview reviewsToRead totalOrders totalProducts totalRevenue received stillToCome ${all('recentOrders', 'id tracking_code customer_name order_total order_status created_at')} ${all('days', 'day orders revenue')} ordersByStatus ordersByStatus.* ${all('bestSellers', 'product_id product_name quantity image')} ${all('lowStock', 'id name image stock_quantity')} lowStockCount lowStockLevel smsLeft ${all('ordersToDecide', 'id tracking_code customer_name order_total created_at marks')} ordersToDecideCount`
 
 const message = 'id name email subject excerpt state created_at'
 
@@ -112,7 +112,7 @@ const page = `${listedPage} ${all('text', pageText)} ${all('shown', pageText)} $
 const brandPictures = ['logo_light', 'logo_dark', 'icon', 'share_card']
 const brand = `version name_version name line ${all('colours', 'page main link highlight')} fonts corners ${brandPictures.map((name) => all(name, 'url width height')).join(' ')}`
 const home = `version ${all('home', `heading line ${all('buttons', `${all('first', 'label to')} ${all('second', 'label to')}`)} ${all('picture', `address alt ${all('focus', 'x y')}`)} ${all('sections', 'name is_shown')}`)}`
-const settings = `version ${all('settings', `shop_name chat_number ${all('contact', 'phone email address hours')} ${all('social', 'instagram facebook tiktok x youtube')} ${all('sale_banner', 'is_on title ends_at')} ${all('delivery_fees', 'region cities fee free_from')} ${all('payment_methods', 'whatsapp mtn_momo')} ${all('order_limits', 'most_pieces release_after_hours')} low_stock_level reviews_at_once ${all('measuring', 'meta_pixel google_tag')}`)}`
+const settings = `version ${all('settings', `shop_name chat_number ${all('contact', 'phone email address hours')} ${all('social', 'instagram facebook tiktok x youtube')} ${all('sale_banner', 'is_on title ends_at')} ${all('delivery_fees', 'region cities fee free_from')} ${all('payment_methods', 'whatsapp mtn_momo')} ${all('order_limits', 'most_pieces release_after_hours')} low_stock_level reviews_at_once ${all('measuring', 'meta_pixel google_tag')} ${all('news', 'kind sms whatsapp email text mail')} sms_price`)}`
 
 const roleChanges = `id ${all('person', 'id name email')} role is_given ${all('changed_by', 'id name email')} changed_at`
 
@@ -121,7 +121,7 @@ const changes = `${all('changes', `id at ${all('by', 'id name email')} thing thi
 const imported = `rows new_categories added changed unchanged done ${all('mistakes', 'line column value reason')} more_mistakes`
 
 /** Everything that the shop knows about whoever asks, and nothing about how it keeps their secrets. */
-const ownData = `collected_at ${all('account', 'id email display_name has_confirmed_email is_admin is_driver blocked_at created_at updated_at')} ${all('profile', 'id email has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee discount ${all('discounts', 'name code amount')} total paid_at paid_online paid_cash refunded waived payment_state hold_until cancel_reason source customer_note gift_note created_at updated_at ${all('lines', 'product_name quantity price_per_item')}`)} ${all('reviews', 'order_id product_id rating text name town state answer created_at')} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'id name email subject message created_at read_at done_at')} ${all('newsletter', 'email agreed_at left_at')} ${all('stock_alerts', 'product_id recipient asked_at')}`
+const ownData = `collected_at ${all('account', 'id email display_name has_confirmed_email is_admin is_driver blocked_at created_at updated_at')} ${all('profile', 'id email has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee discount ${all('discounts', 'name code amount')} total paid_at paid_online paid_cash refunded waived payment_state hold_until cancel_reason source customer_note gift_note news_by created_at updated_at ${all('lines', 'product_name quantity price_per_item')}`)} ${all('reviews', 'order_id product_id rating text name town state answer created_at')} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'id name email subject message created_at read_at done_at')} ${all('newsletter', 'email agreed_at left_at')} ${all('stock_alerts', 'product_id recipient asked_at')}`
 const ownRoles = under('role_changes', 'role is_given changed_at')
 const ownRounds = under('deliveries', under('cash', 'kind order_id amount reason happened_at'))
 
@@ -316,8 +316,8 @@ export const answerFields: AnswerRow[] = [
     'GET /api/newsletter.csv': 'Email Agreed_(GMT)',
     'GET /api/brand': brand,
     'PUT /api/brand': brand,
-    'GET /api/settings': `${settings} can_pay_online`,
-    'PUT /api/settings': `${settings} can_pay_online`,
+    'GET /api/settings': `${settings} can_pay_online ${all('phone_channels', 'sms whatsapp')}`,
+    'PUT /api/settings': `${settings} can_pay_online ${all('phone_channels', 'sms whatsapp')}`,
     'GET /api/setup': setup,
     'PUT /api/setup/opening': setup,
     'PUT /api/setup/items/{item}': setup,
@@ -334,7 +334,7 @@ export const answerFields: AnswerRow[] = [
 ]
 
 const orderForm =
-  'customer_name customer_email customer_phone shipping_address address city state zip delivery_option order_total delivery_fee discount_code discount_total customer_note gift_note tracking_code items items.product_id items.quantity items.price_per_item'
+  'customer_name customer_email customer_phone shipping_address address city state zip delivery_option order_total delivery_fee discount_code discount_total customer_note gift_note news_by tracking_code items items.product_id items.quantity items.price_per_item'
 
 const saleForm = 'name percent amount floor scope category product_ids starts_at ends_at countdown expected'
 

@@ -318,6 +318,7 @@ export const pageTable: PageRow[] = [
     'admin/reviews',
     'admin/newsletter',
     'admin/settings',
+    'admin/news',
     'admin/home',
   ),
   ...pages('admin', 'admin/pages', 'admin/pages/new'),

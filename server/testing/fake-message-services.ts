@@ -14,11 +14,27 @@ export type FakeMessageServices = FailingServer & {
   asked: Question[]
   /** The next call of a service is answered so; with `also`, the message arrives all the same. */
   next(service: MessageService, answer: FakeResponse & { also?: boolean }): void
+  /** What a provider says about a message, each time that it is asked; unknown ones are on their way. */
+  outcomes: Map<string, string[]>
+  /** How many parts each provider says are left. */
+  credit: { left: number | null }
   /** What Meta calls about messages that it took, with its signature. */
-  receipts(...statuses: { id: string; status: string; biz_opaque_callback_data?: string }[]): {
+  receipts(
+    ...statuses: {
+      id: string
+      status: string
+      biz_opaque_callback_data?: string
+      errors?: { code: number }[]
+    }[]
+  ): {
     payload: string
     signature: string
   }
+}
+
+type Setup = {
+  /** What the network does to the next call of a service; null: nothing. */
+  disturb?(service: MessageService): (FakeResponse & { also?: boolean }) | null
 }
 
 const keys = { hubtel: 'client:secret-of-hubtel', arkesel: 'secret-of-arkesel', mnotify: 'secret-of-mnotify' }
@@ -26,17 +42,21 @@ const whatsAppToken = 'secret-of-whatsapp'
 const appSecret = 'app-secret-of-meta'
 
 /** The few calls of SMS providers and of WhatsApp's Cloud API that the shop uses, on one address. */
-export async function openFakeMessageServices(): Promise<FakeMessageServices> {
+export async function openFakeMessageServices({ disturb }: Setup = {}): Promise<FakeMessageServices> {
   const arrived: Arrived[] = []
   const asked: Question[] = []
   const planned: { service: MessageService; answer: FakeResponse & { also?: boolean } }[] = []
 
+  const outcomes = new Map<string, string[]>()
+  const credit: { left: number | null } = { left: null }
+
   const server = await openFakeServer((question) => {
     asked.push(question)
+    if (question.method === 'GET') return answerQuestion(question, outcomes, credit.left)
     const service = serviceOf(question)
     if (service === null) return { status: 404 }
     const plan = planned.findIndex((each) => each.service === service)
-    const answer = plan < 0 ? undefined : planned.splice(plan, 1)[0]?.answer
+    const answer = plan < 0 ? disturb?.(service) : planned.splice(plan, 1)[0]?.answer
     if (answer && !answer.also) return answer
     const id = `${service}-${arrived.length + 1}`
     const usual = services[service](question, id, (to, text) => arrived.push({ service, to, text, id }))
@@ -59,6 +79,8 @@ export async function openFakeMessageServices(): Promise<FakeMessageServices> {
     },
     arrived,
     asked,
+    outcomes,
+    credit,
     next: (service, answer) => void planned.push({ service, answer }),
     receipts(...statuses) {
       const value = { messaging_product: 'whatsapp', statuses }
@@ -70,6 +92,36 @@ export async function openFakeMessageServices(): Promise<FakeMessageServices> {
       return { payload, signature }
     },
   }
+}
+
+/** Receipts and credit, which providers say only when they are asked, and only with their key. */
+function answerQuestion(
+  { path, headers }: Question,
+  outcomes: ReadonlyMap<string, string[]>,
+  left: number | null,
+): FakeResponse {
+  const wordFor = (id: string) => outcomes.get(id)?.shift() ?? 'Submitted'
+  const [, hubtel] = /^\/v1\/messages\/([^/?]+)$/.exec(path) ?? []
+  const [, arkesel] = /^\/api\/v2\/sms\/([^/?]+)$/.exec(path) ?? []
+  const [, mnotify] = /^\/api\/campaign\/([^/?]+)\?key=secret-of-mnotify$/.exec(path) ?? []
+  const basic = `Basic ${Buffer.from(keys.hubtel).toString('base64')}`
+  if (hubtel && headers.authorization === basic) {
+    return { status: 200, body: { messageId: hubtel, status: wordFor(hubtel), rate: 0.0309 } }
+  }
+  if (arkesel && headers['api-key'] === keys.arkesel) {
+    return { status: 200, body: { status: 'success', data: { id: arkesel, status: wordFor(arkesel) } } }
+  }
+  if (mnotify) return { status: 200, body: { status: 'success', report: [{ status: wordFor(mnotify) }] } }
+  if (left === null) return { status: 404 }
+  if (path === '/api/v2/clients/balance-details' && headers['api-key'] === keys.arkesel) {
+    return {
+      status: 200,
+      body: { status: 'success', data: { sms_balance: String(left), main_balance: 'GHS 0.00' } },
+    }
+  }
+  return path === `/api/balance/sms?key=${keys.mnotify}`
+    ? { status: 200, body: { status: 'success', balance: left, bonus: 0 } }
+    : { status: 404 }
 }
 
 function serviceOf({ method, path }: Question): MessageService | null {

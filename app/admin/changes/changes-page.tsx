@@ -184,7 +184,10 @@ const pageLinks: Record<string, (id: string) => PageLink> = {
   testimonial: () => ({ to: '/admin/testimonials', label: 'Open the testimonials' }),
   message: (id) => ({ to: `/admin/messages?state=all&message=${id}`, label: 'Open the message' }),
   newsletter: () => ({ to: '/admin/newsletter', label: 'Open the newsletter' }),
-  settings: (id) => ({ to: `/admin/settings#${id}`, label: 'Open the settings' }),
+  settings: (id) =>
+    id === 'news' || id === 'sms_price'
+      ? { to: '/admin/news', label: 'Open the news to customers' }
+      : { to: `/admin/settings#${id}`, label: 'Open the settings' },
   team: () => ({ to: '/admin/team', label: 'Open the team' }),
 }
 

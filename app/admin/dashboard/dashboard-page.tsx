@@ -4,7 +4,7 @@ import { useFetch } from '#app/data/use-fetch.ts'
 import { pageMeta } from '#app/layout/page-meta.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
-import { ArrowRightIcon, RefreshIcon } from '#app/ui/icons.tsx'
+import { ArrowRightIcon, RefreshIcon, WarningIcon } from '#app/ui/icons.tsx'
 import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import type { DashboardResponse } from '#contract/dashboard.ts'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
@@ -77,9 +77,28 @@ function NotOpenYet() {
   )
 }
 
+/** Without credit, customers wait for a word that never comes. */
+function SmsNearlyUsedUp({ left }: { left: number }) {
+  return (
+    <p
+      role="note"
+      className="flex items-start gap-3 rounded-card border border-warning bg-warning-soft p-4 font-medium text-warning"
+    >
+      <WarningIcon />
+      <span>
+        {left > 0
+          ? `The credit at your SMS provider is enough for ${left} more SMS.`
+          : 'The credit at your SMS provider is used up: no SMS goes out.'}{' '}
+        Please top it up there.
+      </span>
+    </p>
+  )
+}
+
 function DashboardDetails({ dashboard, onChanged }: { dashboard: DashboardResponse; onChanged(): void }) {
   return (
     <>
+      {dashboard.smsLeft !== null && <SmsNearlyUsedUp left={dashboard.smsLeft} />}
       <OrdersToDecide orders={dashboard.ordersToDecide} count={dashboard.ordersToDecideCount} />
       {dashboard.paymentsToReview > 0 && <PaymentsToReview onChanged={onChanged} />}
       <div className="grid items-start gap-3 xl:grid-cols-[3fr_2fr]">

@@ -39,6 +39,7 @@ export function OrderMessages({ orderId, onChanged }: OrderMessagesProps) {
   if (!data) return null
   return (
     <div className="grid gap-3">
+      {data.news_by && <p>The customer asked for {channelLabels[data.news_by]} only.</p>}
       {data.messages.length === 0 ? (
         <p className="text-muted-foreground">No message is noted here.</p>
       ) : (

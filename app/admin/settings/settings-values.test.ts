@@ -24,6 +24,8 @@ const saved: SettingsForm = {
   low_stock_level: 5,
   reviews_at_once: false,
   measuring: { meta_pixel: '', google_tag: '' },
+  news: [],
+  sms_price: 0,
 }
 
 function filledIn(changes: Record<string, string | null> = {}): FormData {

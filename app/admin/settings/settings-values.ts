@@ -49,6 +49,9 @@ export function readSettingsForm(values: FormData, before: SettingsForm): Settin
     low_stock_level: readWhole(text('low_stock_level')),
     reviews_at_once: values.has('reviews_at_once'),
     measuring: { meta_pixel: text('measuring.meta_pixel'), google_tag: text('measuring.google_tag') },
+    // These have a page of their own.
+    news: before.news,
+    sms_price: before.sms_price,
   }
 }
 
@@ -161,6 +164,8 @@ const shapes = {
   low_stock_level: isNumber,
   reviews_at_once: (value) => typeof value === 'boolean',
   measuring: (value) => isRecord(value) && Object.values(value).every(isText),
+  news: () => false,
+  sms_price: () => false,
 } satisfies Record<keyof SettingsForm, (value: unknown) => boolean>
 
 function isSetting(name: string, value: unknown): boolean {

@@ -16,6 +16,7 @@ import {
   deliveryOptionTexts,
 } from '#rules/delivery-fee.ts'
 import { formatGhs } from '#rules/money.ts'
+import type { PhoneWay } from '#rules/news.ts'
 import { type PaymentMethod, paymentMethodTexts } from '#rules/payment-states.ts'
 import { isSamePlace, type Region, readRegion, regions } from '#rules/regions.ts'
 import { suggestTowns } from '#rules/towns.ts'
@@ -26,7 +27,14 @@ import type { Fees } from './use-checkout-form.ts'
 /** Gives a field its name, its id and what is wrong with it. */
 type FieldOf = (name: CheckoutField) => { id: string; name: string; error: string | undefined }
 
-export function CustomerFields({ field }: { field: FieldOf }) {
+type CustomerFieldsProps = {
+  field: FieldOf
+  /** What the shop sends to phones by itself. */
+  tells: Record<PhoneWay, boolean>
+}
+
+export function CustomerFields({ field, tells }: CustomerFieldsProps) {
+  const phones = [tells.whatsapp && 'WhatsApp', tells.sms && 'SMS'].filter((way) => way !== false)
   return (
     <>
       <TextField
@@ -60,6 +68,14 @@ export function CustomerFields({ field }: { field: FieldOf }) {
         enterKeyHint="next"
         maxLength={longestEmail}
       />
+      {phones.length > 0 && (
+        <SelectField
+          {...field('newsBy')}
+          label="Order updates"
+          placeholder={`${phones[0]} and email`}
+          options={[...phones, 'Email'].map((way) => ({ value: way.toLowerCase(), label: `Only ${way}` }))}
+        />
+      )}
     </>
   )
 }

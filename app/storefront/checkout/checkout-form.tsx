@@ -10,6 +10,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { StickyBar } from '#app/ui/sticky-bar.tsx'
 import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import { linesToOrder } from '#rules/cart.ts'
+import type { PhoneWay } from '#rules/news.ts'
 import type { PaymentMethod } from '#rules/payment-states.ts'
 import { DiscountEntry } from '../discounts/discounts.tsx'
 import {
@@ -25,9 +26,14 @@ import type { OrderFailure } from './send-order.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 import type { OrderPlacing, OrderTrouble } from './use-place-order.ts'
 
-type CheckoutFormProps = { order: OrderPlacing; offered: readonly PaymentMethod[]; sendsPrompt: boolean }
+type CheckoutFormProps = {
+  order: OrderPlacing
+  offered: readonly PaymentMethod[]
+  sendsPrompt: boolean
+  tells: Record<PhoneWay, boolean>
+}
 
-export function CheckoutForm({ order, offered, sendsPrompt }: CheckoutFormProps) {
+export function CheckoutForm({ order, offered, sendsPrompt, tells }: CheckoutFormProps) {
   const { lines: all, isLoaded } = useCart()
   const lines = linesToOrder(all)
   const checkout = useCheckoutForm(order, lines)
@@ -47,7 +53,7 @@ export function CheckoutForm({ order, offered, sendsPrompt }: CheckoutFormProps)
         <ErrorSummary {...summary} />
         <FormSection number={1} title="Customer Information">
           <SavedDetails isPrefilled={prefill.isPrefilled} onClear={prefill.clear} />
-          <CustomerFields field={field} />
+          <CustomerFields field={field} tells={tells} />
         </FormSection>
         <FormSection number={2} title="Shipping Address">
           <AddressFields

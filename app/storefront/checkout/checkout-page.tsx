@@ -20,7 +20,8 @@ export const handle: PageHandle = { header: 'quiet' }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return { offered: await listOfferedPayments(shop), sendsPrompt: shop.payments.sendsPrompt }
+  const { sendsPrompt } = shop.payments
+  return { offered: await listOfferedPayments(shop), sendsPrompt, tells: shop.settings.phoneChannels }
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -38,6 +38,7 @@ const form: CheckoutForm = {
   paymentMethod: 'whatsapp',
   customerNote: '',
   giftNote: '',
+  newsBy: '',
 }
 const lines = [
   { product: { id: 7, name: 'Rose Water Hydrating Toner', price: 6050 }, quantity: 3 },

@@ -21,6 +21,7 @@ export function readCheckout(values: FormData): CheckoutForm {
     paymentMethod: text('paymentMethod'),
     customerNote: text('customerNote'),
     giftNote: text('giftNote'),
+    newsBy: text('newsBy'),
   }
 }
 
@@ -66,6 +67,7 @@ export function orderBody({ form, lines, fee, discount }: WantedOrder, trackingC
     delivery_fee: toCedis(fee),
     ...(form.customerNote && { customer_note: form.customerNote }),
     ...(form.giftNote && { gift_note: form.giftNote }),
+    ...(form.newsBy && { news_by: form.newsBy }),
     ...(discount?.code && { discount_code: discount.code }),
     ...(discount?.total !== undefined && { discount_total: toCedis(discount.total) }),
     tracking_code: trackingCode,

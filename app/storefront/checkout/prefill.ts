@@ -134,6 +134,7 @@ const together: readonly (readonly CheckoutField[])[] = [
   ['state', 'city', 'address', 'zipCode'],
   ['customerNote'],
   ['giftNote'],
+  ['newsBy'],
 ]
 
 /** Writes only where the customer has not been yet, and says whether it wrote anything. */
@@ -198,6 +199,7 @@ const remembered = [
   'address',
   'zipCode',
   'deliveryOption',
+  'newsBy',
 ] as const satisfies readonly CheckoutField[]
 
 const longestText = 500

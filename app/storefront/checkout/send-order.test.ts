@@ -16,6 +16,7 @@ const form: CheckoutForm = {
   paymentMethod: 'whatsapp',
   customerNote: '',
   giftNote: '',
+  newsBy: '',
 }
 const lines = [{ product: { id: 1, name: 'Hibiscus Glow Serum', price: 14500 }, quantity: 1 }]
 const wanted = { form, lines, fee: 4500 }

@@ -15,6 +15,7 @@ const form = {
   paymentMethod: 'whatsapp',
   customerNote: '',
   giftNote: '',
+  newsBy: '',
 }
 const item = {
   product_id: 1,

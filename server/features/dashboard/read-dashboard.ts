@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, ne, sql } from 'drizzle-orm'
 import type { OrderMark } from '#contract/dashboard.ts'
 import type { PictureData } from '#contract/fields.ts'
+import { lowSmsBalance } from '#rules/news.ts'
 import { balanceOf } from '#rules/order-money.ts'
 import { orderPaymentLabels } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -12,6 +13,7 @@ import { stockNow } from '../catalogue/set-parts.ts'
 import { products } from '../catalogue/tables.ts'
 import { findPictures } from '../media/pictures.ts'
 import { countUnread } from '../messages/messages.ts'
+import { readSmsBalance } from '../notifications/sms-balance.ts'
 import { newestFirst } from '../orders/list-orders.ts'
 import { addUp, countByStatus, countFiltered, listDays } from '../orders/order-counts.ts'
 import { type OrderRow, orderCounts, orderLines, orders } from '../orders/tables.ts'
@@ -36,7 +38,8 @@ const readRecent = preparedRead('recent-orders', (db) =>
 )
 
 /** What the owner wants to know first. Nothing here reads all orders or all products, so that it stays quick however many there are. */
-export async function readDashboard({ db, clock }: Context) {
+export async function readDashboard(context: Context) {
+  const { db, clock } = context
   const today = clock()
   const firstDay = new Date(today.getTime() - (shownDays - 1) * oneDay)
   const { lowStockLevel } = await readSettings(db)
@@ -44,6 +47,7 @@ export async function readDashboard({ db, clock }: Context) {
   const byStatus = await countByStatus(db)
   const { revenue, received, stillToCome } = await addUp(db)
   const toDecide = await listToDecide(db)
+  const smsLeft = await readSmsBalance(context, db)
   return {
     ...(await countForOffice(db, byStatus.Pending)),
     totalOrders: Object.values(byStatus).reduce((sum, count) => sum + count, 0),
@@ -60,6 +64,7 @@ export async function readDashboard({ db, clock }: Context) {
     lowStock: await listScarce(db, isScarce),
     lowStockCount: await db.$count(products, isScarce),
     lowStockLevel,
+    smsLeft: smsLeft !== null && smsLeft < lowSmsBalance ? smsLeft : null,
   }
 }
 

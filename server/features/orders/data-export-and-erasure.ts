@@ -31,6 +31,7 @@ export const orderRecords: PersonalRecords = {
           note: '',
           customerNote: '',
           giftNote: '',
+          newsBy: null,
           deliveryPin: null,
           reviewKey: null,
           contentsHash: null,

@@ -11,9 +11,9 @@ import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
 import { findPictures } from '../media/pictures.ts'
 import { countFiltered } from './order-counts.ts'
-import { untoldOrders } from './order-messages.ts'
 import { findRecent, type SearchScope, searching } from './order-search.ts'
 import { type OrderRow, orderHistory, orderLines, orders } from './tables.ts'
+import { untoldOrders } from './tell-by-hand.ts'
 
 export type Page = { page: number; limit: number }
 

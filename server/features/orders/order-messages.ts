@@ -1,23 +1,22 @@
-import { and, asc, desc, eq, inArray, isNull, lte, max, ne } from 'drizzle-orm'
-import { Refusal } from '#contract/refusals.ts'
-import { chatLink } from '#rules/chat-link.ts'
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { z } from 'zod'
+import type { ShopSettings } from '#contract/settings.ts'
 import type { Pesewas } from '#rules/money.ts'
-import {
-  type Channel,
-  channels,
-  type FailureReason,
-  type MessageState,
-  type Notification,
-} from '#rules/notifications.ts'
+import { firstWays, isToldByHand, type NewsRow, newsOf, type Way, waysOf } from '#rules/news.ts'
+import type { Channel, FailureReason, MessageState, Notification } from '#rules/notifications.ts'
 import type { OrderStatus } from '#rules/order-status.ts'
 import { normalisePhone, normaliseTextable } from '#rules/phone-number.ts'
+import type { Config } from '#server/platform/config.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import type { Database } from '#server/platform/database/database.ts'
+import { profiles, users } from '../accounts/tables.ts'
+import { nameOf } from '../accounts/viewer.ts'
 import { readMailLook } from '../brand/brand.ts'
 import { renderEmail } from '../notifications/email.ts'
 import { postMails, postSms } from '../notifications/outbox.ts'
-import { openPhoneChannels, smsText } from '../notifications/phone-channels.ts'
-import { lockOrder } from './find-order.ts'
+import { openPhoneChannels } from '../notifications/phone-channels.ts'
+import { smsText } from '../notifications/phone-message.ts'
+import { readSettings } from '../settings/settings.ts'
 import { type NotifiedOrder, writeNotification } from './order-emails.ts'
 import { type OrderRow, orderLines, orderMessages, orders } from './tables.ts'
 
@@ -28,13 +27,34 @@ export const limitedNotifications: readonly Notification[] = ['received', 'chang
 
 export const notificationOf = {
   Pending: 'received',
-  Processing: null,
+  Processing: 'packed',
   Shipped: 'shipped',
   Delivered: 'delivered',
   Cancelled: 'cancelled',
-} as const satisfies Record<OrderStatus, Notification | null>
+} as const satisfies Record<OrderStatus, Notification>
 
 export const jobOf = { whatsapp: 'message-whatsapp', sms: 'message-sms' } as const
+
+export const receiptJob = 'message-receipt'
+
+export const receiptQuestion = z.object({ id: z.uuid(), round: z.int() })
+
+/** After so many minutes a provider is asked whether a message has arrived; a phone that is off gets it later. */
+const askedAfterMinutes = [1, 5, 30, 180, 720]
+
+export function isLastQuestion(round: number): boolean {
+  return round + 1 >= askedAfterMinutes.length
+}
+
+export async function askLater(
+  { jobs, clock }: Pick<Context, 'jobs' | 'clock'>,
+  db: Database,
+  question: z.infer<typeof receiptQuestion>,
+): Promise<void> {
+  const minutes = askedAfterMinutes[question.round] ?? 0
+  const startAfter = new Date(clock().getTime() + minutes * 60_000)
+  await jobs.send(db, receiptJob, question, { startAfter })
+}
 
 export type OrderNotification = {
   order: NotifiedOrder
@@ -43,7 +63,31 @@ export type OrderNotification = {
   requestId?: string | undefined
 }
 
-type Recorded = OrderNotification & { emailId: string | undefined }
+type Recorded = OrderNotification & { emailId: string | undefined; row: NewsRow }
+
+/** How a customer is told something, as the owner has it and as this customer can be reached. */
+export type NewsPlan = {
+  row: NewsRow
+  /** In the order in which they follow after a failure. */
+  open: Way[]
+  first: Way[]
+  /** Whether somebody of the shop has to, where nothing else is left. */
+  isByHand: boolean
+}
+
+export function planNews(
+  config: Config,
+  news: ShopSettings['news'],
+  { customerPhone, customerEmail, newsBy: chosen }: OrderRow,
+  notification: Notification,
+): NewsPlan {
+  const row = newsOf(news, notification)
+  const names = openPhoneChannels(config).map(({ name }) => name)
+  const phones = normaliseTextable(customerPhone) === null ? [] : names
+  const open = waysOf(row, { phones, email: customerEmail !== null, chosen })
+  const isByHand = isToldByHand(row) && normalisePhone(customerPhone) !== null
+  return { row, open, first: firstWays(open, chosen), isByHand }
+}
 
 /**
  * Writes down, in the caller's transaction, on which ways each customer is told: by mail where there is an address, and on the
@@ -54,7 +98,7 @@ export async function recordMessages(
   db: Database,
   all: readonly OrderNotification[],
 ): Promise<Recorded[]> {
-  const [first] = openPhoneChannels(context.config)
+  const { news } = await readSettings(db)
   const rows: OrderMessage[] = []
   const add = (about: OrderNotification, channel: Channel) => {
     const row = newMessage(context, { ...about, orderId: about.order.id, channel })
@@ -86,22 +130,22 @@ export async function recordMessages(
         (notification !== 'changed' || each.state === 'waiting'),
     )
   const recorded = all.map((about) => {
-    const hasEmail = about.order.customerEmail !== null
-    const emailId = hasEmail ? add(about, 'email') : undefined
-    const { customerPhone } = about.order
-    if (first && normaliseTextable(customerPhone) !== null) add(about, first.name)
-    else if (!hasEmail && normalisePhone(customerPhone) !== null && !isTold(about)) add(about, 'by_hand')
-    return { ...about, emailId }
+    const { row, first, isByHand } = planNews(context.config, news, about.order, about.notification)
+    const ids = new Map(first.map((way) => [way, add(about, way)]))
+    if (first.length === 0 && isByHand && !isTold(about)) add(about, 'by_hand')
+    return { ...about, row, emailId: ids.get('email') }
   })
   if (rows.length > 0) await db.insert(orderMessages).values(rows)
-  const onPhones = rows.filter(({ channel }) => channel === first?.name)
-  if (first)
+  for (const { name } of openPhoneChannels(context.config)) {
+    const onPhones = rows.filter(({ channel }) => channel === name)
     await context.jobs.sendAll(
       db,
-      jobOf[first.name],
+      jobOf[name],
       onPhones.map(({ id }) => ({ id })),
     )
-  else if (context.config.sms.provider === 'log') await logMessages(context, db, all)
+  }
+  if (context.config.sms.provider === 'log' && !context.config.whatsApp)
+    await logMessages(context, db, recorded)
   return recorded
 }
 
@@ -132,14 +176,38 @@ export function newMessage(
 }
 
 /** What developers see instead of a phone. */
-async function logMessages(context: Context, db: Database, all: readonly OrderNotification[]): Promise<void> {
+async function logMessages(context: Context, db: Database, all: readonly Recorded[]): Promise<void> {
   const { publicUrl } = context.config
   const { shopName } = await readMailLook(db, publicUrl)
-  const texts = all.map(({ order, notification, amount, requestId }) => {
-    const { words, link } = writeNotification(notification, order, publicUrl, amount)
+  const texts = all.flatMap(({ order, notification, amount, requestId, row }) => {
+    if (!row.sms) return []
+    const { words, link } = writeNotification(notification, order, { publicUrl, news: row }, amount)
     return { to: order.customerPhone, text: smsText({ shopName, words, link }), requestId }
   })
   await postSms(context, db, texts)
+}
+
+/** Sends a message that is written down; one by hand waits for a person. */
+export async function queueMessage(
+  context: Context,
+  db: Database,
+  { id, channel, notification, amount }: OrderMessage,
+  order: NotifiedOrder,
+  { isLimited }: { isLimited: boolean },
+): Promise<void> {
+  const { config, jobs } = context
+  if (channel === 'by_hand') return
+  if (channel !== 'email') {
+    await jobs.send(db, jobOf[channel], { id })
+    return
+  }
+  if (order.customerEmail === null) return
+  const look = await readMailLook(db, config.publicUrl)
+  const news = newsOf((await readSettings(db)).news, notification)
+  const written = { publicUrl: config.publicUrl, news }
+  const { email } = writeNotification(notification, order, written, amount ?? undefined)
+  const mail = { to: order.customerEmail, ...renderEmail(email, look), messageId: id, isLimited }
+  await postMails(context, db, [mail])
 }
 
 type Change = { state: MessageState; reason?: FailureReason | null; providerId?: string | null }
@@ -181,149 +249,6 @@ export async function askPerson(
   await db.insert(orderMessages).values(newMessage(context, { ...failed, channel: 'by_hand' }))
 }
 
-/** Oldest first, and the chat in which somebody can tell the newest by hand. */
-export async function listOrderMessages({ db, config }: Context, orderId: number) {
-  const order = (await findNotifiedOrders(db, [orderId])).get(orderId)
-  if (order === undefined) throw new Refusal('order_not_found')
-  const found = await db
-    .select()
-    .from(orderMessages)
-    .where(eq(orderMessages.orderId, orderId))
-    .orderBy(asc(orderMessages.createdAt))
-    .limit(100)
-  const placeOf = ({ channel }: OrderMessage) => channels.indexOf(channel)
-  const messages = found.toSorted(
-    (one, other) => Number(one.createdAt) - Number(other.createdAt) || placeOf(one) - placeOf(other),
-  )
-  const names: string[] = openPhoneChannels(config).map(({ name }) => name)
-  const canBeSent = ({ channel }: OrderMessage) =>
-    channel === 'email' ? order.customerEmail !== null : names.includes(channel)
-  const about = newestNews(order, messages)
-  return {
-    messages: messages.map((message) => ({
-      ...message,
-      canSendAgain: message.state === 'failed' && canBeSent(message),
-    })),
-    chatAbout: about.notification,
-    chatLink: await chatAbout(db, config.publicUrl, order, about),
-  }
-}
-
-type News = { notification: Notification; amount: number | null }
-
-/** What has just happened may not be written down yet. */
-function newestNews(order: OrderRow, messages: readonly OrderMessage[]): News {
-  const current = notificationOf[order.status]
-  const isWritten = current === null || messages.some(({ notification }) => notification === current)
-  const isUnpaid = current === 'cancelled' && order.cancelReason === 'not_paid'
-  if (!isWritten && !isUnpaid) return { notification: current, amount: null }
-  return messages.at(-1) ?? { notification: 'received', amount: null }
-}
-
-async function chatAbout(
-  db: Database,
-  publicUrl: string,
-  order: NotifiedOrder,
-  { notification, amount }: News,
-): Promise<string | null> {
-  if (normalisePhone(order.customerPhone) === null) return null
-  const { shopName } = await readMailLook(db, publicUrl)
-  const { words, link } = writeNotification(notification, order, publicUrl, amount ?? undefined)
-  const [firstName = ''] = order.customerName.trim().split(/\s+/)
-  return chatLink(order.customerPhone, `Hello ${firstName}, ${smsText({ shopName, words, link })}`)
-}
-
-/** Somebody has told the customer by hand what the chat said, and with it everything before; or takes that back. */
-export async function markTold(
-  context: Context,
-  orderId: number,
-  { told, about }: { told: boolean; about: Notification },
-): Promise<void> {
-  await inTransaction(context.db, async (db) => {
-    await lockOrder(db, orderId)
-    await (told ? noteTold({ ...context, db }, orderId, about) : takeBack({ ...context, db }, orderId))
-  })
-}
-
-async function noteTold(context: Context, orderId: number, about: Notification): Promise<void> {
-  const { db, clock } = context
-  const isOfOrder = eq(orderMessages.orderId, orderId)
-  const byHand = and(isOfOrder, eq(orderMessages.channel, 'by_hand'))
-  const [shown] = await db
-    .select()
-    .from(orderMessages)
-    .where(and(isOfOrder, eq(orderMessages.notification, about)))
-    .orderBy(desc(orderMessages.createdAt))
-    .limit(1)
-  const isSeen = shown && lte(orderMessages.createdAt, shown.createdAt)
-  const noted = await db
-    .update(orderMessages)
-    .set({ state: 'sent', changedAt: clock() })
-    .where(and(byHand, eq(orderMessages.state, 'waiting'), isSeen))
-    .returning({ notification: orderMessages.notification })
-  if (noted.some(({ notification }) => notification === about)) return
-  const amount = shown?.amount ?? null
-  const row = newMessage(context, { orderId, notification: about, amount, channel: 'by_hand' })
-  await db.insert(orderMessages).values({ ...row, state: 'sent' })
-}
-
-/** What was told with one tap is taken back with one. Nobody has to be told by hand what another way has told. */
-async function takeBack(context: Context, orderId: number): Promise<void> {
-  const { db, clock } = context
-  const told = and(
-    eq(orderMessages.orderId, orderId),
-    eq(orderMessages.channel, 'by_hand'),
-    eq(orderMessages.state, 'sent'),
-  )
-  const newest = db
-    .select({ changedAt: max(orderMessages.changedAt) })
-    .from(orderMessages)
-    .where(told)
-  const back = await db
-    .delete(orderMessages)
-    .where(and(told, eq(orderMessages.changedAt, newest)))
-    .returning()
-  for (const message of back) await askPerson(context, { ...message, changedAt: clock() })
-}
-
-/** A message that failed goes out once more, on the same way. */
-export async function sendAgain(context: Context, orderId: number, id: string): Promise<void> {
-  const { config, jobs } = context
-  await inTransaction(context.db, async (db) => {
-    const [message] = await change({ ...context, db }, id, 'failed', {
-      state: 'waiting',
-      reason: null,
-      providerId: null,
-    })
-    const order = message && (await findNotifiedOrders(db, [orderId])).get(message.orderId)
-    if (!message || !order || order.id !== orderId) throw new Refusal('not_found')
-    if (message.channel === 'email') {
-      if (order.customerEmail === null) throw new Refusal('not_found')
-      const look = await readMailLook(db, config.publicUrl)
-      const amount = message.amount ?? undefined
-      const { email } = writeNotification(message.notification, order, config.publicUrl, amount)
-      await postMails(context, db, [{ to: order.customerEmail, ...renderEmail(email, look), messageId: id }])
-      return
-    }
-    const channel = openPhoneChannels(config).find(({ name }) => name === message.channel)
-    if (!channel) throw new Refusal('not_found')
-    await jobs.send(db, jobOf[channel.name], { id })
-  })
-}
-
-const countedAtMost = 100
-
-/** For how many orders somebody has to be told by hand. */
-export async function countUntold(db: Database): Promise<number> {
-  const some = untoldOrders(db).limit(countedAtMost).as('some')
-  return await db.$count(some)
-}
-
-export function untoldOrders(db: Database) {
-  const isUntold = and(eq(orderMessages.channel, 'by_hand'), eq(orderMessages.state, 'waiting'))
-  return db.selectDistinct({ orderId: orderMessages.orderId }).from(orderMessages).where(isUntold)
-}
-
 export async function findNotifiedOrders(
   db: Database,
   ids: readonly number[],
@@ -339,5 +264,27 @@ export async function findNotifiedOrders(
     .where(inArray(orderLines.orderId, [...ids]))
     .orderBy(orderLines.position)
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
-  return new Map(found.map((order) => [order.id, { ...order, lines: linesOf.get(order.id) ?? [] }]))
+  const riders = await findRiders(db, found)
+  return new Map(
+    found.map((order) => {
+      const rider = riders.get(order.driverId ?? '') ?? null
+      return [order.id, { ...order, lines: linesOf.get(order.id) ?? [], rider }]
+    }),
+  )
+}
+
+async function findRiders(db: Database, found: readonly OrderRow[]) {
+  const ids = found.flatMap(({ driverId }) => driverId ?? [])
+  if (ids.length === 0) return new Map<string, { name: string; phone: string }>()
+  const riders = await db
+    .select({ id: users.id, displayName: users.displayName, email: users.email, phone: profiles.phone })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .where(inArray(users.id, ids))
+  return new Map(
+    riders.map(({ id, displayName, email, phone }) => [
+      id,
+      { name: nameOf(displayName, email), phone: phone ?? '' },
+    ]),
+  )
 }

@@ -59,7 +59,7 @@ async function notifyCustomers(context: Context, all: readonly z.infer<typeof ha
     const notifications = fresh.flatMap(({ id, status, orderId }): OrderNotification | [] => {
       const notification = notificationOf[status]
       const order = found.get(orderId)
-      if (notification === null || order === undefined) return []
+      if (order === undefined) return []
       const isUnpaid = notification === 'cancelled' && order.cancelReason === 'not_paid'
       return { order, notification: isUnpaid ? 'not_paid' : notification, requestId: requests.get(id) }
     })
@@ -89,10 +89,11 @@ async function postMessages(
   if (all.length === 0) return
   const look = await readMailLook(db, context.config.publicUrl)
   const recorded = await recordMessages(context, db, all)
-  const emails = recorded.flatMap(({ order, notification, amount, requestId, emailId }) => {
+  const emails = recorded.flatMap(({ order, notification, amount, requestId, emailId, row }) => {
     const { customerEmail: to } = order
-    if (to === null) return []
-    const { email } = writeNotification(notification, order, context.config.publicUrl, amount)
+    if (to === null || emailId === undefined) return []
+    const { publicUrl } = context.config
+    const { email } = writeNotification(notification, order, { publicUrl, news: row }, amount)
     const isLimited = limitedNotifications.includes(notification)
     return { to, ...renderEmail(email, look), requestId, isLimited, messageId: emailId }
   })

@@ -273,6 +273,7 @@ function contentsOf(request: OrderRequest, lines: readonly RequestedLine[]): unk
     [request.deliveryOption, request.paymentMethod],
     wanted.toSorted(([one = 0], [other = 0]) => one - other),
     ...(customerNote || giftNote ? [[customerNote, giftNote]] : []),
+    ...(request.newsBy ? [{ newsBy: request.newsBy }] : []),
     // An order without a code keeps the fingerprint that it had before there were any.
     ...(request.discountCode ? [normaliseDiscountCode(request.discountCode)] : []),
   ]

@@ -153,6 +153,7 @@ function formOf(contents: Contents) {
     paymentMethod: 'whatsapp',
     customerNote: contents.customerNote,
     giftNote: contents.giftNote,
+    newsBy: '',
   }
 }
 

@@ -1,21 +1,20 @@
 import { and, asc, eq, inArray, lt, ne } from 'drizzle-orm'
 import { z } from 'zod'
-import { type FailureReason, isStepForward, type MessageState } from '#rules/notifications.ts'
+import { newsOf, type Way } from '#rules/news.ts'
+import type { FailureReason } from '#rules/notifications.ts'
 import { normaliseTextable } from '#rules/phone-number.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/database/database.ts'
-import { isSameSecret } from '#server/platform/hash.ts'
 import { type JobAttempt, usualOptions } from '#server/platform/job-kinds.ts'
 import { readMailLook } from '../brand/brand.ts'
 import { type MailOutcome, sendLimited } from '../notifications/outbox.ts'
-import {
-  openPhoneChannels,
-  type PhoneChannel,
-  readReceipts,
-  type SendResult,
-} from '../notifications/phone-channels.ts'
+import { openPhoneChannels } from '../notifications/phone-channels.ts'
+import type { PhoneChannel, SendResult } from '../notifications/phone-message.ts'
+import { isCounted, sendWithinBudget } from '../notifications/phone-queue.ts'
+import { readSettings } from '../settings/settings.ts'
 import { type NotifiedOrder, writeNotification } from './order-emails.ts'
 import {
+  askLater,
   askPerson,
   change,
   findNotifiedOrders,
@@ -24,6 +23,8 @@ import {
   limitedNotifications,
   newMessage,
   type OrderMessage,
+  planNews,
+  queueMessage,
 } from './order-messages.ts'
 import { orderMessages } from './tables.ts'
 
@@ -57,7 +58,7 @@ async function sendMessage(
   if (result === null) return
   const sending = { ...message, state: 'sending' } as const
   if (result.is === 'sent') {
-    await noteSent(context, id, result.providerId)
+    await noteSent(context, channel, id, result.providerId)
   } else if (result.is === 'unknown') {
     await fallOver(context, sending, order, 'no_answer')
   } else if (result.is === 'later' && number <= usualOptions.retries) {
@@ -75,7 +76,7 @@ async function endInterrupted(context: Context, message: OrderMessage, order: No
   await fallOver(context, message, order, 'no_answer')
 }
 
-async function readMessage({ db }: Context, id: string): Promise<OrderMessage | undefined> {
+export async function readMessage({ db }: Context, id: string): Promise<OrderMessage | undefined> {
   const [message] = await db.select().from(orderMessages).where(eq(orderMessages.id, id))
   return message
 }
@@ -93,14 +94,16 @@ async function sendWithinLimits(
   channel: PhoneChannel,
   { message, order, to }: Sending,
 ): Promise<SendResult | null> {
-  const { limits, config, db } = context
+  const { config, db } = context
   const { id, notification } = message
   const { shopName } = await readMailLook(db, config.publicUrl)
-  const text = writeNotification(notification, order, config.publicUrl, message.amount ?? undefined)
-  const isCounted = (result: SendResult | null) => result?.is === 'sent' || result?.is === 'unknown'
+  const news = newsOf((await readSettings(db)).news, notification)
+  const { publicUrl } = config
+  const text = writeNotification(notification, order, { publicUrl, news }, message.amount ?? undefined)
+  const phoneMessage = { id, to, shopName, words: text.words, link: text.link }
   const send = async (): Promise<SendResult | null> => {
     const [begun] = await change(context, id, 'waiting', { state: 'sending' })
-    return begun ? await channel.send({ id, to, shopName, words: text.words, link: text.link }) : null
+    return begun ? await channel.send(phoneMessage) : null
   }
   const sendToPerson = async (): Promise<SendResult | null> => {
     if (!limitedNotifications.includes(notification)) return await send()
@@ -112,28 +115,23 @@ async function sendWithinLimits(
     )
     return limited ? limited.result : { is: 'refused', reason: 'too_many' }
   }
-  if (channel.perDay === null) return await sendToPerson()
-  const budget = `${channel.name}InADay`
-  const { allowed } = await limits.take(budget, 'all', { limit: channel.perDay, windowSeconds: 24 * hour })
-  if (!allowed) return { is: 'refused', reason: 'budget' }
-  let isUsed = false
-  try {
-    const result = await sendToPerson()
-    isUsed = isCounted(result)
-    return result
-  } finally {
-    if (!isUsed) await limits.giveBack(budget, 'all')
-  }
+  return await sendWithinBudget(context, channel, phoneMessage, sendToPerson)
 }
 
 /** Whoever was to tell it by hand need not any more. */
-async function noteSent(context: Context, id: string, providerId: string | null): Promise<void> {
+async function noteSent(
+  context: Context,
+  channel: PhoneChannel,
+  id: string,
+  providerId: string | null,
+): Promise<void> {
   await inTransaction(context.db, async (db) => {
     const done = { state: 'sent', reason: null, providerId } as const
     const [sent] = await change({ ...context, db }, id, 'sending', done)
     if (!sent) return
     const isByHand = and(eq(orderMessages.channel, 'by_hand'), eq(orderMessages.state, 'waiting'))
     await db.delete(orderMessages).where(and(isSameNews(sent), isByHand))
+    if (channel.ask && providerId !== null) await askLater(context, db, { id, round: 0 })
   })
 }
 
@@ -141,26 +139,30 @@ async function noteSent(context: Context, id: string, providerId: string | null)
  * The next channel, and after the last one a person. What may have arrived takes no other channel, lest it arrive twice; what too
  * many were asked for is left at that.
  */
-async function fallOver(
+export async function fallOver(
   context: Context,
   message: OrderMessage,
   order: NotifiedOrder,
   reason: FailureReason,
 ): Promise<void> {
   await warn(context, message, reason)
-  const channels = openPhoneChannels(context.config)
-  const next = channels[channels.findIndex(({ name }) => name === message.channel) + 1]?.name
+  const { news } = await readSettings(context.db)
+  const { open, isByHand } = planNews(context.config, news, order, message.notification)
+  const next = open[open.indexOf(message.channel as Way) + 1]
   await inTransaction(context.db, async (db) => {
     const [failed] = await change({ ...context, db }, message.id, message.state, { state: 'failed', reason })
     if (!failed || reason === 'too_many') return
-    const isNextFree = next && reason !== 'no_answer' && normaliseTextable(order.customerPhone) !== null
+    const isNextFree = next && reason !== 'no_answer'
     const isThere = next && and(isSameNews(message), eq(orderMessages.channel, next))
     if (!isNextFree || (await db.$count(orderMessages, isThere)) > 0) {
-      return await askPerson({ ...context, db }, failed)
+      if (isByHand) await askPerson({ ...context, db }, failed)
+      return
     }
     const row = newMessage(context, { ...message, channel: next })
     await db.insert(orderMessages).values(row)
-    await context.jobs.send(db, jobOf[next], { id: row.id })
+    await queueMessage(context, db, row, order, {
+      isLimited: limitedNotifications.includes(message.notification),
+    })
   })
 }
 
@@ -185,39 +187,6 @@ export async function noteMailOutcome(context: Context, id: string, outcome: Mai
   const message = await readMessage(context, id)
   const order = message && (await findNotifiedOrders(context.db, [message.orderId])).get(message.orderId)
   if (message && order) await fallOver(context, message, order, outcome)
-}
-
-/** Asked once, when the owner enters the webhook's address on Meta's pages. */
-export function isWebhookOurs({ config }: Context, verifyToken: string): boolean {
-  return config.whatsApp !== undefined && isSameSecret(verifyToken, config.whatsApp.verifyToken)
-}
-
-/** What WhatsApp says later about messages that it took. False: the call did not come from there, and is believed by nobody. */
-export async function receiveReceipts(context: Context, signature: string, body: Buffer): Promise<boolean> {
-  const receipts = context.config.whatsApp && readReceipts(context.config.whatsApp, signature, body)
-  for (const { messageId, providerId, state } of receipts ?? []) {
-    const isIt = messageId ? eq(orderMessages.id, messageId) : eq(orderMessages.providerId, providerId)
-    const [message] = await context.db.select().from(orderMessages).where(isIt).limit(1)
-    if (message) await receiveReceipt(context, message, { providerId, state })
-  }
-  return Boolean(receipts)
-}
-
-/** It may come before the answer that it belongs to, or after that answer got lost. An older try of a message is none of it. */
-async function receiveReceipt(
-  context: Context,
-  message: OrderMessage,
-  { providerId, state }: { providerId: string; state: MessageState },
-): Promise<void> {
-  if (message.providerId !== null && message.providerId !== providerId) return
-  const isLost = message.state === 'failed' && message.reason === 'no_answer'
-  if (message.state === 'waiting' || !(isLost || isStepForward(message.state, state))) return
-  if (state !== 'failed') {
-    await change(context, message.id, message.state, { state, reason: null, providerId })
-    return
-  }
-  const order = (await findNotifiedOrders(context.db, [message.orderId])).get(message.orderId)
-  if (order) await fallOver(context, message, order, 'bad_number')
 }
 
 /** Whatever is tried again by itself has been tried within two hours, and a mail within a day. */

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { deliveryOptions } from '#rules/delivery-fee.ts'
 import type { NamedDiscount } from '#rules/discount-texts.ts'
+import { ways } from '#rules/news.ts'
 import { channels, failureReasons, messageStates, notifications } from '#rules/notifications.ts'
 import type { OrderEdit } from '#rules/order-edit.ts'
 import { cancelReasons, orderSources, orderStatuses } from '#rules/order-status.ts'
@@ -89,6 +90,8 @@ export const orders = pgTable(
     customerNote: text('customer_note').notNull().default(''),
     /** What the customer wrote to whoever gets the parcel. */
     giftNote: text('gift_note').notNull().default(''),
+    /** How the customer wants to be told; null: on every way that the shop takes. */
+    newsBy: text('news_by', { enum: ways }),
     /** The fingerprint of the key that came with the order: the same key is the same order. */
     requestKey: text('request_key'),
     /** The fingerprint of what was ordered, by whom and where to. */

@@ -2,6 +2,7 @@ import { and, eq, exists, gt, inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
 import { isBuyable } from '#rules/cart.ts'
+import { fillNews, newsOf } from '#rules/news.ts'
 import { mayStillBeTold, readContact, toldForEachJar } from '#rules/stock-alerts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
@@ -13,6 +14,10 @@ import { stockNow } from '../catalogue/set-parts.ts'
 import { products } from '../catalogue/tables.ts'
 import { type Email, renderEmail } from '../notifications/email.ts'
 import { postMails, postSms } from '../notifications/outbox.ts'
+import { openPhoneChannels } from '../notifications/phone-channels.ts'
+import { smsText } from '../notifications/phone-message.ts'
+import { postPhoneMessages } from '../notifications/phone-queue.ts'
+import { readSettings } from '../settings/settings.ts'
 import { stockAlerts, stockRounds } from './tables.ts'
 
 const limits = {
@@ -143,23 +148,36 @@ async function postAlerts(
   const { publicUrl } = context.config
   const look = await readMailLook(db, publicUrl)
   const url = `${publicUrl}/product/${id}`
-  const email = renderEmail(backEmail(name, look.shopName, url), look)
+  const { news } = await readSettings(db)
+  const row = newsOf(news, 'back_in_stock')
+  const email = renderEmail(backEmail(name, look.shopName, url, row.mail), look)
+  const words = fillNews(row.text, { product: name })
   const reached = (wanted: Told['kind']) => told.filter(({ kind }) => kind === wanted)
-  const mails = reached('email').map(({ recipient }) => ({ to: recipient, ...email, isLimited: true }))
+  const mailed = row.email ? reached('email') : []
+  const mails = mailed.map(({ recipient }) => ({ to: recipient, ...email, isLimited: true }))
   await postMails(context, db, mails)
-  const text = `${look.shopName}: ${name} is back. ${url}`
-  await postSms(
+  const phones = reached('phone').map(({ recipient }) => recipient)
+  if (openPhoneChannels(context.config).length === 0) {
+    const text = smsText({ shopName: look.shopName, words, link: url })
+    await postSms(context, db, row.sms ? phones.map((to) => ({ to, text })) : [])
+    return
+  }
+  const ways = (['whatsapp', 'sms'] as const).filter((way) => row[way])
+  await postPhoneMessages(
     context,
     db,
-    reached('phone').map(({ recipient }) => ({ to: recipient, text })),
+    phones.map((to) => ({ to, words, link: url, ways })),
   )
 }
 
-function backEmail(name: string, shopName: string, url: string): Email {
+function backEmail(name: string, shopName: string, url: string, own: string): Email {
+  const said = own.split(/\n+/).flatMap((words) => fillNews(words, { product: name }) || [])
   return {
     subject: `${name} is back`,
     paragraphs: [
-      `Somebody, probably you, asked to be told: ${name} is back at ${shopName}.`,
+      ...(said.length > 0
+        ? said
+        : [`Somebody, probably you, asked to be told: ${name} is back at ${shopName}.`]),
       'Nothing is put aside, and others were told too.',
     ],
     button: { label: 'See it in the shop', url },

@@ -18,6 +18,7 @@ export function settingsRoutes(api: Api, { settings }: Shop): void {
     version,
     settings: toSettingsForm(known),
     can_pay_online: settings.canPayOnline,
+    phone_channels: settings.phoneChannels,
   })
 
   api.route({

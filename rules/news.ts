@@ -1,0 +1,165 @@
+import { type NewsKind, type NewsPlace, newsKinds } from './notifications.ts'
+
+export type PhoneWay = 'whatsapp' | 'sms'
+
+/** How a customer can be told, and how one may wish to be. */
+export type Way = PhoneWay | 'email'
+
+export const ways = ['sms', 'whatsapp', 'email'] as const satisfies readonly Way[]
+
+/** What the owner has decided about one kind of news. */
+export type NewsRow = Record<Way, boolean> & {
+  kind: NewsKind
+  /** For phones, with places such as {code}. */
+  text: string
+  /** Own first words of the mail; without any, it has its usual ones. */
+  mail: string
+}
+
+export const allNewsKinds = Object.keys(newsKinds) as [NewsKind, ...NewsKind[]]
+
+export const placeLabels = {
+  code: 'Order code',
+  total: 'Total',
+  amount: 'Amount',
+  pin: 'PIN for the door',
+  due: 'What to pay at the door',
+  owed: 'What is to pay or comes back',
+  rider: 'Rider and phone',
+  product: 'Product',
+} satisfies Record<NewsPlace, string>
+
+/** As long as such things usually are: what the page shows and counts. */
+export const sampleValues = {
+  code: '7QK2ZD',
+  total: 'Ghs 1650.00',
+  amount: 'Ghs 1650.00',
+  pin: 'For the driver at your door: PIN 4711.',
+  due: 'Please have Ghs 1650.00 ready.',
+  owed: 'Ghs 1650.00 are to be paid on delivery.',
+  rider: 'Your rider: Kwabena, 024 123 4567.',
+  product: 'Shea Butter Body Cream',
+} satisfies Record<NewsPlace, string>
+
+export const longestNews = { text: 300, mail: 500 } as const
+
+export function usualNews(kind: NewsKind): NewsRow {
+  const { text, isOff = false } = newsKinds[kind]
+  return { kind, sms: !isOff, whatsapp: !isOff, email: !isOff, text, mail: '' }
+}
+
+type StoredRow = Omit<NewsRow, 'kind'> & { kind: string }
+
+/** What holds: the owner's decision, or what is usual. */
+export function newsOf(stored: readonly StoredRow[], kind: NewsKind): NewsRow {
+  const own = stored.find((row) => row.kind === kind)
+  return own ? { ...own, kind } : usualNews(kind)
+}
+
+export function allNews(stored: readonly StoredRow[]): NewsRow[] {
+  return allNewsKinds.map((kind) => newsOf(stored, kind))
+}
+
+/** Only what differs is kept, so that a better usual text reaches whoever has not written an own one. */
+export function ownNews(rows: readonly NewsRow[]): NewsRow[] {
+  const written = new Map(rows.map((row) => [row.kind, inOrder(row)]))
+  return [...written.values()].filter(
+    (row) => JSON.stringify(row) !== JSON.stringify(inOrder(usualNews(row.kind))),
+  )
+}
+
+function inOrder({ kind, sms, whatsapp, email, text, mail }: NewsRow): NewsRow {
+  return { kind, sms, whatsapp, email, text: oneLine(text), mail: mail.trim() }
+}
+
+/** A message to a phone has one line: WhatsApp's templates take no others. */
+function oneLine(text: string): string {
+  return text.trim().replace(/\s+/g, ' ')
+}
+
+const place = /\{([^{}]*)\}/g
+
+/** What is empty for an order, such as the PIN of one that is fetched, leaves no gap. */
+export function fillNews(text: string, values: Partial<Record<NewsPlace, string>>): string {
+  const filled = text.replace(place, (written, name: string) =>
+    isPlace(name) ? (values[name] ?? '') : written,
+  )
+  return oneLine(filled)
+}
+
+function isPlace(name: string): name is NewsPlace {
+  return Object.hasOwn(placeLabels, name)
+}
+
+/** By field, such as `news.0.text`. Page and server say the same. */
+export function newsMistakes(rows: readonly NewsRow[]): Record<string, string | null> {
+  return Object.fromEntries(
+    rows.flatMap(({ kind, text, mail }, number) => [
+      [
+        `news.${number}.text`,
+        text.trim() === '' ? 'Please enter a text' : textMistake(kind, text, longestNews.text),
+      ],
+      [`news.${number}.mail`, textMistake(kind, mail, longestNews.mail)],
+    ]),
+  )
+}
+
+function textMistake(kind: NewsKind, text: string, longest: number): string | null {
+  const { places } = newsKinds[kind]
+  const known: readonly string[] = places
+  const unknown = [...text.matchAll(place)].find(([, name = '']) => !known.includes(name))
+  const labels = places.map((name) => placeLabels[name]).join(', ')
+  if (unknown) return `${unknown[0]} means nothing in this message. There are buttons for: ${labels}`
+  if (/[{}]/.test(text.replace(place, ''))) return `A { or } stands alone. There are buttons for: ${labels}`
+  return text.trim().length > longest ? `Please use at most ${longest} characters` : null
+}
+
+/** Hundredths of a pesewa: providers charge fractions of one for a part. */
+export type SmsPrice = number
+
+export const highestSmsPrice = 10
+
+/** With fewer parts left the owner is warned. */
+export const lowSmsBalance = 100
+
+/** `0.0309` as typed, in cedis; null when it is no price. */
+export function readSmsPrice(cedis: number | string): SmsPrice | null {
+  const digits = /^(\d{1,2})(?:\.(\d{1,4}))?$/.exec(String(cedis).trim())
+  if (!digits) return null
+  const [, whole, part = ''] = digits
+  const price = Number(`${whole}${part.padEnd(4, '0')}`)
+  return price <= highestSmsPrice * 10_000 ? price : null
+}
+
+/** `Ghs 0.06`, with more digits where they are needed. */
+export function showSmsPrice(price: SmsPrice): string {
+  return `Ghs ${(price / 10_000).toFixed(4).replace(/0{1,2}$/, '')}`
+}
+
+type Reach = {
+  /** Those of the shop that can reach this number, the first one first. */
+  phones: readonly PhoneWay[]
+  email: boolean
+  /** What the customer has asked for. */
+  chosen: Way | null
+}
+
+/** On which ways somebody can be told, in the order in which they follow after a failure. */
+export function waysOf(row: NewsRow, { phones, email, chosen }: Reach): Way[] {
+  const onPhone = phones.filter((name) => row[name])
+  const byMail: Way[] = email && row.email ? ['email'] : []
+  const open: Way[] = chosen === null ? [...byMail, ...onPhone] : [...onPhone, ...byMail]
+  return chosen !== null && open.includes(chosen) ? [chosen, ...open.filter((way) => way !== chosen)] : open
+}
+
+/** Without a wish the mail goes out beside the message to the phone. */
+export function firstWays(open: readonly Way[], chosen: Way | null): Way[] {
+  if (chosen !== null) return open.slice(0, 1)
+  const phone = open.find((way) => way !== 'email')
+  return open.filter((way) => way === 'email' || way === phone)
+}
+
+/** Whoever cannot be reached is told by hand, unless the owner wants nobody's phone to ring for it. */
+export function isToldByHand(row: NewsRow): boolean {
+  return row.sms || row.whatsapp
+}

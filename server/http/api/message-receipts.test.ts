@@ -1,0 +1,115 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { OrderMessagesResponse } from '#contract/admin-orders.ts'
+import type { DashboardResponse } from '#contract/dashboard.ts'
+import { watchBalance } from '#server/features/notifications/sms-balance.ts'
+import { openFakeMessageServices } from '#server/testing/fake-message-services.ts'
+import { item, place } from '#server/testing/sample-orders.ts'
+import { shelve } from '#server/testing/sample-rows.ts'
+import { openTestShop } from '#server/testing/test-shop.ts'
+
+type Setup = { sms?: 'hubtel' | 'arkesel' | 'mnotify'; whatsApp?: boolean }
+
+async function openTellingShop({ sms, whatsApp = false }: Setup) {
+  const services = await openFakeMessageServices()
+  const lines: string[] = []
+  const shop = await openTestShop({
+    settings: { ...(sms ? services.settings(sms) : {}), ...(whatsApp ? services.whatsAppSettings : {}) },
+    logTo: { write: (line) => lines.push(line) },
+  })
+  onTestFinished(async () => {
+    await shop.close()
+    await services.goDown()
+  })
+  const { token } = await shop.signedInAs('admin')
+  const jar = await shelve(shop.context, { stock: 500 })
+  const order = async () => (await place(shop, [item(jar)], { customer_email: '' })).id
+  const shown = async (id: number) => {
+    const { body } = await shop.ask<OrderMessagesResponse>('GET', `/api/orders/${id}/messages`, { token })
+    return body.messages.map(({ channel, state, reason }) =>
+      [channel, state, reason].filter(Boolean).join(' '),
+    )
+  }
+  const run = () => shop.context.jobs.runDue()
+  const runLater = () => shop.context.jobs.runDue({ evenLater: true })
+  return { ...shop, services, lines, token, order, shown, run, runLater }
+}
+
+const providers = ['hubtel', 'arkesel', 'mnotify'] as const
+
+test.each(providers)('%s is asked whether a message has arrived, until it knows', async (sms) => {
+  const { services, order, shown, run, lines } = await openTellingShop({ sms })
+  services.outcomes.set(`${sms}-1`, ['Submitted', 'DELIVERED', 'FAILED'])
+  const id = await order()
+  await run()
+  expect(await shown(id)).toEqual(['sms delivered'])
+  expect(services.asked.filter(({ method }) => method === 'GET')).toHaveLength(2)
+  expect(lines.join()).not.toContain('secret-of')
+})
+
+test.each(providers)('what %s could not deliver is shown with its reason, and told by hand', async (sms) => {
+  const { services, order, shown, run } = await openTellingShop({ sms })
+  services.outcomes.set(`${sms}-1`, ['UNDELIVERED', 'DELIVERED'])
+  const id = await order()
+  await run()
+  expect(await shown(id)).toEqual(['sms failed undelivered', 'by_hand waiting'])
+})
+
+test('a provider that never says what became of a message is asked a few times and then left alone', async () => {
+  const { services, order, shown, run, runLater } = await openTellingShop({ sms: 'hubtel' })
+  const id = await order()
+  await run()
+  for (let n = 0; n < 12; n++) await runLater()
+  expect(services.asked.filter(({ method }) => method === 'GET')).toHaveLength(5)
+  expect(await shown(id)).toEqual(['sms sent'])
+})
+
+test.each([
+  [131_026, 'bad_number'],
+  [131_042, 'no_credit'],
+  [131_049, 'too_many'],
+  [999_999, 'undelivered'],
+])('a receipt of WhatsApp with %i says %s', async (code, reason) => {
+  const { services, order, shown, run, app } = await openTellingShop({ whatsApp: true })
+  const id = await order()
+  await run()
+  const { payload, signature } = services.receipts({
+    id: services.arrived[0]?.id ?? '',
+    status: 'failed',
+    errors: [{ code }],
+  })
+  await app.inject({
+    method: 'POST',
+    url: '/api/messages/callbacks/whatsapp',
+    payload,
+    headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature },
+  })
+  expect((await shown(id))[0]).toBe(`whatsapp failed ${reason}`)
+})
+
+test.each(['arkesel', 'mnotify'] as const)(
+  'when the credit at %s is nearly used up, the dashboard and the log say so',
+  async (sms) => {
+    const { services, context, ask, token, lines, clock } = await openTellingShop({ sms })
+    const left = async () => (await ask<DashboardResponse>('GET', '/api/dashboard', { token })).body.smsLeft
+    await watchBalance(context)
+    expect(await left()).toBeNull()
+    services.credit.left = 100
+    await watchBalance(context)
+    expect(await left()).toBeNull()
+    services.credit.left = 99
+    await watchBalance(context)
+    await watchBalance(context)
+    expect(await left()).toBe(99)
+    expect(lines.filter((line) => line.includes('nearly used up'))).toHaveLength(1)
+    // What was said a day ago is no news.
+    clock.forward({ hours: 25 })
+    expect(await left()).toBeNull()
+  },
+)
+
+test('a provider without such a call is asked nothing', async () => {
+  const { services, context } = await openTellingShop({ sms: 'hubtel' })
+  services.credit.left = 1
+  await watchBalance(context)
+  expect(services.asked).toEqual([])
+})

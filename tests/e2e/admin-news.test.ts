@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test'
+import { withOwnShop } from './setup/own-shop.ts'
+import { toasts } from './setup/page.ts'
+
+const test = withOwnShop()
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+test('the owner writes what customers are told: places come by buttons, a wrong one is refused, parts and price are counted', async ({
+  page,
+  shop,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn(shop.admin)
+  await page.goto('/admin/news')
+  await page.getByLabel('Price of one SMS in cedis').fill('0.035')
+  await page.getByText('On its way', { exact: true }).click()
+  const card = page.locator('#shipped')
+  const text = card.getByLabel('Text for phones')
+  await expect(text).toHaveValue('order {code} is on its way. {pin}')
+  await expect(card.getByRole('status')).toContainText('1 SMS')
+  await expect(card.getByRole('status')).toContainText('Ghs 0.035')
+
+  await text.fill('Mɛda wo ase: {kode}. ')
+  await expect(card.getByRole('status')).toContainText('ɛ makes it longer')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  const summary = page.getByRole('group', { name: 'There is a problem' })
+  await expect(summary.getByRole('link')).toHaveText([/\{kode\} means nothing in this message/])
+
+  await text.fill('Parcel is on its way. ')
+  await card.getByRole('button', { name: 'Rider and phone' }).first().click()
+  await expect(text).toHaveValue('Parcel is on its way. {rider}')
+  await expect(card).toContainText('Your rider: Kwabena, 024 123 4567.')
+  await card.getByRole('switch', { name: 'E-mail' }).uncheck()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(toasts(page)).toContainText('News saved')
+  await page.reload()
+  await expect(card).toContainText('Own text')
+  await expect(card).toContainText('SMS, WhatsApp')
+  await expect(card).not.toContainText('E-mail,')
+})
