@@ -55,6 +55,7 @@ test('the admin’s list has everything about an order, newest first', async () 
     order_total: 130,
     refunded: 0,
     amount_to_collect: 0,
+    to_pay_back: 0,
     to_confirm: [],
     customer_note: '',
     gift_note: '',
