@@ -30,6 +30,9 @@ export async function fillOrders(db: Database, size: number): Promise<void> {
       select gen_random_uuid(), id, 1, 'test', true, total, 'GHS', customer_phone, 'succeeded', true, created_at, created_at
       from orders where paid_at is not null`)
     await tx.execute(sql`
+      insert into order_money (order_id, kind, source, way, amount, payment, happened_at, recorded_at)
+      select order_id, 'receipt', 'gateway', 'gateway', amount, reference, created_at, created_at from payments where pays_order`)
+    await tx.execute(sql`
       insert into order_history (order_id, status, changed_at, told_at) select id, status, created_at, created_at from orders`)
     await tx.execute(sql`
       insert into order_counts (day, status, is_sale, orders, total)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { doorWays, longestReference } from '../rules/order-ledger.ts'
 import { cedis, givenCedis, givenDate, isoDate, named } from './codecs.ts'
 import { text } from './fields.ts'
 
@@ -7,6 +8,10 @@ export const tappedAt = givenDate.describe('When it was tapped, if the phone cou
 export const cashAtDoor = {
   collected: givenCedis.describe('What the customer gave at the door'),
   reason: text(300).default('').describe('Needed when it is not the amount due'),
+  way: z.enum(doorWays).default('cash').describe('How the customer paid'),
+  reference: text(longestReference)
+    .default('')
+    .describe('Needed for mobile money: how the transfer is found'),
 }
 
 export const cashBody = named(

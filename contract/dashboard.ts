@@ -26,7 +26,7 @@ const recentOrder = named(
   { order_total: 'total', order_status: 'status' },
 )
 
-export const orderMarks = ['to_confirm', 'paid_twice'] as const
+export const orderMarks = ['to_confirm', 'paid_twice', 'to_pay_back'] as const
 export type OrderMark = (typeof orderMarks)[number]
 
 const orderToDecide = named(
@@ -72,7 +72,9 @@ export const dashboardResponse = officeCountsResponse.extend({
   received: cedis.describe('Money that came in, online and at the door, less what went back'),
   stillToCome: cedis.describe('What is to be paid at the door'),
   recentOrders: z.array(recentOrder),
-  ordersToDecide: z.array(orderToDecide).describe('Marked to confirm or paid twice, the oldest first'),
+  ordersToDecide: z
+    .array(orderToDecide)
+    .describe('Marked to confirm, paid twice or with money to pay back, the oldest first'),
   ordersToDecideCount: z.int(),
   days: z.array(dayOfSales).describe('The last 30 days, today included'),
   ordersByStatus: z.record(z.enum(orderStatuses), z.int()),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deliveryOptions } from '../rules/delivery-fee.ts'
 import { proofKinds } from '../rules/delivery-pin.ts'
+import { doorWays } from '../rules/order-ledger.ts'
 import { orderStatuses } from '../rules/order-status.ts'
 import { paymentMethods } from '../rules/payment-states.ts'
 import { orderStatus } from './admin-orders.ts'
@@ -102,6 +103,8 @@ const driverOrder = named(
     ),
     collected: cedis.nullable(),
     cash_reason: z.string(),
+    paid_by: z.enum(doorWays).describe('How the customer paid, as last entered'),
+    money_reference: z.string().describe('Of mobile money'),
     photos: z.int(),
     has_code: z.boolean(),
   }),

@@ -74,6 +74,19 @@ export const refusals = {
     status: 409,
     text: 'This cash was handed over already. Please tell the shop about the mistake.',
   },
+  money_given_back: {
+    status: 409,
+    text: 'A part of this money went back to the customer already. Take the repayment back first.',
+  },
+  money_changed: {
+    status: 409,
+    text: 'Somebody else has entered money for this order meanwhile. Please look at it and try again.',
+  },
+  money_stays: {
+    status: 409,
+    text: 'This line cannot be taken back here. Cash at the door is corrected by the driver, an online payment under its payment.',
+  },
+  money_line_not_found: { status: 404, text: 'This line of the ledger does not exist.' },
   cash_changed: {
     status: 409,
     text: 'The driver entered more cash meanwhile. Please look at the new amount and count again.',

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cashTotals, checkCash, checkHandOver, mostCash, openAmount } from './cash-book.ts'
+import { cashTotals, checkCash, checkHandOver, openAmount } from './cash-book.ts'
+import { mostCash } from './order-ledger.ts'
 
 const pesewas = fc.nat({ max: 1_000_000 })
 const door = fc.record({ due: pesewas, collected: fc.option(pesewas) })

@@ -1,12 +1,10 @@
 import type { Pesewas } from './money.ts'
+import { type DoorWay, mostCash, referenceMistake } from './order-ledger.ts'
 
 /** Cash at one door. Nothing entered yet is null, which is not the same as nothing paid. */
 export type CashAtDoor = { due: Pesewas; collected: Pesewas | null }
 
 export type CashTotals = { due: Pesewas; collected: Pesewas; open: Pesewas }
-
-/** More than any order: a slip of the finger, not money. */
-export const mostCash: Pesewas = 10_000_000
 
 /** What the customer still owes; below zero when more was taken than was due. */
 export function openAmount({ due, collected }: CashAtDoor): Pesewas {
@@ -25,12 +23,20 @@ export function cashTotals(doors: readonly CashAtDoor[]): CashTotals {
   )
 }
 
-export type CashMistakes = { collected?: string; reason?: string }
+export type CashMistakes = { collected?: string; reference?: string; reason?: string }
 
-/** A difference is no crime, but the shop wants to know why. */
-export function checkCash(due: Pesewas, collected: Pesewas | null, reason: string): CashMistakes {
+/** A difference is no crime, but the shop wants to know why. Mobile money is found again by its reference. */
+export function checkCash(
+  due: Pesewas,
+  collected: Pesewas | null,
+  reason: string,
+  { way = 'cash', reference = '' }: { way?: DoorWay; reference?: string } = {},
+): CashMistakes {
   if (collected === null || collected < 0 || collected > mostCash) {
     return { collected: 'Please enter the amount in cedis, such as 290.00' }
+  }
+  if (way === 'mobile_money' && collected > 0 && reference.trim() === '') {
+    return { reference: referenceMistake }
   }
   if (collected !== due && reason.trim() === '') {
     return { reason: 'Please say why it is not the amount due' }

@@ -134,6 +134,13 @@ test('cash that the shop does not know yet counts once for each order, and a cor
   expect(waitingCash(queue, (id) => (id === 1 ? 100 : 0))).toBe(30)
 })
 
+test('mobile money that waits to be sent is in no pocket, and replaces cash that the shop knows', () => {
+  const cash = { collected: 130, reason: '', way: 'mobile_money', reference: 'MP42' } as const
+  const queue = [step('a', 1, 'Delivered', { cash })]
+  expect(waitingCash(queue, () => 0)).toBe(0)
+  expect(waitingCash(queue, () => 130)).toBe(-130)
+})
+
 /** A shop behind a network that loses questions and answers. */
 function openShop() {
   const applied: { key: string; orderId: number; to: OrderStatus; tappedAt: string }[] = []

@@ -1,4 +1,5 @@
 import type { Pesewas } from './money.ts'
+import type { DoorWay } from './order-ledger.ts'
 import type { OrderStatus } from './order-status.ts'
 
 /**
@@ -24,7 +25,13 @@ type AnyTap = {
   refusal: string | null
 }
 
-export type CashTaken = { collected: Pesewas; reason: string }
+/** Without a way it is cash: a tap of an older version of the page. */
+export type CashTaken = { collected: Pesewas; reason: string; way?: DoorWay; reference?: string }
+
+/** What of it is in the driver's pocket. */
+export function pocketed({ collected, way = 'cash' }: CashTaken): Pesewas {
+  return way === 'cash' ? collected : 0
+}
 
 export type StepTap = AnyTap & {
   kind: 'step'
@@ -155,7 +162,7 @@ export function newestCash(queue: ActionQueue, orderId: number): CashTaken | nul
 export function waitingCash(queue: ActionQueue, known: (orderId: number) => Pesewas): Pesewas {
   const newest = new Map<number, Pesewas>()
   for (const tap of unsentTaps(queue)) {
-    if (tap.kind !== 'photo' && tap.cash !== null) newest.set(tap.orderId, tap.cash.collected)
+    if (tap.kind !== 'photo' && tap.cash !== null) newest.set(tap.orderId, pocketed(tap.cash))
   }
   return [...newest].reduce((sum, [orderId, collected]) => sum + collected - known(orderId), 0)
 }

@@ -38,6 +38,7 @@ export const orderPaymentLabels = {
   not_confirmed: 'Not confirmed yet',
   failed: 'Payment failed',
   paid: 'Paid',
+  partly_paid: 'Partly paid',
   review: 'Under review',
   questioned: 'Money in question',
   refund_due: 'Refund due',
@@ -45,7 +46,7 @@ export const orderPaymentLabels = {
   partially_refunded: 'Partly refunded',
   refunded: 'Refunded',
   paid_twice: 'Paid twice',
-} as const satisfies Record<OrderPaymentState | 'on_delivery' | 'paid_twice', string>
+} as const satisfies Record<OrderPaymentState | 'on_delivery' | 'partly_paid' | 'paid_twice', string>
 
 export type OrderPaymentWord = (typeof orderPaymentLabels)[keyof typeof orderPaymentLabels]
 

@@ -138,6 +138,7 @@ import { bulkUpdate, changeStatus, writeNote } from './features/orders/change-st
 import { cancelOwnOrder, listOwnOrders, trackOrder } from './features/orders/customer-orders.ts'
 import { orderRecords } from './features/orders/data-export-and-erasure.ts'
 import { editOrder, editOwnOrder } from './features/orders/edit-order.ts'
+import { enterMoney, readLedger, takeBackMoney } from './features/orders/enter-money.ts'
 import { exportOrders } from './features/orders/export-orders.ts'
 import { getOrder, listOrders } from './features/orders/list-orders.ts'
 import { countByStatus, countNewer, defineFoldJob, findNewestId } from './features/orders/order-counts.ts'
@@ -311,6 +312,8 @@ export function openShop(context: Context) {
         bulkUpdate,
         writeNote,
         decideOnUnusual,
+        enterMoney,
+        takeBackMoney,
       }),
       ...bind(context, {
         listMessages: listOrderMessages,
@@ -321,6 +324,7 @@ export function openShop(context: Context) {
       }),
       ...bind(db, {
         get: getOrder,
+        readLedger,
         list: listOrders,
         listOwn: listOwnOrders,
       }),

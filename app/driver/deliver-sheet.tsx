@@ -1,13 +1,15 @@
 import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
 import { type CashMistakes, checkCash } from '#rules/cash-book.ts'
 import { isDeliveryPin, pinMistake } from '#rules/delivery-pin.ts'
-import { formatGhs, fromCedis, plainCedis, toPesewas } from '#rules/money.ts'
+import { formatGhs, fromCedis, type Pesewas, plainCedis, toPesewas } from '#rules/money.ts'
 import type { CashTaken } from '#rules/offline-action-queue.ts'
+import { type DoorWay, longestReference } from '#rules/order-ledger.ts'
 import { fitPhoto } from '../data/shrink-photo.ts'
 import { useTypedText } from '../session/use-draft.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { CheckIcon } from '../ui/icons.tsx'
+import { RadioCards } from '../ui/radio-cards.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { CameraIcon } from '../ui/signed-in-icons.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -41,24 +43,21 @@ type Mistakes = CashMistakes & { code?: string }
 
 function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverFormProps) {
   const due = toPesewas(delivery.amount_to_collect)
-  const known = delivery.collected === null ? null : fromCedis(delivery.collected)
-  const amount = useTypedText(`cash-${delivery.id}`, plainCedis(known ?? due))
-  const { text: reason, type: typeReason } = useTypedText(`cash-reason-${delivery.id}`, delivery.cash_reason)
+  const money = useDoorMoney(delivery, due)
   const { text: code, type: typeCode } = useTypedText(`door-code-${delivery.id}`, '')
   const [photo, setPhoto] = useState<Blob | null>(null)
   const [mistakes, setMistakes] = useState<Mistakes>({})
   const isDone = delivery.shownStatus === 'Delivered'
-  const collected = fromCedis(amount.text)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found = { ...(due > 0 ? checkCash(due, collected, reason) : {}), ...checkCode(code) }
+    const found = { ...(due > 0 ? money.check() : {}), ...checkCode(code) }
     setMistakes(found)
     if (Object.keys(found).length > 0) return
-    const cash = due > 0 && collected !== null ? { collected, reason: reason.trim() } : null
+    const taken = due > 0 ? money.taken() : null
     onClose()
-    if (!isDone) return onDeliver(delivery, { cash, proofCode: code.trim() || null, photo })
-    if (cash && (cash.collected !== known || cash.reason !== delivery.cash_reason)) onCash(delivery, cash)
+    if (!isDone) return onDeliver(delivery, { cash: taken, proofCode: code.trim() || null, photo })
+    if (taken && money.isNew(taken)) onCash(delivery, taken)
     if (photo) await onPhoto(delivery, photo)
   }
   useFocusOnMistake(mistakes)
@@ -70,29 +69,7 @@ function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverF
         {delivery.shipping_address}
       </p>
       {due > 0 ? (
-        <div className="grid gap-3">
-          <p className="text-2xl font-semibold tabular-nums">Collect {formatGhs(due)}</p>
-          <TextField
-            id="deliver-collected"
-            label="Cash collected"
-            prefix="Ghs"
-            inputMode="decimal"
-            autoComplete="off"
-            value={amount.text}
-            error={mistakes.collected}
-            onChange={({ currentTarget }) => amount.type(currentTarget.value)}
-          />
-          {collected !== due && (
-            <TextField
-              id="deliver-reason"
-              label="Why is it not the amount due?"
-              maxLength={300}
-              value={reason}
-              error={mistakes.reason}
-              onChange={({ currentTarget }) => typeReason(currentTarget.value)}
-            />
-          )}
-        </div>
+        <DoorMoney due={due} money={money} mistakes={mistakes} />
       ) : (
         <p className="text-2xl font-semibold">PAID. Nothing to collect.</p>
       )}
@@ -118,6 +95,98 @@ function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverF
         {isDone ? 'Save' : 'Confirm Delivered'}
       </Button>
     </form>
+  )
+}
+
+type PaidBy = DoorWay | 'nothing'
+
+/** What the customer gave, and how. */
+function useDoorMoney(delivery: Delivery, due: Pesewas) {
+  const { id, cash_reason, money_reference } = delivery
+  const known = delivery.collected === null ? null : fromCedis(delivery.collected)
+  const way = useTypedText(`paid-by-${id}`, known === 0 ? 'nothing' : delivery.paid_by)
+  const amount = useTypedText(`cash-${id}`, plainCedis(known || due))
+  const reason = useTypedText(`cash-reason-${id}`, cash_reason)
+  const reference = useTypedText(`money-reference-${id}`, money_reference)
+  const paidBy: PaidBy = way.text === 'nothing' || way.text === 'mobile_money' ? way.text : 'cash'
+  const collected = paidBy === 'nothing' ? 0 : fromCedis(amount.text)
+  const sent: { way: DoorWay; reference: string } =
+    paidBy === 'mobile_money'
+      ? { way: paidBy, reference: reference.text.trim() }
+      : { way: 'cash', reference: '' }
+  return {
+    paidBy,
+    amount,
+    reason,
+    reference,
+    isOther: collected !== due,
+    choose: way.type,
+    check: () => checkCash(due, collected, reason.text, sent),
+    taken: (): CashTaken | null =>
+      collected === null ? null : { collected, reason: reason.text.trim(), ...sent },
+    isNew: (taken: CashTaken) =>
+      taken.collected !== known ||
+      taken.reason !== cash_reason ||
+      taken.way !== delivery.paid_by ||
+      taken.reference !== money_reference,
+  }
+}
+
+type DoorMoneyProps = { due: Pesewas; money: ReturnType<typeof useDoorMoney>; mistakes: Mistakes }
+
+const ways: readonly { value: PaidBy; title: string }[] = [
+  { value: 'cash', title: 'Cash' },
+  { value: 'mobile_money', title: 'Mobile money' },
+  { value: 'nothing', title: 'Paid nothing' },
+]
+
+function DoorMoney({ due, money, mistakes }: DoorMoneyProps) {
+  const { paidBy, amount, reason, reference } = money
+  return (
+    <div className="grid gap-3">
+      <p className="text-2xl font-semibold tabular-nums">Collect {formatGhs(due)}</p>
+      <RadioCards
+        name="paid-by"
+        label="How did the customer pay?"
+        cards={ways}
+        value={paidBy}
+        onChange={money.choose}
+      />
+      {paidBy !== 'nothing' && (
+        <TextField
+          id="deliver-collected"
+          label={paidBy === 'cash' ? 'Cash collected' : 'Mobile money received'}
+          prefix="Ghs"
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount.text}
+          error={mistakes.collected}
+          onChange={({ currentTarget }) => amount.type(currentTarget.value)}
+        />
+      )}
+      {paidBy === 'mobile_money' && (
+        <TextField
+          id="deliver-reference"
+          label="Reference"
+          help="The transaction number in the customer’s or the shop’s message."
+          autoComplete="off"
+          maxLength={longestReference}
+          value={reference.text}
+          error={mistakes.reference}
+          onChange={({ currentTarget }) => reference.type(currentTarget.value)}
+        />
+      )}
+      {money.isOther && (
+        <TextField
+          id="deliver-reason"
+          label={paidBy === 'nothing' ? 'Why was nothing paid?' : 'Why is it not the amount due?'}
+          maxLength={300}
+          value={reason.text}
+          error={mistakes.reason}
+          onChange={({ currentTarget }) => reason.type(currentTarget.value)}
+        />
+      )}
+    </div>
   )
 }
 

@@ -1,6 +1,12 @@
 import type { DriverOrderResponse } from '#contract/delivery.ts'
 import { toCedis } from '#rules/money.ts'
-import { type ActionQueue, newestCash, refusedTaps, waitingStep } from '#rules/offline-action-queue.ts'
+import {
+  type ActionQueue,
+  type CashTaken,
+  newestCash,
+  refusedTaps,
+  waitingStep,
+} from '#rules/offline-action-queue.ts'
 import { finishedShownSince, type OrderStatus, readOrderStatus } from '#rules/order-status.ts'
 
 /** An order as the driver sees it: with what they tapped and the shop does not know yet. */
@@ -20,11 +26,19 @@ export function toDeliveries(orders: readonly DriverOrderResponse[], queue: Acti
     const cash = newestCash(queue, order.id)
     return {
       ...order,
-      ...(cash && { collected: toCedis(cash.collected), cash_reason: cash.reason }),
+      // A list that this phone keeps from the version before.
+      paid_by: order.paid_by ?? 'cash',
+      money_reference: order.money_reference ?? '',
+      ...(cash && enteredMoney(cash)),
       shownStatus: waitingStep(queue, order.id)?.to ?? order.order_status,
       isRefused: refused.has(order.id),
     }
   })
+}
+
+/** What was entered at the door, as the shop tells it. */
+export function enteredMoney({ collected, reason, way = 'cash', reference = '' }: CashTaken) {
+  return { collected: toCedis(collected), cash_reason: reason, paid_by: way, money_reference: reference }
 }
 
 /**

@@ -99,7 +99,7 @@ export function DeliveryTable({ rows }: { rows: Delivery[] }) {
 
 /** The number that matters at the door, large enough for bright sun. */
 function AmountToCollect({ delivery }: { delivery: Delivery }) {
-  const { amount_to_collect, collected, payment_state, shownStatus } = delivery
+  const { amount_to_collect, collected, paid_by, payment_state, shownStatus } = delivery
   if (shownStatus === 'Cancelled') {
     return <p className="text-xl font-semibold">Collect nothing</p>
   }
@@ -115,7 +115,7 @@ function AmountToCollect({ delivery }: { delivery: Delivery }) {
     <p className="text-xl font-semibold tabular-nums">
       {collected === null
         ? `Collect ${formatCedis(amount_to_collect)}`
-        : `Collected ${formatCedis(collected)}`}
+        : `Collected ${formatCedis(collected)}${paid_by === 'mobile_money' ? ' by mobile money' : ''}`}
     </p>
   )
 }

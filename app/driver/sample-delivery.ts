@@ -20,6 +20,8 @@ export const shippedOrder: DriverOrderResponse = {
   items: [],
   collected: null,
   cash_reason: '',
+  paid_by: 'cash',
+  money_reference: '',
   photos: 0,
   has_code: false,
 }

@@ -40,6 +40,18 @@ test('a correction replaces the amount, and what was due stays what was collecte
   expect(corrected.orders[0]).toMatchObject({ order_status: 'Delivered', collected: 290, cash_reason: '' })
 })
 
+test('mobile money is in nobody’s pocket, takes back cash that was entered before, and goes out with its reference', async () => {
+  const cash = { collected: 29_000, reason: '', way: 'mobile_money', reference: 'MP42' } as const
+  const mobile = applyTap(day, { ...tap, cash })
+  expect(mobile.cash).toEqual(day.cash)
+  expect(mobile.orders[0]).toMatchObject({ collected: 290, paid_by: 'mobile_money', money_reference: 'MP42' })
+  const instead = applyTap(applyTap(day, tap), { ...anyTap, kind: 'cash', cash })
+  expect(instead.cash).toMatchObject({ due: 0, collected: 0, open: 0, in_hand: 50 })
+  const asked = openNetwork(() => Response.json({ success: true }))
+  await sendTap({ ...anyTap, kind: 'cash', cash })
+  expect(asked[0]?.body).toMatchObject({ collected: 290, way: 'mobile_money', reference: 'MP42' })
+})
+
 test('a photo counts, and a tap on an order that is not on this phone changes nothing', () => {
   expect(applyTap(day, photoTap).orders[0]?.photos).toBe(1)
   expect(applyTap(day, { ...tap, orderId: 9 })).toBe(day)

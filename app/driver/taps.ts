@@ -1,10 +1,17 @@
 import type { DriverDayResponse, DriverOrderResponse } from '#contract/delivery.ts'
 import { formatGhs, toCedis } from '#rules/money.ts'
-import type { CashTaken, CashTap, PhotoTap, StepTap, Tap } from '#rules/offline-action-queue.ts'
+import {
+  type CashTaken,
+  type CashTap,
+  type PhotoTap,
+  pocketed,
+  type StepTap,
+  type Tap,
+} from '#rules/offline-action-queue.ts'
 import { nextStepForDriver } from '#rules/order-status.ts'
 import { api, type CallOptions } from '../data/api.ts'
 import { type ApiProblem, apiProblem, isApiProblem, isUndecided } from '../data/api-problem.ts'
-import type { Delivery } from './deliveries.ts'
+import { type Delivery, enteredMoney } from './deliveries.ts'
 import type { PhotoStore } from './photo-store.ts'
 import type { ShopClock } from './shop-clock.ts'
 
@@ -62,7 +69,7 @@ export function applyTap(day: DriverDayResponse, tap: Tap): DriverDayResponse {
 
 function changedOrder(order: DriverOrderResponse, tap: Tap): DriverOrderResponse {
   if (tap.kind === 'photo') return { ...order, photos: order.photos + 1 }
-  const cash = tap.cash && { collected: toCedis(tap.cash.collected), cash_reason: tap.cash.reason }
+  const cash = tap.cash && enteredMoney(tap.cash)
   if (tap.kind === 'cash') return { ...order, ...cash }
   return { ...order, ...cash, order_status: tap.to, has_code: order.has_code || tap.proofCode !== null }
 }
@@ -73,18 +80,21 @@ function withCash(
   { cash: taken, tappedAt }: { cash: CashTaken | null; tappedAt: string },
 ): DriverDayResponse['cash'] {
   const before = cash.deliveries.find(({ order_id }) => order_id === order.id)
-  const collected = toCedis(taken?.collected ?? 0)
+  const isCash = taken === null || (taken.way ?? 'cash') === 'cash'
+  // Mobile money is in nobody's pocket; it only takes back cash that was entered before.
+  if (!isCash && before === undefined) return cash
+  const collected = toCedis(taken === null ? 0 : pocketed(taken))
   const delivery = {
     order_id: order.id,
     tracking_code: order.tracking_code,
     customer_name: order.customer_name,
-    due: order.amount_to_collect,
+    due: isCash ? order.amount_to_collect : 0,
     collected,
     reason: taken?.reason ?? '',
     at: tappedAt,
   }
   const more = collected - (before?.collected ?? 0)
-  const due = cash.due + (before === undefined ? delivery.due : 0)
+  const due = cash.due + delivery.due - (before?.due ?? 0)
   return {
     due,
     collected: cash.collected + more,
@@ -187,14 +197,18 @@ async function sendPhoto(
   await photos.delete(photo).catch(() => undefined)
 }
 
-function onTheWire({ collected, reason }: CashTaken) {
-  return { collected: toCedis(collected), reason }
+function onTheWire({ collected, reason, way = 'cash', reference = '' }: CashTaken) {
+  // As the version before knows it, too.
+  return { collected: toCedis(collected), reason, ...(way === 'cash' ? {} : { way, reference }) }
 }
 
 /** What was tapped, as the driver would say it. */
 export function tapLabel(tap: Tap): string {
   if (tap.kind === 'photo') return 'the photo'
-  if (tap.kind === 'cash') return `the cash (${formatGhs(tap.cash.collected)})`
+  if (tap.kind === 'cash') {
+    const what = tap.cash.way === 'mobile_money' ? 'the mobile money' : 'the cash'
+    return `${what} (${formatGhs(tap.cash.collected)})`
+  }
   return tap.cash === null ? `“${tap.to}”` : `“${tap.to}” with ${formatGhs(tap.cash.collected)}`
 }
 

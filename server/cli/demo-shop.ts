@@ -10,6 +10,7 @@ import { users } from '../features/accounts/tables.ts'
 import { productPictures, products } from '../features/catalogue/tables.ts'
 import { collectCash } from '../features/delivery/collect-cash.ts'
 import { markSamples, readOpening } from '../features/opening/opening.ts'
+import { addLine } from '../features/orders/order-ledger.ts'
 import { orderHistory, orders } from '../features/orders/tables.ts'
 import { moveOrderStock, takeOrderStock, writeHistory, writeOrder } from '../features/orders/write-order.ts'
 import { payments } from '../features/payments/tables.ts'
@@ -110,7 +111,6 @@ async function addDemoOrder(
   const placed = {
     ...customerOf(order, people, demoEmail),
     ...amounts,
-    paidOnline: order.paid_online ? amounts.total : 0,
     driverId: order.assigned_to_driver ? people.driver : null,
     address: order.address,
     city: order.city,
@@ -193,8 +193,9 @@ async function addDemoPayments({ random }: Context, db: Database): Promise<void>
     .select()
     .from(orders)
     .where(isNotNull(orders.paidAt))) {
+    const reference = random.uuid()
     await db.insert(payments).values({
-      reference: random.uuid(),
+      reference,
       orderId: id,
       attempt: 1,
       gateway: 'test',
@@ -210,5 +211,8 @@ async function addDemoPayments({ random }: Context, db: Database): Promise<void>
       createdAt,
       stageAt: createdAt,
     })
+    const times = { happenedAt: createdAt, recordedAt: createdAt }
+    const line = { kind: 'receipt', source: 'gateway', way: 'gateway', amount: total } as const
+    await addLine(db, { ...line, ...times, orderId: id, payment: reference })
   }
 }

@@ -19,6 +19,7 @@ import { homeRoutes } from './api/home.ts'
 import { messageWebhooks } from './api/message-webhooks.ts'
 import { messageRoutes } from './api/messages.ts'
 import { newsletterRoutes } from './api/newsletter.ts'
+import { orderLedgerRoutes } from './api/order-ledger.ts'
 import { orderRoutes } from './api/orders.ts'
 import { pageRoutes } from './api/pages.ts'
 import { paymentWebhooks } from './api/payment-webhooks.ts'
@@ -58,6 +59,7 @@ export async function serveApi(api: Api, shop: Shop): Promise<void> {
   deliveryRoutes(api, shop)
   driverStepRoutes(api, shop)
   cashRoutes(api, shop)
+  orderLedgerRoutes(api, shop)
   dashboardRoutes(api, shop)
   blogRoutes(api, shop)
   blogAdminRoutes(api, shop)

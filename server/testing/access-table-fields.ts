@@ -86,10 +86,11 @@ const givenOrders = `${all('orders', 'id driver_id driver_name updated_at')} ${n
 const cashBook = `due collected open in_hand ${all('deliveries', 'order_id tracking_code customer_name due collected reason at')}`
 
 /** What a driver needs at the door: no e-mail, and only the own assignments. */
-const driverDay = `${all('orders', `id tracking_code customer_name customer_phone order_status created_at updated_at shipping_address delivery_option payment_method payment_state order_total amount_to_collect note ${all('items', 'product_name quantity')} collected cash_reason photos has_code`)} ${all('counts', 'total in_progress completed issues')} ${all('cash', cashBook)}`
+const driverDay = `${all('orders', `id tracking_code customer_name customer_phone order_status created_at updated_at shipping_address delivery_option payment_method payment_state order_total amount_to_collect note ${all('items', 'product_name quantity')} collected cash_reason paid_by money_reference photos has_code`)} ${all('counts', 'total in_progress completed issues')} ${all('cash', cashBook)}`
 
 const proof = 'id kind taken_at arrived_at'
 const delivery = `note ${all('proofs', proof)}`
+const orderLedger = `${all('lines', 'id kind source way amount reference note by at corrects corrected_by may_take_back')} last_line cost kept by_hand open to_pay_back payment_state`
 const driverCash = `${all('driver', 'id name email')} last_entry ${cashBook}`
 
 const payment = `referenceId state reason amount currency phone gateway is_test refunded ${all('order', 'id tracking_code order_status pays_on_delivery')} created_at expires_at hold_until is_sent payment_url may_retry may_pay_on_delivery`
@@ -121,7 +122,7 @@ const changes = `${all('changes', `id at ${all('by', 'id name email')} thing thi
 const imported = `rows new_categories added changed unchanged done ${all('mistakes', 'line column value reason')} more_mistakes`
 
 /** Everything that the shop knows about whoever asks, and nothing about how it keeps their secrets. */
-const ownData = `collected_at ${all('account', 'id email display_name has_confirmed_email is_admin is_driver blocked_at created_at updated_at')} ${all('profile', 'id email has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee discount ${all('discounts', 'name code amount')} total paid_at paid_online paid_cash refunded waived payment_state hold_until cancel_reason source customer_note gift_note news_by created_at updated_at ${all('lines', 'product_name quantity price_per_item')}`)} ${all('reviews', 'order_id product_id rating text name town state answer created_at')} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'id name email subject message created_at read_at done_at')} ${all('newsletter', 'email agreed_at left_at')} ${all('stock_alerts', 'product_id recipient asked_at')}`
+const ownData = `collected_at ${all('account', 'id email display_name has_confirmed_email is_admin is_driver blocked_at created_at updated_at')} ${all('profile', 'id email has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee discount ${all('discounts', 'name code amount')} total paid_at paid_online paid_cash paid_mobile paid_office paid_back refunded waived payment_state hold_until cancel_reason source customer_note gift_note news_by created_at updated_at ${all('lines', 'product_name quantity price_per_item')} ${all('money', 'kind way amount reference happened_at')}`)} ${all('reviews', 'order_id product_id rating text name town state answer created_at')} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'id name email subject message created_at read_at done_at')} ${all('newsletter', 'email agreed_at left_at')} ${all('stock_alerts', 'product_id recipient asked_at')}`
 const ownRoles = under('role_changes', 'role is_given changed_at')
 const ownRounds = under('deliveries', under('cash', 'kind order_id amount reason happened_at'))
 
@@ -271,6 +272,9 @@ export const answerFields: AnswerRow[] = [
     'POST /api/orders/{id}/messages/{messageId}/again': orderMessages,
     'PUT /api/orders/{id}/told': orderMessages,
     'PUT /api/orders/{id}/note': 'id note',
+    'GET /api/orders/{id}/money': orderLedger,
+    'POST /api/orders/{id}/money': orderLedger,
+    'POST /api/orders/{id}/money/{line}/take-back': orderLedger,
     'PUT /api/orders/{id}/delivery-note': delivery,
     'GET /api/drivers': 'id name email open_orders',
     'GET /api/cash': driverCash,
@@ -386,14 +390,16 @@ export const writableFields: Record<string, string> = {
   'POST /api/payments/{referenceId}/refunds/{refund}/decide': 'outcome note',
   'POST /api/payments/{referenceId}/refund': 'amount note by_hand refunded_before',
   'PUT /api/orders/{id}':
-    'status expected_status pay_on_delivery tapped_at cash cash.collected cash.reason proof_code',
+    'status expected_status pay_on_delivery tapped_at cash cash.collected cash.reason cash.way cash.reference proof_code',
   'PUT /api/orders/status': 'order_ids status expected_status',
   'PUT /api/orders/drivers': 'order_ids driver_id',
   'PUT /api/orders/{id}/confirmation': 'confirmed',
   'PUT /api/orders/{id}/told': 'told about',
   'PUT /api/orders/{id}/note': 'note expected',
+  'POST /api/orders/{id}/money': 'kind way amount reference note last_line',
+  'POST /api/orders/{id}/money/{line}/take-back': 'note',
   'PUT /api/orders/{id}/delivery-note': 'note',
-  'PUT /api/orders/{id}/cash': 'collected reason tapped_at phone_id phone_sequence',
+  'PUT /api/orders/{id}/cash': 'collected reason way reference tapped_at phone_id phone_sequence',
   'POST /api/hand-overs': 'driver_id counted note last_entry',
   'POST /api/blog-posts/preview': 'content',
   'POST /api/pages': 'title lead content in_footer publish',

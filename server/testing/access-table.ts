@@ -149,6 +149,18 @@ export const accessTable: AccessRow[] = [
     address: '/api/orders/1/messages/3fa85f64-5717-4562-b3fc-2c963f66afa6/again',
   },
   { route: 'PUT /api/orders/:id/told', answers: admins(404), body: { told: true, about: 'received' } },
+  { route: 'GET /api/orders/:id/money', answers: admins(404) },
+  {
+    route: 'POST /api/orders/:id/money',
+    answers: admins(404),
+    body: { kind: 'receipt', way: 'cash', amount: 1, last_line: 0 },
+  },
+  {
+    route: 'POST /api/orders/:id/money/:line/take-back',
+    answers: admins(404),
+    address: '/api/orders/1/money/1/take-back',
+    body: { note: 'Wrong order' },
+  },
   { route: 'PUT /api/orders/:id/note', answers: admins(404), body: { note: '' } },
   {
     route: 'GET /api/orders/user/:email',

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { BrandResponse } from '#contract/brand.ts'
 import type { DriverCashResponse } from '#contract/cash-book.ts'
 import type { ProofResponse } from '#contract/delivery.ts'
+import type { OrderLedgerResponse } from '#contract/order-ledger.ts'
 import type { AdminPaymentResponse } from '#contract/payments.ts'
 import type { SettingsResponse } from '#contract/settings-form.ts'
 import { middle } from '#rules/focus-point.ts'
@@ -51,6 +52,13 @@ function orderCalls({
     const form = await uploadForm([['photo', await photo()]])
     const { body } = await ask<ProofResponse>('POST', `${address}/proofs`, { token: driver.token, ...form })
     return { address, proof: body.id }
+  }
+  const money = { kind: 'receipt', way: 'cash', amount: 20, last_line: 0 }
+  const withMoney = async () => {
+    const address = await addressOf('/money')
+    const sent = { token: admin.token, body: money }
+    const { body } = await ask<OrderLedgerResponse>('POST', address, sent)
+    return { address, line: body.last_line }
   }
   return {
     'GET /api/orders/{id}': async () => {
@@ -119,6 +127,12 @@ function orderCalls({
       address: await addressOf('/note'),
       body: { note: 'Regular' },
     }),
+    'POST /api/orders/{id}/money': async () => ({ address: await addressOf('/money'), body: money }),
+    'GET /api/orders/{id}/money': async () => ({ address: (await withMoney()).address }),
+    'POST /api/orders/{id}/money/{line}/take-back': async () => {
+      const { address, line } = await withMoney()
+      return { address: `${address}/${line}/take-back`, body: { note: 'Wrong order' } }
+    },
     'PUT /api/orders/{id}/delivery-note': async () => ({
       address: `${(await withPhoto()).address}/delivery-note`,
       body: { note: 'Ring twice' },

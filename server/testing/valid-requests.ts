@@ -104,7 +104,7 @@ export async function openCallWorld(shop: TestShop) {
     const product = await shelve(context, { name: 'Reviewed' })
     const placed = await place(shop, [item(product)], details, token === undefined ? {} : { token })
     await put(admin, String(placed.id), { status: 'Delivered' })
-    return { product, code: placed.tracking_code }
+    return { id: placed.id, product, code: placed.tracking_code }
   }
   const reviewOf = ({ product, code }: { product: number; code: string }): FormFields => [
     ['code', code],
@@ -256,6 +256,8 @@ export function customerCalls(world: CallWorld): ValidRequests {
       await ask('POST', '/api/payments/mtn_momo', { body })
       await ask('POST', '/api/testimonials', { token, body: { quote: 'Soft skin', rating: 5 } })
       const bought = await world.delivered({ customer_email: viewer?.email }, token)
+      const money = { kind: 'receipt', way: 'cash', amount: 1, last_line: 0 }
+      await ask('POST', `/api/orders/${bought.id}/money`, { token: people.admin?.token, body: money })
       const reviewed = await uploadForm(world.reviewOf(bought))
       await ask('POST', '/api/reviews', { ...reviewed, address: `10.9.1.${who.length}` })
       await ask('POST', '/api/newsletter', { body: { email: viewer?.email } })

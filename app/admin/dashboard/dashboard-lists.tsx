@@ -7,7 +7,7 @@ import { useTypedText } from '#app/session/use-draft.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { controlClass } from '#app/ui/field.tsx'
-import { ArrowRightIcon, CircleAlertIcon, WarningIcon } from '#app/ui/icons.tsx'
+import { ArrowRightIcon, CircleAlertIcon, UndoIcon, WarningIcon } from '#app/ui/icons.tsx'
 import { Thumbnail } from '#app/ui/picture.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { DashboardResponse, OrderMark } from '#contract/dashboard.ts'
@@ -82,11 +82,12 @@ export function RecentOrders({ orders }: { orders: RecentOrder[] }) {
 const marks = {
   to_confirm: { label: 'To confirm', icon: WarningIcon },
   paid_twice: { label: orderPaymentLabels.paid_twice, icon: CircleAlertIcon },
+  to_pay_back: { label: 'To pay back', icon: UndoIcon },
 } satisfies Record<OrderMark, { label: string; icon: typeof WarningIcon }>
 
 type OrdersToDecideProps = { orders: DashboardResponse['ordersToDecide']; count: number }
 
-/** Orders that somebody has to ring about, or pay one of two payments back for. */
+/** Orders that somebody has to ring about, or pay money back for. */
 export function OrdersToDecide({ orders, count }: OrdersToDecideProps) {
   if (orders.length === 0) return null
   const others = count - orders.length

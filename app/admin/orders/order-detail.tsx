@@ -20,6 +20,7 @@ import { OrderCustomer } from './order-customer.tsx'
 import type { Drivers } from './order-delivery.tsx'
 import { DriverSelect, OrderDelivery } from './order-delivery.tsx'
 import { OrderHistory } from './order-history.tsx'
+import { OrderLedger } from './order-ledger.tsx'
 import { OrderMessages } from './order-messages.tsx'
 import { CashLine, MoneyBadge, OrderPayments } from './order-payments.tsx'
 import { failedToUpdate, type StatusChanges } from './status-changes.ts'
@@ -104,15 +105,13 @@ export function OrderDetail(props: OrderDetailProps) {
         </p>
         <div className="mt-1">
           <CashLine {...order} />
-          {order.to_pay_back > 0 && (
-            <p className="font-semibold">To pay back: {formatCedis(order.to_pay_back)}</p>
+        </div>
+        <div className="mt-3 grid gap-3">
+          <OrderLedger order={order} onChanged={onChanged} />
+          {order.payment_state !== orderPaymentLabels.on_delivery && (
+            <OrderPayments order={order} onChanged={onChanged} />
           )}
         </div>
-        {order.payment_state !== orderPaymentLabels.on_delivery && (
-          <div className="mt-3">
-            <OrderPayments order={order} onChanged={onChanged} />
-          </div>
-        )}
       </Section>
       <Section title="Internal note">
         <NoteForm order={order} sheetId={sheetId} onSaved={onChanged} onUnsaved={onUnsaved} />

@@ -58,7 +58,7 @@ export function OrderPayments({ order, onChanged }: OrderPaymentsProps) {
 }
 
 /** Not for the first value, and not while there is none. */
-function useOnChange(value: string | null, run: () => void): void {
+export function useOnChange(value: string | null, run: () => void): void {
   const latest = useRef(run)
   latest.current = run
   const seen = useRef(value)
@@ -70,12 +70,19 @@ function useOnChange(value: string | null, run: () => void): void {
   }, [value])
 }
 
+const labels = orderPaymentLabels
+
+/** Paid, or in part, without a word about an online payment. */
+const byHand: readonly string[] = [labels.paid, labels.partly_paid]
+
 type Money = Pick<AdminOrderResponse, 'payment_state' | 'amount_to_collect' | 'cash'>
 
 /** Whether the money for an order is there: paid online, counted in the shop, or still in a driver's pocket. */
 export function MoneyBadge({ payment_state: state, amount_to_collect: due, cash }: Money) {
-  if (cash === null || state !== orderPaymentLabels.on_delivery) return <PaymentBadge state={state} />
-  if (cash.collected < due) {
+  const isCash =
+    cash !== null && (state === labels.on_delivery || (cash.collected > 0 && byHand.includes(state)))
+  if (!isCash) return <PaymentBadge state={state} />
+  if (cash.collected < due && state !== labels.paid) {
     return (
       <Badge tone="amber" icon={WarningIcon}>
         {cash.collected === 0 ? 'No cash collected' : 'Part of the cash'}
@@ -94,7 +101,9 @@ export function MoneyBadge({ payment_state: state, amount_to_collect: due, cash 
 }
 
 /** The same in a sentence, with the amounts. */
-export function CashLine({ amount_to_collect: due, cash }: Omit<Money, 'payment_state'>) {
+export function CashLine({ amount_to_collect: due, cash, payment_state: state }: Money) {
+  const isPaidOtherwise = state === labels.paid && !cash?.collected
+  if (isPaidOtherwise) return null
   if (cash === null)
     return due > 0 ? <p className="text-muted-foreground">To collect: {formatCedis(due)}</p> : null
   const isShort = cash.collected < due
@@ -111,13 +120,12 @@ export function CashLine({ amount_to_collect: due, cash }: Omit<Money, 'payment_
   )
 }
 
-const labels = orderPaymentLabels
-
 const variants: Record<string, { tone: BadgeTone; icon: typeof WalletIcon }> = {
   [labels.on_delivery]: { tone: 'gray', icon: BanknoteIcon },
   [labels.awaiting]: { tone: 'amber', icon: ClockIcon },
   [labels.not_confirmed]: { tone: 'amber', icon: ClockIcon },
   [labels.failed]: { tone: 'red', icon: CircleXIcon },
+  [labels.partly_paid]: { tone: 'amber', icon: WarningIcon },
   [labels.paid]: { tone: 'green', icon: CircleCheckIcon },
   [labels.review]: { tone: 'red', icon: CircleAlertIcon },
   [labels.questioned]: { tone: 'red', icon: CircleAlertIcon },

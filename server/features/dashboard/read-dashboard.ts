@@ -16,7 +16,7 @@ import { countUnread } from '../messages/messages.ts'
 import { readSmsBalance } from '../notifications/sms-balance.ts'
 import { newestFirst } from '../orders/list-orders.ts'
 import { addUp, countByStatus, countFiltered, listDays } from '../orders/order-counts.ts'
-import { type OrderRow, orderCounts, orderLines, orders } from '../orders/tables.ts'
+import { isToPayBack, type OrderRow, orderCounts, orderLines, orders } from '../orders/tables.ts'
 import { countWaiting } from '../payments/list-payments.ts'
 import { type Stage, stages } from '../payments/stages.ts'
 import { payments } from '../payments/tables.ts'
@@ -77,14 +77,11 @@ const readMarked = (name: string, where: Condition) =>
   )
 
 const readToConfirm = readMarked('orders-to-confirm', sql`${orders.toConfirm} <> '{}'`)
-const readPaidTwice = readMarked(
-  'orders-paid-twice',
-  sql`${orders.paidAt} is not null and ${orders.paidCash} > 0`,
-)
+const readToPayBack = readMarked('orders-to-pay-back', isToPayBack)
 
 /** Orders that wait for a person although nobody asks for one: both marks have an index of their own, so few rows are read. */
 async function listToDecide(db: Database): Promise<(OrderRow & { marks: OrderMark[] })[]> {
-  const found = [...(await readToConfirm(db)), ...(await readPaidTwice(db))]
+  const found = [...(await readToConfirm(db)), ...(await readToPayBack(db))]
   const byId = new Map(found.map((order) => [order.id, { ...order, marks: marksOf(order) }]))
   return [...byId.values()]
     .filter(({ marks }) => marks.length > 0)
@@ -92,10 +89,11 @@ async function listToDecide(db: Database): Promise<(OrderRow & { marks: OrderMar
 }
 
 function marksOf(order: OrderRow): OrderMark[] {
-  const isPaidTwice = balanceOf(order).paymentState === orderPaymentLabels.paid_twice
+  const { paymentState, toPayBack } = balanceOf(order)
+  const isPaidTwice = paymentState === orderPaymentLabels.paid_twice
   return [
     ...(order.toConfirm.length > 0 ? (['to_confirm'] as const) : []),
-    ...(isPaidTwice ? (['paid_twice'] as const) : []),
+    ...(isPaidTwice ? (['paid_twice'] as const) : toPayBack > 0 ? (['to_pay_back'] as const) : []),
   ]
 }
 

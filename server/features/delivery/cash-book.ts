@@ -1,12 +1,14 @@
 import { and, asc, desc, eq, gt, inArray, notExists, sql } from 'drizzle-orm'
 import { type CashTotals, cashTotals } from '#rules/cash-book.ts'
 import type { Pesewas } from '#rules/money.ts'
-import { balanceOf } from '#rules/order-money.ts'
+import type { MoneySums } from '#rules/order-ledger.ts'
+import { balanceOf, keptOf } from '#rules/order-money.ts'
 import { type Database, preparedRead } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
 import { nameOf } from '../accounts/viewer.ts'
-import { orders } from '../orders/tables.ts'
-import { cashInHand } from './collect-cash.ts'
+import { listDoorLines } from '../orders/order-ledger.ts'
+import { orderMoney, orders } from '../orders/tables.ts'
+import { cashInHand, type Entered, enteredBy } from './collect-cash.ts'
 import { cashEntries } from './tables.ts'
 
 export type CashDelivery = {
@@ -77,8 +79,8 @@ async function listEntered(db: Database, driverId: string, since: number): Promi
 async function listNotEntered(db: Database, driverId: string): Promise<CashDelivery[]> {
   const entries = db
     .select({ one: sql`1` })
-    .from(cashEntries)
-    .where(and(eq(cashEntries.orderId, orders.id), eq(cashEntries.driverId, driverId)))
+    .from(orderMoney)
+    .where(and(eq(orderMoney.orderId, orders.id), eq(orderMoney.driverId, driverId)))
   const found = await db
     .select()
     .from(orders)
@@ -86,7 +88,8 @@ async function listNotEntered(db: Database, driverId: string): Promise<CashDeliv
       and(
         eq(orders.driverId, driverId),
         eq(orders.status, 'Delivered'),
-        sql`${orders.total} - ${orders.waived} > ${orders.paidOnline} - ${orders.refunded}`,
+        sql`${orders.total} - ${orders.waived}
+          > ${orders.paidOnline} - ${orders.refunded} + greatest(0, ${orders.paidOffice} - ${orders.paidBack})`,
         notExists(entries),
       ),
     )
@@ -103,11 +106,13 @@ async function listNotEntered(db: Database, driverId: string): Promise<CashDeliv
 /** Nothing is due for an order that was taken back, or that another driver brought in the end. */
 function describe(order: typeof orders.$inferSelect, driverId: string) {
   const isDelivered = order.status === 'Delivered' && order.driverId === driverId
+  // What went back was collected all the same, and what came by mobile money is not in the driver's pocket.
+  const due = balanceOf(order).amountToCollect + keptOf(order).doorBack - order.paidMobile
   return {
     orderId: order.id,
     trackingCode: order.trackingCode,
     customerName: order.customerName,
-    due: isDelivered ? balanceOf(order).amountToCollect : 0,
+    due: isDelivered ? Math.max(0, due) : 0,
   }
 }
 
@@ -115,20 +120,18 @@ function describe(order: typeof orders.$inferSelect, driverId: string) {
 export async function readCollected(
   db: Database,
   driverId: string,
-  orderIds: readonly number[],
-): Promise<Map<number, { collected: Pesewas; reason: string }>> {
-  const found = new Map<number, { collected: Pesewas; reason: string }>()
-  if (orderIds.length === 0) return found
-  const rows = await db
-    .select()
-    .from(cashEntries)
-    .where(and(eq(cashEntries.driverId, driverId), inArray(cashEntries.orderId, [...orderIds])))
-    .orderBy(asc(cashEntries.id))
-  for (const { orderId, amount, reason } of rows) {
-    if (orderId === null) continue
-    found.set(orderId, { collected: (found.get(orderId)?.collected ?? 0) + amount, reason })
-  }
-  return found
+  listed: readonly (MoneySums & { id: number })[],
+): Promise<Map<number, Entered>> {
+  const lines = await listDoorLines(
+    db,
+    listed.map(({ id }) => id),
+  )
+  return new Map(
+    listed.flatMap((order) => {
+      const entered = enteredBy(driverId, lines.get(order.id) ?? [], order)
+      return entered ? [[order.id, entered]] : []
+    }),
+  )
 }
 
 type DriverCash = CashBook & { driver: { id: string; name: string; email: string } }

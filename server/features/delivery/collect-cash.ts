@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, sql, sum } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import { checkCash } from '#rules/cash-book.ts'
 import { formatGhs, type Pesewas } from '#rules/money.ts'
 import { timeOfTap } from '#rules/offline-action-queue.ts'
-import { balanceOf } from '#rules/order-money.ts'
+import { type DoorWay, doorMoneyOf, type MoneySums } from '#rules/order-ledger.ts'
+import { balanceOf, keptOf } from '#rules/order-money.ts'
 import { orderPaymentLabels } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
@@ -12,53 +13,109 @@ import { hashOf } from '#server/platform/hash.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { postMail } from '../notifications/outbox.ts'
 import { lockOrder } from '../orders/find-order.ts'
-import { addCash } from '../orders/receive-money.ts'
-import { type OrderRow, orders } from '../orders/tables.ts'
+import { addLine, findLineOf, hasNewerLine, listDoorLines } from '../orders/order-ledger.ts'
+import { type MoneyRow, type OrderRow, orders } from '../orders/tables.ts'
 import { cashEntries } from './tables.ts'
 
-export type Cash = { collected: Pesewas; reason: string }
+/** What a customer gave at the door, and how; nothing is nothing in cash. */
+export type Cash = {
+  collected: Pesewas
+  reason: string
+  way?: DoorWay | undefined
+  /** Of mobile money. */
+  reference?: string | undefined
+}
 
 type Occasion = { actorId: string; happenedAt: Date; recordedAt: Date; sentAs?: SentAs }
 
 /** How a phone marks an entry: the same key is the same entry, and its place is after those with smaller numbers. */
 type SentAs = { requestKey: string | null; phoneId: string | null; phoneSequence: number | null }
 
-/** Writes what the driver was given at the door. Entered again, only the difference is one more line. */
+/**
+ * Writes what the driver was given at the door. Entered again, only the difference is one more line; entered another way, what
+ * was entered before is taken back.
+ */
 export async function collectCash(
   context: Pick<Context, 'jobs' | 'config'>,
   db: Database,
   order: OrderRow,
   driverId: string,
-  { collected, reason: given }: Cash,
+  cash: Cash,
   { sentAs, ...occasion }: Occasion,
 ): Promise<void> {
+  const { collected, way = 'cash', reference = '' } = cash
   const due = balanceOf(order).amountToCollect
   // The phone did not know yet: the money is in the driver's hand, and nobody needs to explain it.
-  const reason = given === '' && order.paidAt !== null && collected > due ? paidOnlineToo : given
-  const mistakes = checkCash(due, collected, reason)
+  const reason = cash.reason === '' && order.paidAt !== null && collected > due ? paidOnlineToo : cash.reason
+  const mistakes = checkCash(due, collected, reason, { way, reference })
   if (Object.keys(mistakes).length > 0) throw new Refusal('invalid_input', { fields: mistakes })
   const inHand = await lockCashOf(db, driverId)
-  const before = await collectedAt(db, order.id, driverId)
-  const isSame = before?.collected === collected && before.reason === reason
+  const lines = (await listDoorLines(db, [order.id])).get(order.id) ?? []
+  const before = enteredBy(driverId, lines, order)
+  const isSame =
+    before?.collected === collected &&
+    before.reason === reason &&
+    before.way === way &&
+    before.reference === reference
   // With a key even a line of nothing is written: repeated after a correction, it would undo it.
   if (isSame && !sentAs?.requestKey) return
-  const amount = collected - (before?.collected ?? 0)
-  if (inHand + amount < 0) throw new Refusal('cash_handed_over')
-  await db.insert(cashEntries).values({
-    kind: 'collected',
-    driverId,
-    orderId: order.id,
-    amount,
-    inHandAfter: inHand + amount,
-    reason,
-    ...occasion,
-    ...sentAs,
-  })
-  await addCash(db, order.id, amount)
-  const after = balanceOf({ ...order, paidCash: order.paidCash + amount })
-  if (amount > 0 && after.paymentState === orderPaymentLabels.paid_twice) {
+  const moreCash = (way === 'cash' ? collected : 0) - (before?.cash ?? 0)
+  const moreMobile = (way === 'mobile_money' ? collected : 0) - (before?.mobile ?? 0)
+  if (inHand + moreCash < 0) throw new Refusal('cash_handed_over')
+  const { requestKey = null, ...phone } = sentAs ?? {}
+  const entry = { orderId: order.id, driverId, ...occasion, ...phone, reason, reference }
+  // What is taken back comes first: the newest line says how it was paid.
+  const steps = [
+    { way: 'cash', amount: moreCash },
+    { way: 'mobile_money', amount: moreMobile },
+  ] as const
+  for (const step of steps.toSorted((one) => (one.way === way ? 1 : -1))) {
+    const isChosen = step.way === way
+    if (!isChosen && step.amount === 0) continue
+    await writeLine(db, { ...entry, ...step, requestKey: isChosen ? requestKey : null }, inHand)
+  }
+  const more = moreCash + moreMobile
+  const after = balanceOf({ ...order, paidCash: order.paidCash + more })
+  if (more > 0 && after.paymentState === orderPaymentLabels.paid_twice) {
     await alertOfSecondPayment(context, db, order, collected)
   }
+}
+
+type DoorEntry = Omit<Occasion, 'sentAs'> &
+  Partial<SentAs> & {
+    orderId: number
+    driverId: string
+    way: DoorWay
+    amount: Pesewas
+    reason: string
+    reference: string
+  }
+
+/** One line of the order's ledger; cash is in the driver's own book, too. */
+async function writeLine(db: Database, entry: DoorEntry, inHand: Pesewas): Promise<void> {
+  const { reason, reference, way, ...common } = entry
+  const line = { ...common, kind: 'receipt', source: 'door', way, note: reason } as const
+  if (way === 'mobile_money') {
+    await addLine(db, { ...line, reference })
+    return
+  }
+  const [added] = await db
+    .insert(cashEntries)
+    .values({ ...common, kind: 'collected', reason, inHandAfter: inHand + entry.amount })
+    .returning({ id: cashEntries.id })
+  await addLine(db, { ...line, cashEntryId: added?.id ?? null })
+}
+
+export type Entered = Required<Cash> & { cash: Pesewas; mobile: Pesewas }
+
+/** What this driver has entered for an order and the shop still has; null when nothing was entered yet. */
+export function enteredBy(driverId: string, lines: readonly MoneyRow[], order: MoneySums): Entered | null {
+  const newest = lines.findLast((line) => line.driverId === driverId)
+  if (newest === undefined) return null
+  const { cash, mobile_money: mobile } = doorMoneyOf(driverId, lines, keptOf(order).doorBack)
+  const way = newest.way === 'mobile_money' ? newest.way : 'cash'
+  const { note: reason, reference } = newest
+  return { collected: cash + mobile, cash, mobile, way, reason, reference }
 }
 
 const paidOnlineToo = 'The order was paid online too'
@@ -92,23 +149,6 @@ export async function cashInHand(db: Database, driverId: string): Promise<Pesewa
   return newest?.inHand ?? 0
 }
 
-/** Null when nothing was entered yet. */
-async function collectedAt(db: Database, orderId: number, driverId: string): Promise<Cash | null> {
-  const isHere = and(eq(cashEntries.orderId, orderId), eq(cashEntries.driverId, driverId))
-  const [newest] = await db
-    .select({ reason: cashEntries.reason })
-    .from(cashEntries)
-    .where(isHere)
-    .orderBy(desc(cashEntries.id))
-    .limit(1)
-  if (newest === undefined) return null
-  const [added] = await db
-    .select({ collected: sum(cashEntries.amount).mapWith(Number) })
-    .from(cashEntries)
-    .where(isHere)
-  return { collected: added?.collected ?? 0, reason: newest.reason }
-}
-
 export type CashInput = Cash & {
   tappedAt?: Date | undefined
   phoneId?: string | undefined
@@ -120,18 +160,14 @@ export async function enterCash(
   context: Context,
   viewer: Viewer,
   orderId: number,
-  { collected, reason, tappedAt, phoneId, phoneSequence }: CashInput,
+  { tappedAt, phoneId, phoneSequence, ...cash }: CashInput,
   givenKey: string | null,
 ): Promise<void> {
   const requestKey = givenKey && hashOf('cash', viewer.id, givenKey)
   await inTransaction(context.db, async (db) => {
     const isRepeat = await findEarlier(db, {
       key: requestKey,
-      find: () =>
-        db
-          .select()
-          .from(cashEntries)
-          .where(eq(cashEntries.requestKey, requestKey ?? '')),
+      find: () => findLineOf(db, requestKey ?? ''),
       compare: (earlier) => {
         if (earlier.orderId !== orderId) throw new Refusal('already_submitted')
       },
@@ -139,28 +175,13 @@ export async function enterCash(
     if (isRepeat) return
     const order = await lockOwnDelivery(db, viewer, orderId)
     const sentAs = { requestKey, phoneId: phoneId ?? null, phoneSequence: phoneSequence ?? null }
-    if (await wasCorrected(db, orderId, sentAs)) return
+    const isNumbered = phoneId !== undefined && phoneSequence !== undefined
+    if (isNumbered && (await hasNewerLine(db, orderId, phoneId, phoneSequence))) return
     const now = context.clock()
     const happenedAt = timeOfTap(tappedAt ?? null, { now, notBefore: order.updatedAt })
-    const cash = { collected, reason }
     const occasion = { actorId: viewer.id, happenedAt, recordedAt: now, sentAs }
     await collectCash(context, db, order, viewer.id, cash, occasion)
   })
-}
-
-/** True when the same phone has already sent what was tapped after it. */
-async function wasCorrected(
-  db: Database,
-  orderId: number,
-  { phoneId, phoneSequence }: Pick<SentAs, 'phoneId' | 'phoneSequence'>,
-): Promise<boolean> {
-  if (phoneId === null || phoneSequence === null) return false
-  const isNewer = and(
-    eq(cashEntries.orderId, orderId),
-    eq(cashEntries.phoneId, phoneId),
-    gt(cashEntries.phoneSequence, phoneSequence),
-  )
-  return (await db.$count(cashEntries, isNewer)) > 0
 }
 
 /** An order that this driver has delivered. Anybody else's is as unknown as one that does not exist. */

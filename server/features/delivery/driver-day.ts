@@ -1,4 +1,5 @@
 import type { Pesewas } from '#rules/money.ts'
+import type { DoorWay } from '#rules/order-ledger.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import {
@@ -16,6 +17,8 @@ type DriverOrder = ListedOrder & {
   /** Null: nothing was entered yet. */
   collected: Pesewas | null
   cashReason: string
+  paidBy: DoorWay
+  moneyReference: string
   photos: number
   hasCode: boolean
 }
@@ -39,15 +42,18 @@ export async function readDriverDay(
     const { orders, total } = await listDriverOrders(db, viewer, filter, page, context.clock())
     const ids = orders.map(({ id }) => id)
     const notes = await readNotes(db, ids)
-    const cash = await readCollected(db, viewer.id, ids)
+    const cash = await readCollected(db, viewer.id, orders)
     const proofs = await readProofs(db, ids)
     const described = orders.map((order) => {
       const own = proofs.get(order.id) ?? []
+      const entered = cash.get(order.id)
       return {
         ...order,
         deliveryNote: notes.get(order.id) ?? '',
-        collected: cash.get(order.id)?.collected ?? null,
-        cashReason: cash.get(order.id)?.reason ?? '',
+        collected: entered?.collected ?? null,
+        cashReason: entered?.reason ?? '',
+        paidBy: entered?.way ?? ('cash' as const),
+        moneyReference: entered?.reference ?? '',
         photos: own.filter(({ kind }) => kind === 'photo').length,
         hasCode: own.some(({ kind }) => kind !== 'photo'),
       }

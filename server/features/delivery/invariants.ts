@@ -24,16 +24,23 @@ const facts: Record<string, SQL> = {
     join lateral (select sum(amount) as collected, (array_agg(reason order by id desc))[1] as reason
       from cash_entries c where c.order_id = o.id and c.driver_id = o.driver_id) c on c.collected is not null
     where c.collected < 0 or o.paid_at is null and o.status = 'Delivered' and c.reason = ''
-      and c.collected <> o.total - o.waived - (o.paid_online - o.refunded)`,
+      and c.collected + o.paid_mobile <> o.total - o.waived - (o.paid_online - o.refunded)
+      and not exists (select from order_money m where m.order_id = o.id and m.source = 'office')`,
 
   'what an order says was paid at the door is what the cash book says': sql`
     select 'order' as what, o.id from orders o
     where o.paid_cash <> coalesce((select sum(c.amount) from cash_entries c where c.order_id = o.id), 0)`,
 
-  'cash was collected only for what was delivered once': sql`
-    select distinct 'order' as what, c.order_id as id from cash_entries c
-    where c.order_id is not null and not exists
-      (select 1 from order_history h where h.order_id = c.order_id and h.status = 'Delivered')`,
+  'each line of the cash book about an order is in its ledger, and each cash of a door in a cash book': sql`
+    select 'order' as what, coalesce(c.order_id, m.order_id) as id
+    from (select * from cash_entries where order_id is not null) c
+    full join (select * from order_money where source = 'door' and way = 'cash') m on m.cash_entry_id = c.id
+    where (c.order_id, c.amount) is distinct from (m.order_id, m.amount)`,
+
+  'money was collected at the door only for what was delivered once': sql`
+    select distinct 'order' as what, m.order_id as id from order_money m
+    where m.source = 'door' and not exists
+      (select 1 from order_history h where h.order_id = m.order_id and h.status = 'Delivered')`,
 
   'a hand-over is in the book once, with what was counted': sql`
     select 'hand-over' as what, h.id from hand_overs h

@@ -32,7 +32,7 @@ export async function takeStep(
   givenKey: string | null,
 ): Promise<StepTaken> {
   const requestKey = givenKey && hashOf('step', viewer.id, givenKey)
-  const contentsHash = hashOf(orderId, step.to, step.cash ?? null, step.proofCode ?? null)
+  const contentsHash = hashOf(orderId, step.to, toldCash(step.cash), step.proofCode ?? null)
   if (step.proofCode !== undefined) await limitPins(context, viewer, orderId, step.proofCode)
   return await inTransaction(context.db, async (db) => {
     const earlier = await findTaken(db, requestKey, contentsHash)
@@ -47,6 +47,13 @@ export async function takeStep(
     }
     return { order, effect, isRepeat: false }
   })
+}
+
+/** Cash is told as phones told it before there was another way: a tap that waited for a new version is still the same one. */
+function toldCash(cash: Cash | undefined): Cash | null {
+  if (cash === undefined) return null
+  const { collected, reason, way = 'cash' } = cash
+  return way === 'cash' ? { collected, reason } : cash
 }
 
 const month = 30 * 24 * 3_600

@@ -7,7 +7,7 @@ import type { PersonalRecords } from '../accounts/data-export-and-erasure.ts'
 import type { Person } from '../accounts/viewer.ts'
 import { detachStockFromOrders } from '../catalogue/erase-products.ts'
 import { eraseUses, forgetPhones } from '../discounts/use-discounts.ts'
-import { orderHistory, orderLines, orderMessages, orders } from './tables.ts'
+import { orderHistory, orderLines, orderMessages, orderMoney, orders } from './tables.ts'
 import { searchTextOf } from './write-order.ts'
 
 const nobody = { customerName: 'Deleted account', customerEmail: null, customerPhone: '' }
@@ -39,17 +39,13 @@ export const orderRecords: PersonalRecords = {
         })
         .where(eq(orders.id, id))
     }
+    const ids = own.map(({ id }) => id)
+    // What the staff wrote beside the money; the amounts stay for the books.
+    await db.update(orderMoney).set({ note: '' }).where(inArray(orderMoney.orderId, ids))
     // Nobody is left to be told.
     const isWaiting = eq(orderMessages.state, 'waiting')
-    const isOwn = inArray(
-      orderMessages.orderId,
-      own.map(({ id }) => id),
-    )
-    await db.delete(orderMessages).where(and(isOwn, isWaiting))
-    await forgetPhones(
-      db,
-      own.map(({ id }) => id),
-    )
+    await db.delete(orderMessages).where(and(inArray(orderMessages.orderId, ids), isWaiting))
+    await forgetPhones(db, ids)
     for (const { id } of own) await forgetEdits(db, id)
   },
 }
@@ -81,8 +77,22 @@ async function listWithLines(db: Database, person: Person) {
     .from(orderLines)
     .where(inArray(orderLines.orderId, ids))
     .orderBy(orderLines.orderId, orderLines.position)
+  const money = await db
+    .select()
+    .from(orderMoney)
+    .where(inArray(orderMoney.orderId, ids))
+    .orderBy(orderMoney.id)
   return found.map((order) => ({
     ...exported(order),
+    money: money
+      .filter(({ orderId }) => orderId === order.id)
+      .map(({ kind, way, amount, reference, happenedAt }) => ({
+        kind,
+        way,
+        amount: toCedis(amount),
+        reference,
+        happenedAt,
+      })),
     lines: lines
       .filter(({ orderId }) => orderId === order.id)
       .map(({ productName, quantity, pricePerItem }) => ({
@@ -106,6 +116,9 @@ function exported(row: typeof orders.$inferSelect) {
     total: toCedis(order.total),
     paidOnline: toCedis(order.paidOnline),
     paidCash: toCedis(order.paidCash),
+    paidMobile: toCedis(order.paidMobile),
+    paidOffice: toCedis(order.paidOffice),
+    paidBack: toCedis(order.paidBack),
     refunded: toCedis(order.refunded),
     waived: toCedis(order.waived),
   }
@@ -118,6 +131,7 @@ export async function eraseOrders(db: Database, ids: readonly number[]): Promise
   await eraseUses(db, ids)
   await db.delete(orderMessages).where(inArray(orderMessages.orderId, [...ids]))
   await db.delete(orderHistory).where(inArray(orderHistory.orderId, [...ids]))
+  await db.delete(orderMoney).where(inArray(orderMoney.orderId, [...ids]))
   await db.delete(orderLines).where(inArray(orderLines.orderId, [...ids]))
   await db.delete(orders).where(inArray(orders.id, [...ids]))
 }

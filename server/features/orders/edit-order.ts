@@ -109,11 +109,11 @@ const tooLateForStaff = {
 } as const
 
 function refuseIfOver({ clock }: Context, editor: Editor, order: OrderRow): void {
-  const { status, paidCash } = order
+  const { status, paidCash, paidMobile } = order
   if (editor === null && !mayCustomerCancel(order, clock())) throw new Refusal('edit_too_late')
   if (!mayStaffEdit(status)) throw new Refusal('edit_too_late', { text: tooLateForStaff[status] })
   // It was at the door already, and is back in the shop.
-  if (paidCash !== 0) throw new Refusal('edit_too_late', { text: tooLateForStaff.Delivered })
+  if (paidCash + paidMobile !== 0) throw new Refusal('edit_too_late', { text: tooLateForStaff.Delivered })
   refuseWhilePaying(order)
 }
 

@@ -90,6 +90,31 @@ const facts: Record<string, SQL> = {
       or o.discount - coalesce((select sum(l.discount) from order_lines l where l.order_id = o.id), 0)
         not between 0 and o.delivery_fee`,
 
+  'what an order says of its money is what the lines of its ledger add up to': sql`
+    select 'order' as what, o.id from orders o
+    left join (
+      select order_id,
+        sum(amount) filter (where source = 'gateway' and kind = 'receipt') as paid_online,
+        sum(amount) filter (where source = 'gateway' and kind = 'repayment') as refunded,
+        sum(amount) filter (where source = 'door' and way = 'cash') as paid_cash,
+        sum(amount) filter (where source = 'door' and way <> 'cash') as paid_mobile,
+        sum(amount) filter (where source = 'office' and kind = 'receipt') as paid_office,
+        sum(amount) filter (where source = 'office' and kind = 'repayment') as paid_back
+      from order_money group by 1
+    ) m on m.order_id = o.id
+    where (o.paid_online, o.refunded, o.paid_cash, o.paid_mobile, o.paid_office, o.paid_back) is distinct from
+      (coalesce(m.paid_online, 0), coalesce(m.refunded, 0), coalesce(m.paid_cash, 0), coalesce(m.paid_mobile, 0),
+        coalesce(m.paid_office, 0), coalesce(m.paid_back, 0))`,
+
+  'no more went back than came in, online and by hand': sql`
+    select 'order' as what, id from orders
+    where paid_online < refunded or paid_back > paid_cash + paid_mobile + paid_office or least(paid_cash, paid_mobile, paid_office) < 0`,
+
+  'a line that takes another one back is its whole opposite': sql`
+    select 'order' as what, m.order_id as id from order_money m join order_money l on l.id = m.corrects
+    where (m.order_id, m.kind, m.source, m.way, m.amount) is distinct from (l.order_id, l.kind, l.source, l.way, -l.amount)
+      or m.id <= l.id`,
+
   'a limited discount was used by as many orders as it counts': sql`
     select 'discount' as what, d.id from discounts d where d.most_uses is not null
       and d.uses <> (select count(*) from discount_uses u where u.discount_id = d.id and u.live)`,

@@ -1,13 +1,13 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import { isRefusal } from '#contract/refusals.ts'
 import type { Pesewas } from '#rules/money.ts'
-import { whenPaidOnDelivery, withPayment, withRefund } from '#rules/order-money.ts'
+import { balanceOf, keptByHand, whenPaidOnDelivery, withPayment, withRefund } from '#rules/order-money.ts'
 import { longestHoldMinutes, type OrderPaymentState } from '#rules/payment-states.ts'
-import type { UnusualReason } from '#rules/unusual-order.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { moveOn } from './change-status.ts'
 import { lockOrder } from './find-order.ts'
+import { addLine } from './order-ledger.ts'
 import { postOrderNotification } from './order-notifications.ts'
 import type { OrderRow } from './tables.ts'
 import { orders } from './tables.ts'
@@ -21,28 +21,43 @@ export async function receiveMoney(
   db: Database,
   order: OrderRow,
   amount: Pesewas,
-  asked: Pesewas,
+  payment: { reference: string; transactionId: string | null; amount: Pesewas },
 ): Promise<boolean> {
   if (isPaid(order)) return false
   const isCancelled = order.status === 'Cancelled'
   if (isCancelled && (order.cancelReason !== 'not_paid' || !(await reopen(context, db, order)))) return false
-  const facts = {
-    paidAt: context.clock(),
+  const now = context.clock()
+  const line = {
+    ...fromGateway(order.id, now),
+    kind: 'receipt',
+    way: 'gateway',
+    amount,
+    payment: payment.reference,
+    reference: payment.transactionId ?? '',
+  } as const
+  await addLine(db, line, {
+    paidAt: now,
     paymentState: 'paid',
     holdUntil: null,
-    toConfirm: [] as UnusualReason[],
-  } as const
-  await db
-    .update(orders)
-    .set({ ...facts, ...withPayment({ ...order, status: 'Pending' }, amount, asked) })
-    .where(eq(orders.id, order.id))
+    toConfirm: [],
+    ...withPayment({ ...order, status: 'Pending' }, amount, payment.amount),
+  })
   await postOrderNotification(context, db, order.id, 'paid')
   return true
 }
 
-/** Whoever pays on delivery has paid when it is delivered. */
-function isPaid({ paidAt, paymentMethod, status }: OrderRow): boolean {
-  return paidAt !== null || (paymentMethod === 'whatsapp' && status === 'Delivered')
+function fromGateway(orderId: number, at: Date) {
+  return { orderId, source: 'gateway', happenedAt: at, recordedAt: at } as const
+}
+
+/** Whoever pays on delivery has paid when it is delivered, or when the money came in another way. */
+function isPaid(order: OrderRow): boolean {
+  if (order.paidAt !== null) return true
+  return order.paymentMethod === 'whatsapp' && (order.status === 'Delivered' || isPaidByHand(order))
+}
+
+function isPaidByHand(order: OrderRow): boolean {
+  return keptByHand(order) > 0 && balanceOf(order).open === 0
 }
 
 /** It stands, and nobody has paid for it: money that came for it can pay it. */
@@ -65,18 +80,30 @@ export async function takeMoneyBack(db: Database, orderId: number): Promise<void
   await db.update(orders).set({ paidAt: null, paymentState: 'refunded' }).where(eq(orders.id, orderId))
 }
 
-/** What went back of the money that paid for it, by whatever way. */
-export async function addRefunded(db: Database, orderId: number, amount: Pesewas): Promise<void> {
-  const order = await lockOrder(db, orderId)
-  await db.update(orders).set(withRefund(order, amount)).where(eq(orders.id, orderId))
+/** Money of a payment that went back: how, in whose name, and why. */
+export type WentBack = {
+  amount: Pesewas
+  payment: string
+  refund?: string | null
+  isByHand?: boolean
+  actorId?: string | null
+  note?: string
 }
 
-/** What a driver was given at the door, or has corrected. */
-export async function addCash(db: Database, orderId: number, amount: Pesewas): Promise<void> {
-  await db
-    .update(orders)
-    .set({ paidCash: sql`${orders.paidCash} + ${amount}` })
-    .where(eq(orders.id, orderId))
+/** What went back of the money that paid for it. */
+export async function addRefunded(
+  { clock }: Pick<Context, 'clock'>,
+  db: Database,
+  orderId: number,
+  { amount, isByHand = false, ...facts }: WentBack,
+): Promise<void> {
+  if (amount === 0) return
+  const order = await lockOrder(db, orderId)
+  const change = withRefund(order, amount)
+  const waived = (change.waived ?? order.waived) - order.waived
+  const way = isByHand ? 'by_hand' : 'gateway'
+  const line = { ...fromGateway(orderId, clock()), kind: 'repayment', way, amount, waived, ...facts } as const
+  await addLine(db, line, change)
 }
 
 /** Nobody sends what was paid back in full; what has left the shop already is for a person to decide. */

@@ -20,6 +20,7 @@ import type { NamedDiscount } from '#rules/discount-texts.ts'
 import { ways } from '#rules/news.ts'
 import { channels, failureReasons, messageStates, notifications } from '#rules/notifications.ts'
 import type { OrderEdit } from '#rules/order-edit.ts'
+import { moneyKinds, moneySources, moneyWays } from '#rules/order-ledger.ts'
 import { cancelReasons, orderSources, orderStatuses } from '#rules/order-status.ts'
 import { orderPaymentStates, paymentMethods } from '#rules/payment-states.ts'
 import type { SetPart } from '#rules/sets.ts'
@@ -33,6 +34,12 @@ export type OrderDiscount = NamedDiscount & { id: number }
 
 /** A product that was in a set when it was sold. */
 export type SoldPart = SetPart & { name: string }
+
+/**
+ * The shop has more for it than it costs, as rules/order-money.ts says. What was paid online for an order that is cancelled is
+ * listed with the payments. Word for word as in the index, so that only few rows are read.
+ */
+export const isToPayBack = sql`paid_online - refunded + paid_cash + paid_mobile + paid_office - paid_back > case when status = 'Cancelled' then 0 else total - waived end and (status <> 'Cancelled' or paid_cash + paid_mobile + paid_office > paid_back)`
 
 export const orders = pgTable(
   'orders',
@@ -64,9 +71,15 @@ export const orders = pgTable(
     paidAt: timestamp('paid_at', { withTimezone: true }),
     /** What came in online for it, ever; second payments that only go back are none of it. */
     paidOnline: integer('paid_online').notNull().default(0),
-    /** What drivers were given for it: the sum of its lines in the cash book. */
+    /** What drivers were given for it in cash: the sum of its lines in the cash book. */
     paidCash: integer('paid_cash').notNull().default(0),
-    /** What went back of the money that paid it. */
+    /** What drivers were given for it by mobile money. */
+    paidMobile: integer('paid_mobile').notNull().default(0),
+    /** What the staff has taken for it. */
+    paidOffice: integer('paid_office').notNull().default(0),
+    /** What the staff has paid back by hand, of what came in by hand. */
+    paidBack: integer('paid_back').notNull().default(0),
+    /** What went back of the money that paid it online. */
     refunded: integer('refunded').notNull().default(0),
     /** What was given up of the total while it stood: paid back as a gesture, or accepted although it was less. */
     waived: integer('waived').notNull().default(0),
@@ -111,6 +124,10 @@ export const orders = pgTable(
     check('orders_amounts_check', sql`${table.subtotal} >= 0 and ${table.deliveryFee} >= 0`),
     check('orders_discount_check', sql`${table.discount} >= 0 and ${table.total} >= 0`),
     check('orders_waived_check', sql`${table.waived} >= 0 and ${table.waived} <= ${table.total}`),
+    check(
+      'orders_paid_back_check',
+      sql`${table.paidBack} between 0 and ${table.paidCash} + ${table.paidMobile} + ${table.paidOffice}`,
+    ),
     index('orders_hold_index').on(table.holdUntil).where(sql`hold_until is not null`),
     index('orders_newest_index').on(table.createdAt, table.id),
     index('orders_newest_of_status_index').on(table.status, table.createdAt, table.id),
@@ -122,12 +139,71 @@ export const orders = pgTable(
       .where(sql`status = 'Cancelled' and paid_at is not null`),
     index('orders_to_confirm_index').on(table.createdAt).where(sql`to_confirm <> '{}'`),
     index('orders_paid_twice_index').on(table.createdAt).where(sql`paid_at is not null and paid_cash > 0`),
+    index('orders_to_pay_back_index').on(table.createdAt).where(isToPayBack),
     // The second part lets a search look through the newest orders first.
     index('orders_search_index').using('gin', table.searchText.op('gin_trgm_ops'), sql`(id >> 12)`),
   ],
 )
 
 export type OrderRow = typeof orders.$inferSelect
+
+/**
+ * The ledger: all money that came in for an order or went back, whatever way it took. Lines are added, never changed: a wrong
+ * one is taken back by one more line. The sums in the order's row are those of its lines.
+ */
+export const orderMoney = pgTable(
+  'order_money',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    kind: text('kind', { enum: moneyKinds }).notNull(),
+    source: text('source', { enum: moneySources }).notNull(),
+    way: text('way', { enum: moneyWays }).notNull(),
+    /** Of a line that takes back another one, or a part of it, below zero. */
+    amount: integer('amount').notNull(),
+    /** By which the transfer is found in the wallet, at the bank or at the gateway. */
+    reference: text('reference').notNull().default(''),
+    note: text('note').notNull().default(''),
+    /** How much of it was given up of the order's total. */
+    waived: integer('waived').notNull().default(0),
+    /** The line that this one takes back. */
+    corrects: integer('corrects'),
+    /** The payment and the refund of the gateway. */
+    payment: uuid('payment'),
+    refund: uuid('refund'),
+    /** Whom it was given to at the door, and the same money in the driver's cash book. */
+    driverId: uuid('driver_id').references(() => users.id, { onDelete: 'set null' }),
+    cashEntryId: integer('cash_entry_id'),
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    happenedAt: timestamp('happened_at', { withTimezone: true }).notNull(),
+    recordedAt: timestamp('recorded_at', { withTimezone: true }).notNull(),
+    /** The fingerprint of person and key, so that the same entry counts once however late it is repeated. */
+    requestKey: text('request_key'),
+    /** The phone that sent it, and its place among the taps of that phone: an older one does not replace a newer one. */
+    phoneId: uuid('phone_id'),
+    phoneSequence: bigint('phone_sequence', { mode: 'number' }),
+  },
+  (table) => [
+    index('order_money_order_index').on(table.orderId, table.id),
+    uniqueIndex('order_money_request_key_key').on(table.requestKey),
+    uniqueIndex('order_money_corrects_key').on(table.corrects),
+    uniqueIndex('order_money_cash_entry_key').on(table.cashEntryId),
+    foreignKey({ name: 'order_money_corrects_fk', columns: [table.corrects], foreignColumns: [table.id] }),
+    check(
+      'order_money_source_check',
+      sql`(${table.source} = 'gateway') = (${table.way} in ('gateway', 'by_hand'))`,
+    ),
+    check('order_money_door_check', sql`${table.source} <> 'door' or ${table.kind} = 'receipt'`),
+    check(
+      'order_money_office_check',
+      sql`${table.source} <> 'office' or (${table.amount} > 0) = (${table.corrects} is null)`,
+    ),
+  ],
+)
+
+export type MoneyRow = typeof orderMoney.$inferSelect
 
 /** Name, price and picture as sold: what the customer agreed to never changes afterwards. */
 export const orderLines = pgTable(

@@ -99,7 +99,9 @@ async function judge(context: Context, db: Database, locked: LockedPayment, answ
   })
   if (counted < sum) await markDouble(context, db, locked)
   if (counted === 0) return
-  if (payment.paysOrder) await addRefunded(db, order.id, counted)
+  if (payment.paysOrder) {
+    await addRefunded(context, db, order.id, { amount: counted, payment: payment.reference })
+  }
   await postOrderNotification(context, db, order.id, isAll ? 'refunded' : 'partly_refunded', counted)
 }
 

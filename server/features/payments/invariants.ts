@@ -26,6 +26,12 @@ const facts: Record<string, SQL> = {
     select 'order' as what, o.id from orders o left join payments p on p.order_id = o.id and p.pays_order
     where o.paid_online - o.refunded <> coalesce(least(p.amount, p.told_amount) - p.refunded_amount, 0)`,
 
+  'the ledger has what a payment brought and gave back, while it pays its order': sql`
+    select 'order' as what, p.order_id as id from payments p
+    left join (select payment, sum(case when kind = 'receipt' then amount else -amount end) as kept
+      from order_money where payment is not null group by 1) m on m.payment = p.reference
+    where coalesce(m.kept, 0) <> case when p.pays_order then least(p.amount, p.told_amount) - p.refunded_amount else 0 end`,
+
   'one try at most is under way': sql`
     select 'order' as what, order_id as id from payments where stage in ('created', 'pending', 'unknown')
     group by order_id having count(*) > 1`,

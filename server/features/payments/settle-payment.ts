@@ -52,12 +52,15 @@ async function goneElsewhere(
   facts: Partial<PaymentRow>,
 ): Promise<void> {
   const amount = leftOf(locked.payment)
-  await noteElsewhere(context, db, locked.payment, { amount })
+  const refund = await noteElsewhere(context, db, locked.payment, { amount })
   const refundedAmount = locked.payment.refundedAmount + amount
   const step: Step = { stage: 'refunded', reason: refundedElsewhere }
   await postOrderNotification(context, db, locked.order.id, 'refunded', amount)
   await takeStep(context, db, locked, step, { ...facts, refundedAmount, paysOrder: false })
-  if (locked.payment.paysOrder) await addRefunded(db, locked.order.id, amount)
+  if (locked.payment.paysOrder) {
+    const { reference: payment } = locked.payment
+    await addRefunded(context, db, locked.order.id, { amount, payment, refund })
+  }
 }
 
 function learned(status: GatewayStatus, now: Date): Partial<PaymentRow> {
@@ -99,8 +102,8 @@ export async function takeStep(
   const isNew = step.stage !== payment.stage
   let { paysOrder } = payment
   if (isNew && step.stage === 'succeeded' && !paysOrder) {
-    const received = receivedOf({ ...payment, ...facts })
-    paysOrder = await receiveMoney(context, db, order, received, payment.amount)
+    const received = { ...payment, ...facts }
+    paysOrder = await receiveMoney(context, db, order, receivedOf(received), received)
     if (!paysOrder) step.stage = 'refund_due'
   }
   const change = {

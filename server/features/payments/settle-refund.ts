@@ -82,7 +82,7 @@ export async function payBack(
   context: Context,
   db: Database,
   locked: LockedPayment,
-  { amount, decidedBy, note }: RefundRow,
+  { reference: refund, amount, way, decidedBy, note }: RefundRow,
 ): Promise<void> {
   const { order, payment } = locked
   const counted = Math.min(amount, leftOf(payment))
@@ -91,7 +91,10 @@ export async function payBack(
   const stage = await stageAfter(db, payment, refundedAmount)
   const facts = { refundedAmount, paysOrder: payment.paysOrder && !isAll }
   await takeStep(context, db, locked, { stage, reason: null }, facts)
-  if (payment.paysOrder) await addRefunded(db, order.id, counted)
+  if (payment.paysOrder) {
+    const back = { payment: payment.reference, refund, isByHand: way === 'by_hand' }
+    await addRefunded(context, db, order.id, { ...back, amount: counted, actorId: decidedBy, note })
+  }
   await recordMoney(context, db, locked, {
     action: 'paid a payment back',
     actorId: decidedBy,

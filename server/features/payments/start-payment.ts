@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { and, count, eq, gt, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
 import type { Pesewas } from '#rules/money.ts'
+import { keptByHand } from '#rules/order-money.ts'
 import { holdMinutes } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
@@ -195,6 +196,11 @@ export function refuseUnlessPayable(order: OrderRow, now: Date): void {
   // What is delivered was paid at the door.
   if (order.paidAt !== null || order.status === 'Delivered' || order.total === 0)
     throw new Refusal('already_paid')
+  if (keptByHand(order) > 0) {
+    throw new Refusal('already_paid', {
+      text: 'Money for this order came in another way. Please write to us, should something be left to pay.',
+    })
+  }
   if (order.holdUntil !== null && now >= lastMomentToHold(order)) throw new Refusal('order_cancelled')
 }
 

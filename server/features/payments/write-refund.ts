@@ -55,9 +55,10 @@ export async function noteElsewhere(
   db: Database,
   { reference }: PaymentRow,
   { amount, gatewayId = null }: { amount: Pesewas; gatewayId?: string | null },
-): Promise<void> {
+): Promise<string | null> {
+  if (amount === 0) return null
   const facts = { way: 'elsewhere', stage: 'succeeded', note: '', decidedBy: null, gatewayId } as const
-  if (amount > 0) await writeRefund(context, db, { payment: reference, amount, ...facts })
+  return (await writeRefund(context, db, { payment: reference, amount, ...facts })).reference
 }
 
 /** Newest first. */

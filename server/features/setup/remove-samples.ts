@@ -101,7 +101,9 @@ function wasChanged(thing: 'product' | 'post'): SQL {
 const hasMoved = sql`(
   exists (select from payments p where p.order_id = t.id and not p.is_test)
   or exists (select from cash_entries c where c.order_id = t.id and c.driver_id is not null
-    and not exists (select from sample_rows d where d.kind = 'account' and d.row_id = c.driver_id::text)))`
+    and not exists (select from sample_rows d where d.kind = 'account' and d.row_id = c.driver_id::text))
+  or exists (select from order_money m where m.order_id = t.id and m.source <> 'gateway' and m.actor_id is not null
+    and not exists (select from sample_rows d where d.kind = 'account' and d.row_id = m.actor_id::text)))`
 
 function count({ product, post, testimonial, order, account }: Found) {
   return {

@@ -110,7 +110,7 @@ test('paid and now cheaper: the difference is to be paid back, the owner is told
   const { placed, reference } = await paid({})
   const dearer = await edit(placed, items(3))
   expect(dearer).toMatchObject({ amount_to_collect: 240, to_pay_back: 0, to_pay_online: 0 })
-  expect(await read(placed.id)).toMatchObject({ payment_state: 'Paid', amount_to_collect: 240 })
+  expect(await read(placed.id)).toMatchObject({ payment_state: 'Partly paid', amount_to_collect: 240 })
   const smaller = await shelve(context, { name: 'Small', price: 6_000 })
   const staff = (body: object) =>
     ask<OrderEditResponse>('PUT', `/api/orders/${placed.id}/contents`, { token, body })
@@ -166,7 +166,7 @@ test('money that arrives late, for what the order cost before, pays so much; the
   await edit(online, items(2))
   await pass({ minutes: 5 })
   await pass({ minutes: 30 })
-  expect(await read(online.id)).toMatchObject({ payment_state: 'Paid', amount_to_collect: 120 })
+  expect(await read(online.id)).toMatchObject({ payment_state: 'Partly paid', amount_to_collect: 120 })
 })
 
 test('a price that the owner has changed holds for what is more, so it is ordered anew', async () => {

@@ -118,7 +118,7 @@ test('cash that a driver enters for an order that was paid online is marked as p
   await refund(reference)
   await pass({ seconds: 5 })
   expect(await shown()).toMatchObject({
-    payment_state: 'Pay on delivery',
+    payment_state: 'Paid',
     amount_to_collect: 165,
     order_status: 'Delivered',
   })
