@@ -77,6 +77,8 @@ test('a driver sees the own assignments with what is needed at the door, and no 
       items: [{ product_name: 'Shea', quantity: 1 }],
       collected: null,
       cash_reason: '',
+      paid_by: 'cash',
+      money_reference: '',
       photos: 0,
       has_code: false,
     },
