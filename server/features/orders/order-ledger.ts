@@ -74,8 +74,9 @@ export async function findLastLine(db: Database, orderId: number): Promise<numbe
   return last?.id ?? 0
 }
 
-export async function findLineOf(db: Database, requestKey: string): Promise<MoneyRow[]> {
-  return await db.select().from(orderMoney).where(eq(orderMoney.requestKey, requestKey))
+/** Not asked before it is awaited: it must come after the lock of its key. */
+export function findLineOf(db: Database, requestKey: string) {
+  return db.select().from(orderMoney).where(eq(orderMoney.requestKey, requestKey))
 }
 
 /** True when the same phone has already sent what was tapped after it. */
