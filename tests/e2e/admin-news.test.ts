@@ -1,8 +1,15 @@
 import { expect } from '@playwright/test'
 import { withOwnShop } from './setup/own-shop.ts'
 import { toasts } from './setup/page.ts'
+import { catchChats, fillCheckout, keepCart, placeOrder } from './setup/shopping.ts'
 
-const test = withOwnShop()
+/** Nobody listens there: what goes to phones only waits. */
+const test = withOwnShop({
+  SMS_PROVIDER: 'arkesel',
+  SMS_SENDER: 'AdomBeauty',
+  SMS_KEY: 'secret-of-arkesel',
+  MESSAGE_SERVICE_URL: 'http://127.0.0.1:9',
+})
 
 test.use({ viewport: { width: 360, height: 740 } })
 
@@ -40,4 +47,26 @@ test('the owner writes what customers are told: places come by buttons, a wrong 
   await expect(card).toContainText('Own text')
   await expect(card).toContainText('SMS, WhatsApp')
   await expect(card).not.toContainText('E-mail,')
+})
+
+test('who orders chooses how to be told, among the ways that this shop has', async ({
+  page,
+  context,
+  request,
+  expectAccessible,
+}) => {
+  await catchChats(context)
+  await keepCart(page, request, [{ name: 'Black Soap Clarifying Cleanser', quantity: 1 }])
+  await page.goto('/checkout')
+  const updates = page.getByLabel('Order updates')
+  await expect(updates.getByRole('option')).toHaveText(['SMS and email', 'Only SMS', 'Only Email'])
+  await fillCheckout(page)
+  await updates.selectOption('Only SMS')
+  await expectAccessible()
+  const sent = page.waitForRequest(
+    (asked) => asked.method() === 'POST' && asked.url().includes('/api/orders'),
+  )
+  await placeOrder(page).click()
+  expect((await sent).postDataJSON()).toMatchObject({ news_by: 'sms' })
+  await expect(page.getByRole('heading', { name: 'Order placed successfully' })).toBeVisible()
 })

@@ -7,13 +7,13 @@ import { type Account, test as visit } from './visit.ts'
 export type OwnShop = { address: string; admin: Account; driver: Account; customer: Account }
 
 /** A sample shop of one file alone, for what changes every page. The file says that its tests run one after the other. */
-export function withOwnShop() {
+export function withOwnShop(settings: Record<string, string> = {}) {
   return visit.extend<object, { shop: OwnShop }>({
     shop: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the first parameter what is needed.
       async ({}, use) => {
         const dataDir = await mkdtemp(join(tmpdir(), 'shop-e2e-'))
-        const { address, stop } = await startShopProcess(dataDir)
+        const { address, stop } = await startShopProcess(dataDir, settings)
         const accounts = JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8'))
         await use({ address, ...accounts })
         await stop()
