@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { OrderEditOutcome } from '#app/components/order-edit-outcome.tsx'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
-import type { ApiProblem } from '#app/data/api-problem.ts'
+import { type ApiProblem, isUndecided } from '#app/data/api-problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -163,9 +163,10 @@ function useOrderEdit(order: OrderDetailResponse, onSaved: () => void) {
   const errors = useFormErrors(() =>
     lines.length === 0 ? { items: 'Please leave at least one product' } : {},
   )
-  const onFailure = ({ code }: ApiProblem) => {
-    setPreview(null)
-    setChangedByOther(code === 'order_changed')
+  const onFailure = (problem: ApiProblem) => {
+    // It may be saved, with an answer that was lost: the same, sent once more, is changed once.
+    if (!isUndecided(problem)) setPreview(null)
+    setChangedByOther(problem.code === 'order_changed')
   }
   const send = (values: FormData) =>
     submit({ refuse: errors.refuse, onFailure }, async () => {

@@ -67,7 +67,11 @@ export function OrderFormLines({ id, name, error, lines, onChange }: OrderFormLi
               />
               <IconButton
                 label={`Take ${line.name} off the order`}
-                onClick={() => onChange(lines.filter(({ id: other }) => other !== line.id))}
+                onClick={() => {
+                  onChange(lines.filter(({ id: other }) => other !== line.id))
+                  // The pressed button is gone: who works with keys goes on at the top of the list.
+                  document.getElementById(id)?.focus()
+                }}
               >
                 <XIcon size={20} />
               </IconButton>
@@ -108,7 +112,7 @@ export function OrderFormFields({ field, region }: { field: FieldOf; region: str
         {...field('state')}
         label="State / Region"
         placeholder="Choose the region"
-        options={regions.map((name) => ({ value: name, label: name }))}
+        options={withKept(field('state').defaultValue).map((name) => ({ value: name, label: name }))}
         required
       />
       <Combobox
@@ -121,4 +125,9 @@ export function OrderFormFields({ field, region }: { field: FieldOf; region: str
       <TextField {...field('zip')} label="Zip / GhanaPost GPS" optional autoComplete="off" />
     </>
   )
+}
+
+/** An order may have come with a region in other words: it stays until somebody chooses another. */
+function withKept(region: string | undefined): string[] {
+  return [...new Set([...(region ? [region] : []), ...regions])]
 }

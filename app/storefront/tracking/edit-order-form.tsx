@@ -1,14 +1,16 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { OrderEditOutcome } from '#app/components/order-edit-outcome.tsx'
 import { trackingPath } from '#app/components/page-addresses.ts'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
+import { type ApiProblem, isUndecided } from '#app/data/api-problem.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorPanel } from '#app/ui/error-panel.tsx'
 import { IconButton } from '#app/ui/icon-button.tsx'
 import { XIcon } from '#app/ui/icons.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
+import { RadioCards } from '#app/ui/radio-cards.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextArea } from '#app/ui/text-area.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -16,8 +18,10 @@ import { useFormErrors } from '#app/ui/use-form-errors.ts'
 import type { OrderEditResponse } from '#contract/order-edit.ts'
 import { maximumQuantity } from '#rules/cart.ts'
 import { longestCheckoutTexts as longest } from '#rules/checkout-fields.ts'
+import { deliveryOptions, deliveryOptionTexts } from '#rules/delivery-fee.ts'
 import { formatCedis } from '#rules/money.ts'
 import { regions } from '#rules/regions.ts'
+import { unpaidOrderStore } from '../pay/unpaid-order.ts'
 
 type EditOrderFormProps = { code: string; onClose(): void }
 
@@ -28,13 +32,17 @@ export function EditOrderForm({ code, onClose }: EditOrderFormProps) {
   const [opened, setOpened] = useState<{ order: OrderEditResponse; phone: string } | null>(null)
   const { form, field, refuse, onSubmit } = useFormErrors(() => ({}))
   const { submit, isBusy, failure } = useSubmit()
-  if (opened) return <OpenedOrder {...opened} code={code} onClose={onClose} />
   const open = (phone: string) =>
-    submit({ refuse }, async () => {
+    submit({ refuse, onFailure: () => setOpened(null) }, async () => {
       const order = await api.post<OrderEditResponse>(url, { body: { code, phone } })
       setOpened({ order, phone })
       return undefined
     })
+  if (opened) {
+    const { updated_at: version } = opened.order
+    const reload = () => void open(opened.phone)
+    return <OpenedOrder key={version} {...opened} code={code} onReload={reload} onClose={onClose} />
+  }
   return (
     <form
       {...form}
@@ -68,13 +76,21 @@ export function EditOrderForm({ code, onClose }: EditOrderFormProps) {
 
 type Line = OrderEditResponse['after']['items'][number]
 
-type OpenedOrderProps = EditOrderFormProps & { order: OrderEditResponse; phone: string }
+type OpenedOrderProps = EditOrderFormProps & {
+  order: OrderEditResponse
+  phone: string
+  /** The shop was quicker. */
+  onReload(): void
+}
 
 /** Less or more of what was ordered, and who gets it where. What it comes to is shown before it is saved. */
-function OpenedOrder({ order, phone, code, onClose }: OpenedOrderProps) {
+function OpenedOrder({ order, phone, code, onReload, onClose }: OpenedOrderProps) {
   const [lines, setLines] = useState<readonly Line[]>(order.after.items)
   const [preview, setPreview] = useState<OrderEditResponse | null>(null)
+  const [isChangedByOther, setChangedByOther] = useState(false)
   const outcome = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   const { form, field, refuse, onSubmit } = useFormErrors(() => ({}))
   const { submit, isBusy, failure } = useSubmit()
   const navigate = useNavigate()
@@ -82,8 +98,13 @@ function OpenedOrder({ order, phone, code, onClose }: OpenedOrderProps) {
     setLines(chosen)
     setPreview(null)
   }
+  const onFailure = (problem: ApiProblem) => {
+    // It may be saved, with an answer that was lost: the same, sent once more, is changed once.
+    if (!isUndecided(problem)) setPreview(null)
+    setChangedByOther(problem.code === 'order_changed')
+  }
   const send = (values: FormData) =>
-    submit({ refuse, onFailure: () => setPreview(null) }, async () => {
+    submit({ refuse, onFailure }, async () => {
       const items = lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
       const agreed = preview ? { agreed_total: preview.after.order_total } : {}
       const body = { code, phone, items, expected: order.updated_at, ...changesIn(order, values), ...agreed }
@@ -93,6 +114,7 @@ function OpenedOrder({ order, phone, code, onClose }: OpenedOrderProps) {
         requestAnimationFrame(() => outcome.current?.focus())
         return undefined
       }
+      payFromNowOn(code, answer.after.order_total)
       onClose()
       await navigate(trackingPath(code), { replace: true, preventScrollReset: true })
       document.getElementById('order-number')?.focus()
@@ -108,11 +130,19 @@ function OpenedOrder({ order, phone, code, onClose }: OpenedOrderProps) {
         setPreview(null)
       }}
       onSubmit={onSubmit((values) => void send(values))}
-      className="grid max-w-form gap-4 rounded-card border border-border p-4"
+      className="grid max-w-form gap-4 rounded-card border-border sm:border sm:p-4"
     >
+      <h3 ref={heading} tabIndex={-1} className="rounded-control">
+        Change this order
+      </h3>
       <EditedLines lines={lines} onChange={change} />
-      <TextField {...text('customer_name')} label="Full name" autoComplete="name" autoFocus />
+      <TextField {...text('customer_name')} label="Full name" autoComplete="name" />
       <TextField {...text('customer_phone')} label="Phone" type="tel" autoComplete="tel" maxLength={30} />
+      <RadioCards
+        {...text('delivery_option')}
+        label="Delivery Options"
+        cards={deliveryOptions.map((value) => ({ value, title: deliveryOptionTexts[value].label }))}
+      />
       <TextField {...text('address')} label="Street, house or landmark" maxLength={longest.address} />
       <TextField {...text('city')} label="City" maxLength={longest.city} />
       <SelectField
@@ -127,10 +157,24 @@ function OpenedOrder({ order, phone, code, onClose }: OpenedOrderProps) {
         rows={2}
         maxLength={longest.customerNote}
       />
+      <TextArea {...text('gift_note')} label="Gift message" optional rows={2} maxLength={longest.giftNote} />
       <div ref={outcome} tabIndex={-1}>
         {preview && <OrderEditOutcome outcome={preview} isCustomer />}
       </div>
-      {failure && <ErrorPanel title="Your order is not changed">{failure}</ErrorPanel>}
+      {failure && (
+        <ErrorPanel
+          title="Your order is not changed"
+          action={
+            isChangedByOther && (
+              <Button variant="secondary" onClick={onReload}>
+                Load it anew
+              </Button>
+            )
+          }
+        >
+          {failure}
+        </ErrorPanel>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={isBusy} busyLabel={preview ? 'Saving...' : 'Asking...'}>
           {preview ? 'Save changes' : 'Show what it comes to'}
@@ -147,8 +191,9 @@ type EditedLinesProps = { lines: readonly Line[]; onChange(lines: readonly Line[
 
 /** The last one stays: without any, the order would be cancelled. */
 function EditedLines({ lines, onChange }: EditedLinesProps) {
+  const list = useRef<HTMLUListElement>(null)
   return (
-    <ul className="divide-y divide-border">
+    <ul ref={list} tabIndex={-1} className="divide-y divide-border rounded-control">
       {lines.map((line) => (
         <li key={line.product_id} className="flex flex-wrap items-center gap-3 py-3">
           <span className="min-w-40 flex-1 wrap-anywhere">
@@ -168,7 +213,11 @@ function EditedLines({ lines, onChange }: EditedLinesProps) {
           {lines.length > 1 && (
             <IconButton
               label={`Take ${line.product_name} off the order`}
-              onClick={() => onChange(lines.filter((each) => each !== line))}
+              onClick={() => {
+                onChange(lines.filter((each) => each !== line))
+                // The pressed button is gone.
+                list.current?.focus()
+              }}
             >
               <XIcon size={20} />
             </IconButton>
@@ -179,7 +228,16 @@ function EditedLines({ lines, onChange }: EditedLinesProps) {
   )
 }
 
-const fields = ['customer_name', 'customer_phone', 'address', 'city', 'state', 'customer_note'] as const
+const fields = [
+  'customer_name',
+  'customer_phone',
+  'delivery_option',
+  'address',
+  'city',
+  'state',
+  'customer_note',
+  'gift_note',
+] as const
 
 type EditedField = (typeof fields)[number]
 
@@ -187,6 +245,12 @@ type EditedField = (typeof fields)[number]
 function changesIn(order: OrderEditResponse, values: FormData): Partial<Record<EditedField, string>> {
   const typed = fields.map((name) => [name, textIn(values, name)] as const)
   return Object.fromEntries(typed.filter(([name, value]) => value !== order[name]))
+}
+
+/** This tab may still have to pay for it: at the checkout, what it costs by now. */
+function payFromNowOn(code: string, amount: number): void {
+  const unpaid = unpaidOrderStore.read()
+  if (unpaid?.code === code) unpaidOrderStore.write({ ...unpaid, amount })
 }
 
 function textIn(values: FormData, name: string): string {

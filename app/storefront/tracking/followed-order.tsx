@@ -51,7 +51,7 @@ export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) 
           </Fact>
         </dl>
         <ContinuePayment order={order} />
-        <MoneyBack state={order.paymentState} />
+        <MoneyBack order={order} />
         <OrderProgress status={order.status} />
         {isUnderWay && <DeliveryPin code={order.trackingCode} />}
         {isUnderWay && (
@@ -123,11 +123,16 @@ function Bill({ order }: { order: ShownOrder }) {
       </Amount>
       {order.refunded > 0 && <Amount label="Paid back to you">{formatGhs(order.refunded)}</Amount>}
       {order.toPayBack > 0 && <Amount label="We pay back to you">{formatGhs(order.toPayBack)}</Amount>}
-      {order.paymentState === 'Paid' && order.amountToCollect > 0 && (
+      {order.amountToCollect > 0 && paysTheRest(order) && (
         <Amount label="To pay on delivery">{formatGhs(order.amountToCollect)}</Amount>
       )}
     </Amounts>
   )
+}
+
+/** Some of it is paid, and the parcel is still to come. Who pays all of it at the door reads so above. */
+function paysTheRest({ status, paymentState }: ShownOrder): boolean {
+  return status !== 'Delivered' && paymentState !== 'Pay on delivery'
 }
 
 const unfinished: readonly OrderPaymentWord[] = ['Awaiting payment', 'Not confirmed yet', 'Payment failed']
@@ -156,8 +161,11 @@ const moneyBack: Partial<Record<OrderPaymentWord, string>> = {
 }
 
 /** What becomes of money that goes back, in a sentence. */
-function MoneyBack({ state }: { state: OrderPaymentWord }) {
-  const text = moneyBack[state]
+function MoneyBack({ order: { status, paymentState, toPayBack } }: { order: ShownOrder }) {
+  const isPart = paymentState === 'Refund due' && status !== 'Cancelled' && toPayBack > 0
+  const text = isPart
+    ? `You have paid more than this order costs now. We pay ${formatGhs(toPayBack)} back to you.`
+    : moneyBack[paymentState]
   return text ? <p>{text}</p> : null
 }
 

@@ -54,11 +54,12 @@ export async function editOwnOrder(
   const found = await getTracked(context, address, code)
   // Later on nobody learns here whose order it is.
   refuseIfOver(context, null, found)
-  await requirePhone(context, address, found, phone)
   const { customerPhone } = request
+  const hasNewNumber = customerPhone && phoneKey(customerPhone) === phoneKey(found.customerPhone)
+  // Saved already, while the answer was lost on the way: by now the new number is that of the order.
+  await requirePhone(context, address, found, hasNewNumber ? customerPhone : phone)
   // Whether a discount for first orders holds tells something about a number.
-  if (customerPhone && phoneKey(customerPhone) !== phoneKey(found.customerPhone))
-    await countAskedNumber(context, address, phoneKey(customerPhone))
+  if (customerPhone && !hasNewNumber) await countAskedNumber(context, address, phoneKey(customerPhone))
   if (request.agreedTotal !== undefined) {
     const taken = await context.limits.take('savesOfOrder', String(found.id), savesOfOrder)
     if (!taken.allowed) throw new Refusal('too_many_requests', { retryAfterSeconds: taken.retryAfterSeconds })

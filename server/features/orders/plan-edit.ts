@@ -21,7 +21,14 @@ import { piecesOf } from '#rules/unusual-order.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { putOnSale } from '../catalogue/sale-prices.ts'
-import { lockProducts, readProducts, refuseIfShort, type Shelf, toShelf } from '../catalogue/stock.ts'
+import {
+  describeLines,
+  lockProducts,
+  readProducts,
+  refuseIfShort,
+  type Shelf,
+  toShelf,
+} from '../catalogue/stock.ts'
 import { readSettings } from '../settings/settings.ts'
 import { phoneKey, repriceOrder, sellLine } from './agree-on-prices.ts'
 import { type OrderDiscount, type OrderRow, orderLines } from './tables.ts'
@@ -203,12 +210,29 @@ function sellLines(before: readonly SoldLine[], wanted: readonly WantedLine[], s
     quantity,
   }))
   const wantedMore = extra.map(({ productId, extra: quantity }) => ({ productId, quantity }))
-  refuseIfShort(wantedMore, addBack(shelf, freed))
+  const left = addBack(shelf, freed)
+  refuseIfShort(wantedMore, left, noMoreText(wantedMore, kept, left))
   for (const { productId } of extra) refuseOtherTerms(kept, productId, shelf)
   return split.map(({ productId, quantity, kept: agreed }) => {
     const line = before.find((each) => each.productId === productId)
     return line && agreed > 0 ? { ...line, quantity } : sellLine(productId, quantity, shelf)
   })
+}
+
+/** "Out of stock" would sound as if what was ordered were gone, too. */
+function noMoreText(
+  more: readonly WantedLine[],
+  kept: readonly WantedLine[],
+  shelf: Shelf,
+): string | undefined {
+  const short = describeLines(more, shelf).filter(({ available, quantity }) => available < quantity)
+  const isKept = (id: number) => kept.some(({ productId }) => productId === id)
+  if (!short.every(({ productId, isSold }) => isSold && isKept(productId))) return undefined
+  return short
+    .map(({ name, available }) =>
+      available === 0 ? `There is no more of ${name}.` : `Only ${available} more of ${name} left.`,
+    )
+    .join(' ')
 }
 
 function refuseOtherTerms(kept: readonly SoldLine[], productId: number, shelf: Shelf): void {

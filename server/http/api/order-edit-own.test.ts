@@ -175,3 +175,23 @@ test('a price that the owner has changed holds for what is more, so it is ordere
   await context.db.update(products).set({ price: 1_000 }).where(eq(products.id, cream))
   expect((await send(placed, { items: [item(cream, 9)] })).body.code).toBe('price_changed')
 })
+
+test('a new number whose answer was lost is saved again with the old one, and changed once', async () => {
+  const placed = await place(shop, [item(jar)])
+  const changes = { customer_phone: '020 765 4321' }
+  const { updated_at: expected, after } = (await send(placed, changes)).body
+  const saving = { ...changes, expected, agreed_total: after.order_total }
+  for (const time of ['first', 'again'])
+    expect([time, (await send(placed, saving)).body.saved]).toEqual([time, true])
+  expect((await read(placed.id)).history.filter(({ edits }) => edits)).toHaveLength(1)
+  expect((await send(placed)).status).toBe(400)
+})
+
+test('what cannot be more does not sound as if what was ordered were gone', async () => {
+  const balm = await shelve(context, { name: 'Balm', price: 10_000, stock: 3 })
+  const placed = await place(shop, [item(balm, 2)])
+  const asked = async (quantity: number) => (await send(placed, { items: [item(balm, quantity)] })).body.error
+  expect(await asked(5)).toBe('Only 1 more of Balm left.')
+  await edit(placed, { items: [item(balm, 3)] })
+  expect(await asked(4)).toBe('There is no more of Balm.')
+})

@@ -145,7 +145,7 @@ test('of a set its parts move, as it was sold, and what is short is named', asyn
   expect(await stocks()).toEqual([0, 8])
   expect(await send(id, { items: [item(set, 2), item(butter, 4)] })).toMatchObject({
     status: 409,
-    body: { code: 'out_of_stock', error: 'Routine is out of stock.' },
+    body: { code: 'out_of_stock', error: 'There is no more of Routine.' },
   })
   await edit(id, { items: [item(set, 3)] })
   expect(await stocks()).toEqual([0, 6])
