@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { OrderBadge } from '#app/components/order-badge.tsx'
 import { Amount, Amounts, OrderLines } from '#app/components/order-lines.tsx'
@@ -14,7 +14,7 @@ import { useLazyComponent } from '#app/ui/use-lazy-component.ts'
 import { chatLink } from '#rules/chat-link.ts'
 import { formatDate, formatDateAndTime } from '#rules/dates.ts'
 import { discountLabel } from '#rules/discount-texts.ts'
-import { formatGhs } from '#rules/money.ts'
+import { formatGhs, toCedis } from '#rules/money.ts'
 import { mayCustomerCancel, type OrderStatus, orderSteps, progressPercent } from '#rules/order-status.ts'
 import type { OrderPaymentWord } from '#rules/payment-states.ts'
 import { diallablePhone } from '#rules/phone-number.ts'
@@ -23,7 +23,7 @@ import { shippingPolicy } from '#rules/shop-facts.ts'
 import { useDeliveryPin } from '../checkout/delivery-pins.ts'
 import { usePlacedHere } from '../checkout/placed-order.ts'
 import { payPath, useSavedPayment } from '../pay/saved-payments.ts'
-import { useUnpaidHere } from '../pay/unpaid-order.ts'
+import { unpaidOrderStore, useUnpaidHere } from '../pay/unpaid-order.ts'
 import type { ShownOrder } from './order-lookup.ts'
 
 export function FollowedOrder({ order, now }: { order: ShownOrder; now: Date }) {
@@ -141,6 +141,7 @@ const unfinished: readonly OrderPaymentWord[] = ['Awaiting payment', 'Not confir
 function ContinuePayment({ order }: { order: ShownOrder }) {
   const started = useSavedPayment(order.trackingCode)
   const notStarted = useUnpaidHere(order.trackingCode)
+  useAmountOf(order)
   if (order.status === 'Cancelled' || !unfinished.includes(order.paymentState)) return null
   const path = started ? payPath(started.reference) : notStarted ? '/checkout' : null
   if (path === null) return null
@@ -149,6 +150,16 @@ function ContinuePayment({ order }: { order: ShownOrder }) {
       {order.paymentState === 'Payment failed' ? 'Try the payment again' : 'Continue payment'}
     </ButtonLink>
   )
+}
+
+/** What this tab remembers to pay is what the order costs now: it may have been changed. */
+function useAmountOf({ trackingCode, total }: ShownOrder): void {
+  useEffect(() => {
+    const unpaid = unpaidOrderStore.read()
+    const amount = toCedis(total)
+    if (unpaid?.code === trackingCode && unpaid.amount !== amount)
+      unpaidOrderStore.write({ ...unpaid, amount })
+  }, [trackingCode, total])
 }
 
 const moneyBack: Partial<Record<OrderPaymentWord, string>> = {

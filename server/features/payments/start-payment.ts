@@ -6,6 +6,7 @@ import { keptByHand } from '#rules/order-money.ts'
 import { holdMinutes } from '#rules/payment-states.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { getOrderRow } from '../orders/find-order.ts'
 import { lastMomentToHold, notePayments } from '../orders/receive-money.ts'
 import type { OrderRow } from '../orders/tables.ts'
 import { checkPayment, sentAgainForSeconds } from './check-payment.ts'
@@ -55,8 +56,10 @@ export async function retryPayment(
   typedPhone: string,
 ): Promise<Started> {
   const gateway = openFor(context)
-  const { orderId, amount, phone, share } = await getPayment(context.db, reference)
+  const { orderId, phone, share } = await getPayment(context.db, reference)
   const wanted = typedPhone === '' ? phone : readPhone(gateway, typedPhone)
+  // What it costs now: the order may have been changed since.
+  const { total: amount } = await getOrderRow(context.db, orderId)
   return await start(context, gateway, { orderId, amount, phone: wanted, share, after: reference })
 }
 

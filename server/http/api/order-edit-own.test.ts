@@ -169,6 +169,21 @@ test('money that arrives late, for what the order cost before, pays so much; the
   expect(await read(online.id)).toMatchObject({ payment_state: 'Partly paid', amount_to_collect: 120 })
 })
 
+test('after a payment that failed, the next try asks for what the order costs then', async () => {
+  const online = await shop.order()
+  const wallet = `233${online.phone.slice(1)}`
+  mtn.plan(wallet, { status: 'FAILED', reason: 'APPROVAL_REJECTED' })
+  const reference = await started(online)
+  await pass({ seconds: 5 })
+  await edit(online, items(2))
+  mtn.plan(wallet, {})
+  const retried = await ask<{ referenceId: string }>('POST', `/api/payments/${reference}/retry`)
+  expect(retried.status).toBe(200)
+  await pass({ seconds: 5 })
+  expect(await shop.look(retried.body.referenceId)).toMatchObject({ state: 'paid', amount: 285 })
+  expect(await read(online.id)).toMatchObject({ payment_state: 'Paid', amount_to_collect: 0 })
+})
+
 test('a price that the owner has changed holds for what is more, so it is ordered anew', async () => {
   const cream = await shelve(context, { name: 'Lotion', price: 10_000 })
   const placed = await place(shop, [item(cream)])
