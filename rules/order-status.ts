@@ -60,9 +60,15 @@ export const cancelReasons = ['not_paid', 'not_confirmed', 'by_customer'] as con
 
 const cancellableMs = 3_600_000
 
-/** For an hour, and until somebody has begun to pack it. */
-export function mayCustomerCancel(order: { status: OrderStatus; createdAt: Date }, now: Date): boolean {
-  return order.status === 'Pending' && now.getTime() - order.createdAt.getTime() < cancellableMs
+type Cancellable = { status: OrderStatus; createdAt: Date; driverId?: string | null }
+
+/**
+ * For an hour, and until somebody has begun to pack it. Not once a driver has it, who knows code and phone number as well as the
+ * customer does.
+ */
+export function mayCustomerCancel({ status, createdAt, driverId }: Cancellable, now: Date): boolean {
+  const isEarly = now.getTime() - createdAt.getTime() < cancellableMs
+  return status === 'Pending' && isEarly && (driverId ?? null) === null
 }
 
 const finishedShownMs = 7 * 24 * 3_600_000

@@ -44,7 +44,7 @@ export function removePersonal(): void {
   removePostDrafts()
 }
 
-const isTyped = /^adom_(draft:|beauty_checkout_draft$)/
+const isTyped = /^adom_draft:/
 
 /**
  * The shop no longer knows the sign-in. What somebody was typing waits in this tab for the same person, and is shown to

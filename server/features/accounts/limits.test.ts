@@ -166,3 +166,13 @@ test('one address cannot try out link after link, and a good link works behind i
   const good = { body: { token, password }, address: '10.0.3.1' }
   expect((await ask('POST', '/api/auth/reset-password', good)).status).toBe(200)
 })
+
+test('strangers who sign up with somebody’s address use up its mails for an hour, and keep nobody from signing up', async () => {
+  const email = 'wanted@example.com'
+  const signUp = (address: string) => ask('POST', '/api/auth/signup', { body: { email, password }, address })
+  for (let n = 0; n < 9; n++) expect((await signUp(`10.0.7.${n}`)).status).toBe(201)
+  expect((await subjectsFor(email)).length).toBe(5)
+  clock.forward({ hours: 1 })
+  expect((await signUp('10.0.7.99')).status).toBe(201)
+  expect((await subjectsFor(email)).length).toBe(6)
+})

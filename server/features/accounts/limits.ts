@@ -27,7 +27,8 @@ const limits = {
   /** Whoever is signed in and is asked for the password once more: a stolen phone must not be a place to guess it. */
   proofsInSession: { limit: 5, windowSeconds: 5 * minute, penaltyUpToSeconds: hour },
   signUpsFromAddress: { limit: 20, windowSeconds: hour },
-  signUpsWithEmail: { limit: 5, windowSeconds: hour, penaltyUpToSeconds: day },
+  /** Strangers who sign up with somebody's address keep nobody from doing so: beyond it only the mails stop, for no longer than a link is good. */
+  signUpMailsToAddress: { limit: 5, windowSeconds: hour },
   confirmationsOfPerson: { limit: 5, windowSeconds: hour, penaltyUpToSeconds: day },
   resetsFromAddress: { limit: 30, windowSeconds: minute },
   /** Not longer than a link is good: whoever gets no further mail has one with a link that works. */
@@ -108,9 +109,10 @@ export async function limitProofs<T>(
 }
 
 /** Sends a mail to an address that anybody can type in. */
-export async function limitSignUps(context: Context, email: string, { address }: Caller): Promise<void> {
+/** Whether another mail may be sent. Nobody is told: the newest that came has a link that works. */
+export async function mayMailSignUp(context: Context, email: string, { address }: Caller): Promise<boolean> {
   await take(context, 'signUpsFromAddress', address)
-  await take(context, 'signUpsWithEmail', email)
+  return await isWithin(context, 'signUpMailsToAddress', email)
 }
 
 export async function limitConfirmations(context: Context, viewer: Viewer): Promise<void> {

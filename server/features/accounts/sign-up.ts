@@ -6,7 +6,7 @@ import { type Database, inTransaction } from '#server/platform/database/database
 import { postEmail } from '../notifications/outbox.ts'
 import { alreadyRegisteredEmail } from './account-emails.ts'
 import { forgetPlaces, isMaker, rememberMaker } from './known-places.ts'
-import { type Caller, forgetGuesses, limitConfirmations, limitSignUps } from './limits.ts'
+import { type Caller, forgetGuesses, limitConfirmations, mayMailSignUp } from './limits.ts'
 import { findConfirmation, postLinkMail } from './one-time-links.ts'
 import { hashPassword, storePassword } from './passwords.ts'
 import { noteStrength } from './staff-passwords.ts'
@@ -23,15 +23,16 @@ export async function signUp(
   { email, password, device }: { email: string; password: string; device?: string },
   caller: Caller,
 ): Promise<{ id: string; email: string }> {
-  await limitSignUps(context, email, caller)
+  const mayMail = await mayMailSignUp(context, email, caller)
   const passwordHash = await hashPassword(password)
   const created = await inTransaction(context.db, async (db) => {
     const id = await insertAccount(context, db, { email, passwordHash })
     if (id !== null) {
       await noteStrength(db, id, password)
       await rememberMaker({ ...context, db }, id, device)
-      await postLinkMail(context, db, 'confirm_email', email)
-    } else await postEmail(context, db, email, alreadyRegisteredEmail(`${context.config.publicUrl}/login`))
+      if (mayMail) await postLinkMail(context, db, 'confirm_email', email)
+    } else if (mayMail)
+      await postEmail(context, db, email, alreadyRegisteredEmail(`${context.config.publicUrl}/login`))
     return id
   })
   return { id: created ?? context.random.uuid(), email }
