@@ -5,7 +5,9 @@ import {
   normaliseEmail,
   passwordMistake,
 } from '../rules/account-fields.ts'
+import { officeRoles, staffRoles } from '../rules/rights.ts'
 import { isoDate, named } from './codecs.ts'
+import { text } from './fields.ts'
 
 /** A field with the same words on the server as in the browser's form, also when it is missing altogether. */
 function field(mistakeIn: (text: string) => string | null) {
@@ -30,10 +32,22 @@ export const signUpResponse = z.object({ user: z.object({ id: z.string(), email:
 
 /** The one-time link with which the owner makes the first account. */
 export const ownerLinkBody = z.strictObject({ token: linkSecret })
-export const ownerLinkResponse = z.object({
-  email: z.string().nullable().describe('Whom the link is meant for, if that was said'),
+export const ownerLinkResponse = named(
+  z.object({
+    email: z.string().nullable().describe('Whom the link is meant for, if that was said'),
+    role: z.enum(staffRoles).describe('What the account will be'),
+    is_invitation: z.boolean().describe('Of somebody whom an admin has invited; otherwise the owner’s own'),
+  }),
+)
+export const ownerBody = z.strictObject({
+  token: linkSecret,
+  email,
+  password: newPassword,
+  name: text(60)
+    .refine((name) => !name.includes('@'), { error: 'Please choose a name without @' })
+    .optional()
+    .describe('How colleagues know the person'),
 })
-export const ownerBody = z.strictObject({ token: linkSecret, email, password: newPassword })
 
 /** Six digits of the app, or a recovery code; gaps and hyphens do not matter. */
 const code = z
@@ -57,6 +71,8 @@ const signedInUser = named(
     email: z.string(),
     is_driver: z.boolean(),
     is_admin: z.boolean(),
+    /** In the back office. */
+    role: z.enum(officeRoles).nullable(),
   }),
 )
 export const signInResponse = z.object({ user: signedInUser, token: z.string() })
@@ -114,7 +130,7 @@ export const ticketField = {
   ticket: z.string().max(100).optional().describe('Instead of the sign-in: from POST /api/downloads'),
 }
 
-export type OwnerLinkResponse = z.infer<typeof ownerLinkResponse>
+export type OwnerLinkResponse = z.input<typeof ownerLinkResponse>
 export type SignUpResponse = z.infer<typeof signUpResponse>
 export type SignInResponse = z.input<typeof signInResponse>
 export type SignedInUser = z.input<typeof signedInUser>

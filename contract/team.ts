@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { emailMistake, normaliseEmail } from '../rules/account-fields.ts'
+import { normaliseTextable } from '../rules/phone-number.ts'
+import { staffRoles } from '../rules/rights.ts'
 import { isoDate, named } from './codecs.ts'
 import { paging, text } from './fields.ts'
 
@@ -9,7 +12,12 @@ export const personParams = z.object({ id: z.uuid() })
 
 export const rolesBody = named(
   z
-    .strictObject({ is_admin: z.boolean().optional(), is_driver: z.boolean().optional() })
+    .strictObject({
+      is_admin: z.boolean().optional(),
+      is_manager: z.boolean().optional(),
+      is_helper: z.boolean().optional(),
+      is_driver: z.boolean().optional(),
+    })
     .refine((roles) => Object.keys(roles).length > 0, { error: 'Please say which role.' }),
 )
 
@@ -22,6 +30,8 @@ export const personResponse = named(
     email: z.string(),
     email_confirmed: z.boolean(),
     is_admin: z.boolean(),
+    is_manager: z.boolean(),
+    is_helper: z.boolean(),
     is_driver: z.boolean(),
     is_blocked: z.boolean(),
     has_second_factor: z.boolean(),
@@ -37,7 +47,7 @@ export const roleChangeResponse = named(
     id: z.string(),
     /** Null: the account was deleted since. */
     person: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
-    role: z.enum(['admin', 'driver']),
+    role: z.enum(staffRoles),
     is_given: z.boolean(),
     /** `owner` is whoever can reach the server itself, at the command line. */
     changed_by: z.union([
@@ -49,5 +59,51 @@ export const roleChangeResponse = named(
   }),
 )
 
+/** Where the invitation goes: to a mailbox or to a phone. The admin sends it; the shop only makes the link. */
+export const invitationBody = z
+  .strictObject({
+    role: z.enum(staffRoles),
+    email: z
+      .string()
+      .max(300)
+      .transform(normaliseEmail)
+      .superRefine((email, { addIssue }) => {
+        const message = emailMistake(email)
+        if (message !== null) addIssue({ code: 'custom', message })
+      })
+      .optional(),
+    phone: z
+      .string()
+      .max(40)
+      .transform((phone, { addIssue }) => {
+        const known = normaliseTextable(phone)
+        if (known === null) addIssue({ code: 'custom', message: 'Please enter a mobile number' })
+        return known ?? ''
+      })
+      .optional(),
+  })
+  .refine(({ email, phone }) => (email === undefined) !== (phone === undefined), {
+    error: 'Please give an email or a phone number',
+  })
+
+export const invitationResponse = named(
+  z.object({
+    id: z.string(),
+    role: z.enum(staffRoles),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    invited_by: z.string(),
+    invited_at: isoDate,
+    expires_at: isoDate,
+  }),
+)
+
+export const newInvitationResponse = z.object({
+  invitation: invitationResponse,
+  link: z.string().describe('Works once. The shop does not know it any more after this answer'),
+})
+
+export type InvitationResponse = z.input<typeof invitationResponse>
+export type NewInvitationResponse = z.input<typeof newInvitationResponse>
 export type PersonResponse = z.input<typeof personResponse>
 export type RoleChangeResponse = z.input<typeof roleChangeResponse>

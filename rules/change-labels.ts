@@ -154,6 +154,8 @@ function saysItAlready({ thing }: Change): boolean {
 }
 
 function roleSentence(change: Change): string {
+  // Whom it is for is said once the account is made.
+  if (change.action.includes('invit')) return `${whoChanged(change)} ${change.action}`
   const roles = Object.entries(change.after).map(([role, isGiven]) => ({ role, isGiven }))
   const who = change.thing_name ?? 'a deleted account'
   const words = roles.map(({ role, isGiven }) => {

@@ -1,4 +1,11 @@
+import { makeAdmin, setRoles } from './features/accounts/change-roles.ts'
 import { collectOwnData, deleteAccount } from './features/accounts/data-export-and-erasure.ts'
+import {
+  defineInvitationJob,
+  inviteColleague,
+  listInvitations,
+  revokeInvitation,
+} from './features/accounts/invitations.ts'
 import {
   defineLinkMailJob,
   giveDownloadTicket,
@@ -34,11 +41,9 @@ import {
   findTeamPerson,
   listRoleChanges,
   listTeam,
-  makeAdmin,
   resetSecondFactor,
   resetSecondFactorOf,
   setBlocked,
-  setRoles,
 } from './features/accounts/team.ts'
 import type { Viewer } from './features/accounts/viewer.ts'
 import { recordExport } from './features/audit/record-change.ts'
@@ -244,6 +249,7 @@ export function openShop(context: Context) {
       ...bind(context, { confirmEmail, isEmailConfirmed, resendConfirmation }),
       ...bind(context, { forgotPassword, resetPassword, changePassword, confirmPassword }),
       ...bind(context, { inviteOwner, findOwnerLink, createOwner, hasAdmin }),
+      ...bind(context, { inviteColleague, listInvitations, revokeInvitation }),
       ...bind(context, { getProfile, saveProfile }),
       ...bind(context, { readSecondFactor, beginSecondFactor, turnOnSecondFactor, turnOffSecondFactor }),
       ...bind(context, { renewRecoveryCodes, resetSecondFactor, resetSecondFactorOf }),
@@ -443,6 +449,7 @@ function defineJobs(context: PaymentsContext): void {
   defineBalanceJob(context)
   defineNewsletterJobs(context)
   defineLinkMailJob(context)
+  defineInvitationJob(context)
   defineAvatarJob(context)
   defineMediaJobs(context)
   defineNotificationJob(context)

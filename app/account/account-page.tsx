@@ -43,7 +43,7 @@ function MyAccount({ user }: { user: SignedInUser }) {
         {data?.email_confirmed === false && <ConfirmEmailHint email={user.email} />}
         <Profile profile={profile} />
         <PasswordCard email={user.email} onChanged={sessions.refetch} />
-        {(user.is_admin || user.is_driver) && <StaffCard email={user.email} onChanged={sessions.refetch} />}
+        {(user.role || user.is_driver) && <StaffCard email={user.email} onChanged={sessions.refetch} />}
         <SessionsCard sessions={sessions} />
         <YourDataCard email={user.email} />
       </div>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { OwnerLinkResponse } from '#contract/accounts.ts'
 import { checkSignup } from '#rules/account-fields.ts'
+import { staffRoleWords } from '#rules/rights.ts'
 import { api } from '../data/api.ts'
 import { pageMeta } from '../layout/page-meta.ts'
 import { useAuth } from '../session/auth.tsx'
@@ -20,7 +21,7 @@ const notMade = 'Your account was not made'
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Welcome to your shop',
-    description: 'The account of the owner, with the link that the shop has printed.',
+    description: 'The account of the owner or of somebody who was invited, with a link that works once.',
     hidden: true,
   })
 }
@@ -32,11 +33,11 @@ export default function WelcomePage() {
   const link = useOwnerLink(token)
   return (
     <AccountCard
-      title="Welcome to your shop"
+      title={link.state === 'good' && link.is_invitation ? 'You are invited' : 'Welcome to your shop'}
       below={
         <>
           You have an account already?{' '}
-          <Link to="/login?from=/admin/start" className={textLink}>
+          <Link to="/login?from=/admin" className={textLink}>
             Sign in
           </Link>
         </>
@@ -44,12 +45,12 @@ export default function WelcomePage() {
     >
       {link.state === 'asked' && <LoadingNote>Looking at your link...</LoadingNote>}
       {link.state === 'dead' && <DeadLink>{link.why}</DeadLink>}
-      {link.state === 'good' && <OwnerForm token={token} email={link.email ?? ''} />}
+      {link.state === 'good' && <OwnerForm token={token} {...link} />}
     </AccountCard>
   )
 }
 
-type OwnerLink = { state: 'asked' } | { state: 'good'; email: string | null } | { state: 'dead'; why: string }
+type OwnerLink = { state: 'asked' } | ({ state: 'good' } & OwnerLinkResponse) | { state: 'dead'; why: string }
 
 function useOwnerLink(token: string): OwnerLink {
   const [link, setLink] = useState<OwnerLink>({ state: 'asked' })
@@ -57,7 +58,7 @@ function useOwnerLink(token: string): OwnerLink {
     if (token === '')
       return setLink({ state: 'dead', why: 'This link is not complete. Please open all of it again.' })
     api.post<OwnerLinkResponse>('/api/auth/owner-link', { anonymous: true, body: { token } }).then(
-      ({ email }) => setLink({ state: 'good', email }),
+      (known) => setLink({ state: 'good', ...known }),
       ({ message }: Error) => setLink({ state: 'dead', why: message }),
     )
   }, [token])
@@ -70,48 +71,74 @@ function DeadLink({ children }: { children: string }) {
       className="mt-6"
       title="This link does not open anything"
       action={
-        <ButtonLink to="/login?from=/admin/start" variant="secondary">
+        <ButtonLink to="/login?from=/admin" variant="secondary">
           Sign in
         </ButtonLink>
       }
     >
       <p>{children}</p>
       <p className="mt-2">
-        Whoever looks after the server can print a new one at any time:{' '}
-        <code className="wrap-anywhere">npm run shop -- invite-owner</code> and your email address.
+        Were you invited? Ask for a new invitation. For the owner, whoever looks after the server can print a
+        new link at any time: <code className="wrap-anywhere">npm run shop -- invite-owner</code> and your
+        email address.
       </p>
     </ErrorPanel>
   )
 }
 
-function OwnerForm({ token, email }: { token: string; email: string }) {
+/** Where each begins the day. */
+function firstPage({ role, is_invitation }: OwnerLinkResponse): string {
+  if (role === 'driver') return '/driver'
+  return is_invitation ? '/admin' : '/admin/start'
+}
+
+type OwnerFormProps = OwnerLinkResponse & { token: string }
+
+function OwnerForm({ token, ...link }: OwnerFormProps) {
+  const { role, is_invitation: isInvitation } = link
   const { signIn } = useAuth()
   const navigate = useNavigate()
-  const { form, field, summary, failure, isBusy } = useAccountForm((values) => checkSignup(read(values)), {
-    title: notMade,
-    otherwise: 'Please try again.',
-  })
+  const { form, field, summary, failure, isBusy } = useAccountForm(
+    (values) => ({ ...checkSignup(read(values)), ...(isInvitation ? checkName(values) : {}) }),
+    { title: notMade, otherwise: 'Please try again.' },
+  )
   const send = async (values: FormData) => {
     const { email, password } = read(values)
-    await api.post('/api/auth/owner', { anonymous: true, body: { token, email, password } })
+    const name = isInvitation ? textOf(values, 'name').trim() : undefined
+    await api.post('/api/auth/owner', { anonymous: true, body: { token, email, password, name } })
     const { error } = await signIn(email, password)
-    await navigate(error ? '/login?from=/admin/start' : '/admin/start', { replace: true })
-    return { title: 'Welcome', description: 'The shop is yours.' }
+    const place = firstPage(link)
+    await navigate(error ? `/login?from=${place}` : place, { replace: true })
+    return { title: 'Welcome', description: isInvitation ? undefined : 'The shop is yours.' }
   }
   return (
     <form {...form(send)} className="mt-6 grid gap-5">
       <p className="text-muted-foreground">
-        With this account you run the shop: products, orders, prices and everything else.
+        {isInvitation
+          ? `You work here as ${staffRoleWords[role].one}, who ${staffRoleWords[role].may}.`
+          : 'With this account you run the shop: products, orders, prices and everything else.'}
       </p>
       <ErrorSummary {...summary} />
       {failure && <ErrorPanel title={notMade}>{failure}</ErrorPanel>}
+      {isInvitation && (
+        <TextField
+          {...field('name')}
+          label="Your name"
+          autoComplete="name"
+          enterKeyHint="next"
+          maxLength={60}
+          required
+        />
+      )}
       <TextField
         {...field('email')}
         label="Email"
+        help={isInvitation && link.email === null ? 'With it you sign in.' : undefined}
         type="email"
         autoComplete="email"
         enterKeyHint="next"
-        defaultValue={email}
+        defaultValue={link.email ?? ''}
+        readOnly={isInvitation && link.email !== null}
         required
       />
       <PasswordField
@@ -134,6 +161,12 @@ function OwnerForm({ token, email }: { token: string; email: string }) {
       </Button>
     </form>
   )
+}
+
+function checkName(values: FormData): { name?: string } {
+  const name = textOf(values, 'name').trim()
+  if (name === '') return { name: 'Please enter your name' }
+  return name.includes('@') ? { name: 'Please choose a name without @' } : {}
 }
 
 function read(values: FormData) {

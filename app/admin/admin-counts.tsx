@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import type { OfficeCountsResponse } from '#contract/dashboard.ts'
 import { api } from '../data/api.ts'
+import { isApiProblem } from '../data/api-problem.ts'
 import { usePolling } from '../data/use-polling.ts'
 import { useAuth } from '../session/auth.tsx'
 
@@ -15,15 +16,19 @@ const AdminCountsContext = createContext<AdminCounts>({ counts: null, refetch: (
 
 /** The numbers beside the links. A failure is silent here: the page itself shows it. */
 export function AdminCountsProvider({ children }: { children: ReactNode }) {
-  const { isAdmin } = useAuth()
+  const { role, revalidate } = useAuth()
+  const isOn = role !== null
   const [counts, setCounts] = useState<OfficeCountsResponse | null>(null)
   const refetch = useCallback(() => {
-    api.get<OfficeCountsResponse>('/api/dashboard/counts').then(setCounts, () => {})
-  }, [])
+    api.get<OfficeCountsResponse>('/api/dashboard/counts').then(setCounts, (problem) => {
+      // A role that was taken away closes the back office on every screen where it is still open.
+      if (isApiProblem(problem) && problem.status === 403) void revalidate()
+    })
+  }, [revalidate])
   useEffect(() => {
-    if (isAdmin) refetch()
-  }, [isAdmin, refetch])
-  usePolling(refetch, 60_000, { isOn: isAdmin })
+    if (isOn) refetch()
+  }, [isOn, refetch])
+  usePolling(refetch, 60_000, { isOn })
   const value = useMemo(() => ({ counts, refetch }), [counts, refetch])
   return <AdminCountsContext value={value}>{children}</AdminCountsContext>
 }

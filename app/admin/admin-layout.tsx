@@ -5,14 +5,13 @@ import { attempt } from '../data/stored.ts'
 import { useFetch } from '../data/use-fetch.ts'
 import type { PageHandle } from '../layout/page-frame.ts'
 import { Wordmark } from '../layout/shop-links.tsx'
-import { useAuth } from '../session/auth.tsx'
-import { SignedInGuard } from '../session/guards.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { MenuIcon } from '../ui/icons.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { dialogTrigger } from '../ui/use-modal.ts'
 import { AdminCountsProvider } from './admin-counts.tsx'
 import { AdminNavigation, useGoShortcuts } from './admin-navigation.tsx'
+import { OfficeGuard, useOfficeRole } from './office-rights.tsx'
 import { PasswordAgain } from './password-again.tsx'
 import { SetupProvider } from './setup-state.tsx'
 import { ShortcutsDialog, ShortcutsProvider, useShortcutsDialog } from './shortcuts.tsx'
@@ -32,9 +31,9 @@ export default function AdminLayout() {
               tabIndex={-1}
               className="focus-inside mx-auto w-full max-w-admin min-w-0 flex-1 px-gutter py-6 lg:py-10"
             >
-              <SignedInGuard adminOnly>
+              <OfficeGuard>
                 <Outlet />
-              </SignedInGuard>
+              </OfficeGuard>
             </main>
           </div>
           <PasswordAgain />
@@ -44,10 +43,9 @@ export default function AdminLayout() {
   )
 }
 
-/** Rendered for nobody but an admin. */
+/** Rendered for nobody but those who work here. */
 function AdminFrame() {
-  const { isAdmin, isUnsure, user } = useAuth()
-  return isAdmin || (isUnsure && user?.is_admin) ? <Navigation /> : null
+  return useOfficeRole() ? <Navigation /> : null
 }
 
 function Navigation() {

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { Link, NavLink, useNavigate } from 'react-router'
 import type { OfficeCountsResponse } from '#contract/dashboard.ts'
+import { pageRight } from '#rules/rights.ts'
 import { ThemeSwitch } from '../layout/theme-switch.tsx'
 import { useAuth } from '../session/auth.tsx'
 import type { IconProps } from '../ui/create-icon.tsx'
@@ -30,6 +31,7 @@ import {
 } from '../ui/office-icons.tsx'
 import { LogOutIcon, SettingsIcon } from '../ui/signed-in-icons.tsx'
 import { useAdminCounts } from './admin-counts.tsx'
+import { useMay } from './office-rights.tsx'
 import { countLeft, useSetup } from './setup-state.tsx'
 import { type ShortcutKey, ShortcutsButton, useShortcuts } from './shortcuts.tsx'
 
@@ -48,12 +50,13 @@ type AdminNavigationProps = {
 
 export function AdminNavigation({ name, openShortcuts, version }: AdminNavigationProps) {
   const { signOut } = useAuth()
+  const mine = useOwnLinks()
   return (
     <div className="flex min-h-full flex-col gap-4">
       <nav aria-label="Back office" className="grid gap-4">
         <SetupLink />
-        <Links links={dailyLinks} />
-        <Links links={otherLinks} />
+        <Links links={dailyLinks.filter(mine)} />
+        <Links links={otherLinks.filter(mine)} />
       </nav>
       <div className="mt-auto grid gap-1 border-t border-border pt-4">
         <Link to="/" className={row}>
@@ -122,12 +125,18 @@ function LinkCount({ of, label }: NonNullable<AdminLink['count']>) {
   )
 }
 
+/** Which links lead to pages that are theirs who looks. */
+function useOwnLinks(): (link: AdminLink) => boolean {
+  const may = useMay()
+  return ({ to }) => may(pageRight(to))
+}
+
 /** `g o` for orders, and so on. */
 export function useGoShortcuts(): void {
   const navigate = useNavigate()
-  const goes = [...dailyLinks, ...otherLinks].flatMap(({ to, shortcut }) =>
-    shortcut ? [[shortcut, () => void navigate(to)] as const] : [],
-  )
+  const goes = [...dailyLinks, ...otherLinks]
+    .filter(useOwnLinks())
+    .flatMap(({ to, shortcut }) => (shortcut ? [[shortcut, () => void navigate(to)] as const] : []))
   useShortcuts(Object.fromEntries(goes))
 }
 

@@ -5,6 +5,7 @@ import { api } from '../data/api.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { DownloadIcon } from '../ui/signed-in-icons.tsx'
+import { useMay } from './office-rights.tsx'
 
 type ExportButtonProps = {
   /** Where the file is. */
@@ -24,6 +25,7 @@ export function ExportButton({ path, texts, description, size, className, childr
       await downloadFile(path)
       return { title: texts.done, description }
     })
+  if (!useMay()('exports')) return null
   return (
     <Button
       variant="secondary"

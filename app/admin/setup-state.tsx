@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import type { SetupResponse } from '#contract/setup.ts'
+import { roleMay } from '#rules/rights.ts'
 import { api } from '../data/api.ts'
 import { readToken } from '../data/token.ts'
 import { useAuth } from '../session/auth.tsx'
@@ -23,7 +24,8 @@ const SetupContext = createContext<SetupState>({
 
 /** How far the shop is on its way to the first customer, for the menu, the dashboard and the page that leads there. */
 export function SetupProvider({ children }: { children: ReactNode }) {
-  const { isAdmin } = useAuth()
+  const { role } = useAuth()
+  const maySetUp = roleMay(role, 'settings')
   const [setup, setSetup] = useState<SetupResponse | null>(null)
   const [error, setError] = useState<Error | null>(null)
   const replace = useCallback((known: SetupResponse) => {
@@ -34,9 +36,10 @@ export function SetupProvider({ children }: { children: ReactNode }) {
     api.get<SetupResponse>('/api/setup').then(replace, setError)
   }, [replace])
   useEffect(() => {
-    if (isAdmin) refetch()
-  }, [isAdmin, refetch])
-  usePreview(setup !== null && !setup.is_open)
+    if (maySetUp) refetch()
+  }, [maySetUp, refetch])
+  // Whoever is not told whether it is open asks for the preview, which an open shop does not give.
+  usePreview(setup ? !setup.is_open : role !== null && !maySetUp)
   const value = useMemo(() => ({ setup, error, refetch, replace }), [setup, error, refetch, replace])
   return <SetupContext value={value}>{children}</SetupContext>
 }

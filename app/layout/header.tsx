@@ -67,8 +67,8 @@ function MainNavigation() {
 const row = 'flex min-h-11 w-full items-center rounded-control px-3 text-left font-medium hover:bg-muted'
 
 function AccountMenu() {
-  const { user, isAdmin, isDriver, signOut } = useAuth()
-  const links: readonly SiteLink[] = user ? memberLinks(isAdmin, isDriver) : guestLinks
+  const { user, role, isDriver, signOut } = useAuth()
+  const links: readonly SiteLink[] = user ? memberLinks(role !== null, isDriver) : guestLinks
   return (
     <Popover
       id="account-menu"
@@ -106,10 +106,10 @@ function AccountMenu() {
   )
 }
 
-function memberLinks(isAdmin: boolean, isDriver: boolean): SiteLink[] {
+function memberLinks(isOffice: boolean, isDriver: boolean): SiteLink[] {
   return [
     { to: '/account', label: 'Account' },
-    ...(isAdmin ? [{ to: '/admin', label: 'Admin Dashboard' }] : []),
+    ...(isOffice ? [{ to: '/admin', label: 'Admin Dashboard' }] : []),
     ...(isDriver ? [{ to: '/driver', label: 'Driver Dashboard' }] : []),
   ]
 }

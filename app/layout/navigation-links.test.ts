@@ -46,7 +46,7 @@ test('the navigation bar leads to the shop, the story and the contact page', () 
 })
 
 test('only admins see the admin link and only drivers the driver link', () => {
-  expect(roleLinks({ isAdmin: false, isDriver: false })).toEqual([])
-  expect(roleLinks({ isAdmin: true, isDriver: false })).toEqual([{ to: '/admin', label: 'Admin' }])
-  expect(roleLinks({ isAdmin: false, isDriver: true })).toEqual([{ to: '/driver', label: 'Driver' }])
+  expect(roleLinks({ role: null, isDriver: false })).toEqual([])
+  expect(roleLinks({ role: 'admin', isDriver: false })).toEqual([{ to: '/admin', label: 'Admin' }])
+  expect(roleLinks({ role: null, isDriver: true })).toEqual([{ to: '/driver', label: 'Driver' }])
 })

@@ -1,3 +1,4 @@
+import type { OfficeRole } from '#rules/rights.ts'
 import { type Shelf, shelfAddress } from '#rules/shelves.ts'
 
 export type SiteLink = { to: string; label: string }
@@ -16,9 +17,11 @@ export const guestLinks: readonly SiteLink[] = [
 export const adminLink: SiteLink = { to: '/admin', label: 'Admin' }
 export const driverLink: SiteLink = { to: '/driver', label: 'Driver' }
 
+type RolesSeen = { role: OfficeRole | null; isDriver: boolean }
+
 /** Links that only some people see. */
-export function roleLinks({ isAdmin, isDriver }: { isAdmin: boolean; isDriver: boolean }): SiteLink[] {
-  return [...(isAdmin ? [adminLink] : []), ...(isDriver ? [driverLink] : [])]
+export function roleLinks({ role, isDriver }: RolesSeen): SiteLink[] {
+  return [...(role ? [adminLink] : []), ...(isDriver ? [driverLink] : [])]
 }
 
 export const helpLinks: readonly SiteLink[] = [

@@ -7,19 +7,13 @@ import { LoadingNote } from '../ui/skeleton.tsx'
 import { type Auth, useAuth } from './auth.tsx'
 import { loginPath } from './sign-in.ts'
 
-const notAllowed = "You don't have permission to access this page."
+export const notAllowed = "You don't have permission to access this page."
 
-type SignedInGuardProps = { adminOnly?: boolean; message?: string; redirectTo?: string; children: ReactNode }
+type SignedInGuardProps = { message?: string; redirectTo?: string; children: ReactNode }
 
 /** A courtesy only: the shop itself decides on every call who may do what. */
-export function SignedInGuard({
-  adminOnly = false,
-  message = notAllowed,
-  redirectTo,
-  children,
-}: SignedInGuardProps) {
-  const auth = useAuth()
-  const access = adminOnly ? accessFor(auth, auth.isAdmin, auth.user?.is_admin) : accessFor(auth, true, true)
+export function SignedInGuard({ message = notAllowed, redirectTo, children }: SignedInGuardProps) {
+  const access = accessFor(useAuth(), true, true)
   return (
     <Guarded access={access} message={message} redirectTo={redirectTo}>
       {children}

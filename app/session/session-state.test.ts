@@ -15,6 +15,7 @@ test('a page starts by looking, with nobody known', () => {
     session: null,
     loading: true,
     isAdmin: false,
+    role: null,
     isDriver: false,
     isUnsure: false,
   })
@@ -27,6 +28,7 @@ test('the signed-in user has the marks of the specification', () => {
     email: 'ama@example.com',
     is_driver: false,
     is_admin: false,
+    role: null,
     provider: 'local',
     audience: 'authenticated',
     created_at: '2026-03-05T10:00:00.000Z',
@@ -56,6 +58,16 @@ test('the checks have the last word on the roles, also in the user', () => {
   expect(state.user).toMatchObject({ is_admin: true, is_driver: false })
 })
 
+test('a helper has the role of the answer; an admin is one by the check alone', () => {
+  const helper = userFromResponse({ id: '3', email: 'esi@example.com', role: 'helper' }, signedInAt)
+  const checked = { type: 'roles_checked', driver: false } as const
+  const known = { type: 'recognised', user: helper } as const
+  expect(after({ ...checked, admin: false, user: helper })).toMatchObject({ role: 'helper', isAdmin: false })
+  expect(after(known, { ...checked, admin: true })).toMatchObject({ role: 'admin', user: { role: 'admin' } })
+  const demoted = after(known, { ...checked, admin: true }, { ...checked, admin: false })
+  expect(demoted).toMatchObject({ role: null, user: { role: null } })
+})
+
 test('a shop out of reach means no role now, while the user keeps the last known one', () => {
   const state = after(
     { type: 'recognised', user: driver },
@@ -63,6 +75,12 @@ test('a shop out of reach means no role now, while the user keeps the last known
   )
   expect(state).toMatchObject({ isAdmin: false, isDriver: false, isUnsure: true, loading: false })
   expect(state.user?.is_driver).toBe(true)
+  const helper = { ...driver, role: 'helper' as const }
+  const away = after(
+    { type: 'recognised', user: helper },
+    { type: 'roles_checked', admin: null, driver: null },
+  )
+  expect([away.role, away.user?.role]).toEqual([null, 'helper'])
 })
 
 test('a user recognised on this device has no role until the checks have spoken', () => {
@@ -80,7 +98,7 @@ test('the shop may tell with the roles who is signed in', () => {
     { type: 'recognised', user: null },
     { type: 'roles_checked', admin: true, driver: false, user: ama },
   )
-  expect(state).toMatchObject({ user: { ...ama, is_admin: true }, isAdmin: true })
+  expect(state).toMatchObject({ user: { ...ama, is_admin: true, role: 'admin' }, isAdmin: true })
 })
 
 test('signing out leaves nothing behind', () => {

@@ -1,4 +1,5 @@
 import type { SignInResponse } from '#contract/accounts.ts'
+import type { OfficeRole } from '#rules/rights.ts'
 
 export type SignedInUser = {
   id: string
@@ -7,6 +8,8 @@ export type SignedInUser = {
   email: string
   is_driver: boolean
   is_admin: boolean
+  /** In the back office. */
+  role: OfficeRole | null
   provider: 'local'
   audience: 'authenticated'
   /** When the person signed in. */
@@ -18,6 +21,8 @@ export type SessionState = {
   session: null
   loading: boolean
   isAdmin: boolean
+  /** In the back office; what it may do says rules/rights.ts. */
+  role: OfficeRole | null
   isDriver: boolean
   /** The shop could not be asked about the roles, so a "no" is only a guess. */
   isUnsure: boolean
@@ -38,6 +43,7 @@ export const startingSession: SessionState = {
   session: null,
   loading: true,
   isAdmin: false,
+  role: null,
   isDriver: false,
   isUnsure: false,
 }
@@ -50,7 +56,8 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
       return isSame(state.user, event.user) ? state : { ...startingSession, user: event.user }
     case 'signed_in': {
       const { user } = event
-      return { ...startingSession, user, loading: false, isAdmin: user.is_admin, isDriver: user.is_driver }
+      const { is_admin: isAdmin, role, is_driver: isDriver } = user
+      return { ...startingSession, user, loading: false, isAdmin, role, isDriver }
     }
     case 'roles_checked':
       return withRoles({ ...state, user: event.user ?? state.user }, event.admin, event.driver)
@@ -67,11 +74,15 @@ function isSame(one: SignedInUser | null, other: SignedInUser | null): boolean {
 /** The user keeps the last known roles, so that an area can stay open while the network is away. */
 function withRoles(state: SessionState, admin: RoleCheck, driver: RoleCheck): SessionState {
   const { user } = state
+  // The check of admins has the last word on them; all other roles come with the user.
+  const role: OfficeRole | null = admin ? 'admin' : user && user.role !== 'admin' ? user.role : null
+  const known = admin === null ? {} : { is_admin: admin, role }
   return {
     ...state,
-    user: user && { ...user, is_admin: admin ?? user.is_admin, is_driver: driver ?? user.is_driver },
+    user: user && { ...user, ...known, is_driver: driver ?? user.is_driver },
     loading: false,
     isAdmin: admin === true,
+    role: admin === null ? null : role,
     isDriver: driver === true,
     isUnsure: admin === null || driver === null,
   }
@@ -89,6 +100,7 @@ export function userFromResponse(answered: PartlyKnown, signedInAt: Date): Signe
     email: answered.email,
     is_driver: answered.is_driver === true,
     is_admin: answered.is_admin === true,
+    role: (answered.role ?? null) as OfficeRole | null,
     provider: 'local',
     audience: 'authenticated',
     created_at: signedInAt.toISOString(),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import type { StartedPaymentResponse } from '#contract/payments.ts'
+import { officeRoles, pageRight, roleMay } from '#rules/rights.ts'
 import { actors, type PageAccess, type PageRow, pageTable } from '../testing/access-table.ts'
 import { item, place, placeThreeOrders } from '../testing/sample-orders.ts'
 import { writePost } from '../testing/sample-rows.ts'
@@ -20,6 +21,7 @@ const { body: started } = await ask<StartedPaymentResponse>('POST', '/api/paymen
 const tokens: Record<string, string | undefined> = {}
 tokens['demoted admin'] = await demotedToken(world, 'isAdmin')
 tokens['demoted driver'] = await demotedToken(world, 'isDriver')
+tokens['demoted helper'] = await demotedToken(world, 'isHelper')
 for (const [kind, token] of Object.entries(await worthlessTokens(world))) tokens[kind] = token
 for (const actor of actors) {
   if (actor !== 'visitor') tokens[actor] = (await signedInAs(actor satisfies Person)).token
@@ -48,7 +50,9 @@ const guards: Record<PageAccess, RegExp> = {
   anyone: /^(?!.*Guard\b)/s,
   signed_in: /<SignedInGuard>/,
   driver: /<DriverGuard>/,
-  admin: /<SignedInGuard adminOnly>/,
+  helper: /<OfficeGuard>/,
+  manager: /<OfficeGuard>/,
+  admin: /<OfficeGuard>/,
 }
 
 test('every page stands behind the guard of the table', () => {
@@ -56,6 +60,17 @@ test('every page stands behind the guard of the table', () => {
     const files = shown.find((page) => page.route === route)?.files ?? []
     const text = files.map((file) => readFileSync(`app/${file}`, 'utf8')).join('\n')
     expect([route, access, guards[access].test(text)]).toEqual([route, access, true])
+  }
+})
+
+test('the guard of the back office lets in whom the table names, and everybody above', () => {
+  for (const { route, access } of pageTable) {
+    const lowest = officeRoles.findIndex((role) => access === role)
+    if (lowest < 0) continue
+    const allowed = officeRoles.filter((role) =>
+      roleMay(role, pageRight(addressOf({ route, access, status: 200 }))),
+    )
+    expect([route, allowed]).toEqual([route, officeRoles.slice(lowest)])
   }
 })
 

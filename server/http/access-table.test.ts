@@ -66,8 +66,8 @@ test('a token that ran out, was signed out, outlived its account or was tampered
   }
 })
 
-test('whoever was an admin or a driver a moment ago is a customer everywhere, with the same token', async () => {
-  for (const role of ['isAdmin', 'isDriver'] as const) {
+test('whoever had a role a moment ago is a customer everywhere, with the same token', async () => {
+  for (const role of ['isAdmin', 'isManager', 'isHelper', 'isDriver'] as const) {
     const token = await demotedToken(world, role)
     for (const row of accessTable.filter(({ route }) => route !== 'POST /api/auth/signout')) {
       const [method = 'GET'] = methodsOf(row)
@@ -102,6 +102,28 @@ test('whoever is turned away is told why, and nothing else', async () => {
     }
   }
 })
+
+test('whoever works here is told which right is missing', async () => {
+  for (const actor of ['helper', 'manager'] as const) {
+    const token = await tokenOf(actor)
+    for (const row of accessTable) {
+      if (row.answers[actor] !== 403 || row.answers.admin === 403 || !isOffice(row)) continue
+      const [method = 'GET'] = methodsOf(row)
+      const { body } = await ask<RefusalResponse>(method, addressOf(row), { token, body: row.body })
+      expect([actor, row.route, body.code, body.error]).toEqual([
+        actor,
+        row.route,
+        'not_allowed',
+        expect.stringMatching(/^Your role does not include .+\. Please ask an admin of the shop\.$/),
+      ])
+    }
+  }
+})
+
+/** What belongs to somebody is refused without a word about rights. */
+function isOffice({ route }: AccessRow): boolean {
+  return !route.startsWith('GET /api/profile/')
+}
 
 test('a route that does not say who may call it stops the start', async () => {
   const server = await buildHttpServer({ shop, context, limits: neverTooBusy })

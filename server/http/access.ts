@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import { Refusal, type RefusalCode } from '#contract/refusals.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { may, missingRightText, officeRoleOf, type Right } from '#rules/rights.ts'
 import { isStaff, type Viewer } from '../features/accounts/viewer.ts'
 import type { Shop } from '../shop.ts'
 
-/** Who may call a route. Whose thing it is decides the use case. */
-export type Access = 'anyone' | 'signed_in' | 'driver' | 'staff' | 'admin'
+/** Who may call a route: also whoever has a right of the back office. Whose thing it is decides the use case. */
+export type Access = 'anyone' | 'signed_in' | 'driver' | 'staff' | Right
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,6 +14,8 @@ declare module 'fastify' {
     hasOwnToken?: boolean
     /** A ticket in the address opens it too: for files that a browser saves straight to its disk. */
     takesTickets?: boolean
+    /** A right that only some bodies need besides. */
+    alsoNeeds?: (body: unknown) => Right | null
     /** Asks for the password again, unless it was typed a few minutes ago: always, or for some bodies only. */
     recentPassword?: true | ((body: unknown) => boolean)
   }
@@ -27,16 +30,21 @@ declare module 'fastify' {
   }
 }
 
-const refusalFor: Record<Access, (viewer: Viewer | null) => RefusalCode | null> = {
-  anyone: () => null,
-  signed_in: (viewer) => (viewer ? null : 'not_signed_in'),
-  driver: (viewer) => (!viewer ? 'not_signed_in' : viewer.isDriver ? null : 'not_a_driver'),
-  staff: (viewer) => (!viewer ? 'not_signed_in' : isStaff(viewer) ? null : 'not_allowed'),
-  admin: (viewer) => {
-    if (!viewer) return 'not_signed_in'
-    if (viewer.owesSecondFactor) return 'second_factor_required'
-    return viewer.isAdmin ? null : 'not_allowed'
-  },
+function refusalFor(access: Access, viewer: Viewer | null): Refusal | null {
+  if (access === 'anyone') return null
+  if (viewer === null) return new Refusal('not_signed_in')
+  if (access === 'signed_in') return null
+  if (access === 'driver') return viewer.isDriver ? null : new Refusal('not_a_driver')
+  if (access === 'staff') return isStaff(viewer) ? null : new Refusal('not_allowed')
+  return refusalWithout(access, viewer)
+}
+
+/** Whoever works here is told what is missing; everybody else only that this is not theirs. */
+function refusalWithout(right: Right, viewer: Viewer): Refusal | null {
+  if (viewer.owesSecondFactor) return new Refusal('second_factor_required')
+  if (may(viewer, right)) return null
+  const isOffice = officeRoleOf(viewer) !== null
+  return new Refusal('not_allowed', isOffice ? { text: missingRightText(right) } : {})
 }
 
 /** Asks before a body is read: a stranger learns nothing from our other answers. */
@@ -61,8 +69,12 @@ export function guardAccess(app: FastifyInstance, shop: Shop): void {
       if (request.ticketHolder !== null) return
     }
     request.viewer = token === null ? null : await shop.accounts.findViewer(token)
-    const code = refusalFor[access](request.viewer)
-    if (code !== null) throw new Refusal(code)
+    const refusal = refusalFor(access, request.viewer)
+    if (refusal !== null) throw refusal
+  })
+  app.addHook('preHandler', async (request) => {
+    const right = request.routeOptions.config.alsoNeeds?.(request.body) ?? null
+    if (right !== null) requireRight(request, right)
   })
   // After the form was read: nobody types a password for something that cannot be done anyway.
   app.addHook('preHandler', async ({ routeOptions, ticketHolder, viewer, body }) => {
@@ -83,13 +95,13 @@ async function redeemTicket({ method, query }: FastifyRequest, { accounts }: Sho
   const ticket = typeof query === 'object' && query !== null && 'ticket' in query ? query.ticket : undefined
   if (method !== 'GET' || typeof ticket !== 'string' || ticket.length > 100) return null
   const holder = await accounts.takeDownloadTicket(ticket)
-  return holder?.isAdmin ? holder.id : null
+  return holder && may(holder, 'exports') ? holder.id : null
 }
 
-/** For a route that shows an admin more than everybody else. */
-export function requireAdmin({ viewer }: FastifyRequest): void {
-  const code = refusalFor.admin(viewer)
-  if (code !== null) throw new Refusal(code)
+/** For a route that shows or does more for some than for others. */
+export function requireRight({ viewer }: FastifyRequest, right: Right): void {
+  const refusal = refusalFor(right, viewer)
+  if (refusal !== null) throw refusal
 }
 
 /** The signed-in person on a route that only they can reach. */

@@ -34,7 +34,7 @@ import { saleRoutes } from './api/sales.ts'
 import { settingsRoutes } from './api/settings.ts'
 import { setupRoutes } from './api/setup.ts'
 import { stockAlertRoutes } from './api/stock-alerts.ts'
-import { teamRoutes } from './api/team.ts'
+import { invitationRoutes, teamRoutes } from './api/team.ts'
 import { testimonialRoutes } from './api/testimonials.ts'
 import { visitRoutes } from './api/visits.ts'
 import type { Api } from './typed-api.ts'
@@ -45,6 +45,7 @@ export async function serveApi(api: Api, shop: Shop): Promise<void> {
   accountRoutes(api, shop)
   profileRoutes(api, shop)
   teamRoutes(api, shop)
+  invitationRoutes(api, shop)
   productRoutes(api, shop)
   productAdminRoutes(api, shop)
   bulkProductsRoutes(api, shop)

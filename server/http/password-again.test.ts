@@ -22,6 +22,7 @@ async function signIn(): Promise<string> {
 
 /** Roles, money that goes back or is decided about, lists that leave the shop, and how customers pay. */
 const asked = [
+  'POST /api/team/invitations',
   'PUT /api/team/:id',
   'PUT /api/team/:id/block',
   'DELETE /api/team/:id/second-factor',

@@ -37,9 +37,12 @@ const officeReview = `${review} state order_id product_id product_name`
 const profile =
   'id email email_confirmed full_name display_name website phone shipping_address city state avatar_url'
 
-const member = 'id name email email_confirmed is_admin is_driver is_blocked has_second_factor created_at'
+const member =
+  'id name email email_confirmed is_admin is_manager is_helper is_driver is_blocked has_second_factor created_at'
 
-const account = 'id name email is_driver is_admin'
+const invitation = 'id role email phone invited_by invited_at expires_at'
+
+const account = 'id name email is_driver is_admin role'
 const signedInResponse = `${all('user', account)} token`
 const adminCheck = `is_admin ${all('user', account)}`
 
@@ -122,7 +125,7 @@ const changes = `${all('changes', `id at ${all('by', 'id name email')} thing thi
 const imported = `rows new_categories added changed unchanged done ${all('mistakes', 'line column value reason')} more_mistakes`
 
 /** Everything that the shop knows about whoever asks, and nothing about how it keeps their secrets. */
-const ownData = `collected_at ${all('account', 'id email display_name has_confirmed_email is_admin is_driver blocked_at created_at updated_at')} ${all('profile', 'id email has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee discount ${all('discounts', 'name code amount')} total paid_at paid_online paid_cash paid_mobile paid_office paid_back refunded waived payment_state hold_until cancel_reason source customer_note gift_note news_by created_at updated_at ${all('lines', 'product_name quantity price_per_item')} ${all('money', 'kind way amount reference happened_at')}`)} ${all('reviews', 'order_id product_id rating text name town state answer created_at')} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'id name email subject message created_at read_at done_at')} ${all('newsletter', 'email agreed_at left_at')} ${all('stock_alerts', 'product_id recipient asked_at')}`
+const ownData = `collected_at ${all('account', 'id email display_name has_confirmed_email is_admin is_manager is_helper is_driver blocked_at created_at updated_at')} ${all('profile', 'id email has_confirmed_email display_name full_name website phone shipping_address city region avatar_url')} ${all('sessions', 'id device is_current created_at last_used_at')} role_changes ${all('deliveries', 'proofs steps cash')} ${all('payments', 'order_id state amount currency refunded phone gateway transaction_id created_at')} ${all('orders', `id tracking_code status customer_name customer_email customer_phone address city region zip delivery_option payment_method subtotal delivery_fee discount ${all('discounts', 'name code amount')} total paid_at paid_online paid_cash paid_mobile paid_office paid_back refunded waived payment_state hold_until cancel_reason source customer_note gift_note news_by created_at updated_at ${all('lines', 'product_name quantity price_per_item')} ${all('money', 'kind way amount reference happened_at')}`)} ${all('reviews', 'order_id product_id rating text name town state answer created_at')} ${all('testimonials', 'id user_id name location quote rating is_hidden created_at')} ${all('messages', 'id name email subject message created_at read_at done_at')} ${all('newsletter', 'email agreed_at left_at')} ${all('stock_alerts', 'product_id recipient asked_at')}`
 const ownRoles = under('role_changes', 'role is_given changed_at')
 const ownRounds = under('deliveries', under('cash', 'kind order_id amount reason happened_at'))
 
@@ -137,10 +140,13 @@ export type AnswerRow = {
   query?: string
 }
 
-const everybody = ['visitor', 'customer', 'driver', 'admin']
-const signedIn = ['customer', 'driver', 'admin']
 const admins = ['admin']
+const managers = ['manager', ...admins]
+const helpers = ['helper', ...managers]
 const drivers = ['driver']
+const staff = [...drivers, ...helpers]
+const signedIn = ['customer', ...staff]
+const everybody = ['visitor', ...signedIn]
 
 function to(readers: readonly string[], rows: Record<string, string>): AnswerRow[] {
   return Object.entries(rows).map(([asked, names]) => {
@@ -157,7 +163,7 @@ export const answerFields: AnswerRow[] = [
     'POST /api/auth/confirm-email': 'success',
     'POST /api/auth/forgot-password': 'success',
     'POST /api/auth/reset-password': 'success',
-    'POST /api/auth/owner-link': 'email',
+    'POST /api/auth/owner-link': 'email role is_invitation',
     'POST /api/auth/owner': 'user user.id user.email',
     'GET /api/products': product,
     'GET /api/products/{id}': product,
@@ -210,7 +216,7 @@ export const answerFields: AnswerRow[] = [
     'PUT /api/orders/{id}/cash': 'success',
     'POST /api/orders/{id}/proofs': proof,
   }),
-  ...to(['driver', 'admin'], {
+  ...to(staff, {
     'GET /api/account/second-factor': 'is_on is_required recovery_codes_left',
     'POST /api/account/second-factor': 'secret uri',
     'POST /api/account/second-factor/on': 'recovery_codes',
@@ -220,49 +226,21 @@ export const answerFields: AnswerRow[] = [
     'GET /api/orders/{id}/delivery': delivery,
     'GET /api/orders/{id}/proofs/{proof}': '',
   }),
-  ...to(admins, {
+  ...to(helpers, {
     'GET /api/account/data': `${ownData} ${ownRoles}`,
-    'GET /api/team': member,
-    'PUT /api/team/{id}': member,
-    'PUT /api/team/{id}/block': member,
-    'DELETE /api/team/{id}/sessions': 'success',
-    'DELETE /api/team/{id}/second-factor': member,
-    'GET /api/team/changes': roleChanges,
     'GET /api/products?admin=1': shelfProduct,
     'GET /api/products?low_stock=1': product,
     'GET /api/products?hidden=1': product,
     'GET /api/products/{id}?admin=1': shelfProduct,
     'POST /api/products': shelfProduct,
     'PUT /api/products': shelfProduct,
-    'DELETE /api/products/{id}': 'success',
     'POST /api/products/bulk': 'success changed missing',
     'POST /api/products/choices': 'success',
-    'POST /api/products/import': imported,
-    'GET /api/products.csv':
-      'id name brands category price stock_quantity description how_to_use benefits ingredients fda_number sku article choice_label choice_colour featured best_seller hidden images exported_stock exported_version',
     'POST /api/products/update-stock': 'success updated updated.productId updated.stock_quantity',
     'GET /api/categories': category,
-    'POST /api/categories': category,
-    'PUT /api/categories': category,
-    'POST /api/categories/order': category,
-    'POST /api/categories/{id}/merge': category,
-    'DELETE /api/categories/{id}': 'success',
-    'GET /api/sales': sale,
-    'POST /api/sales': sale,
-    'PUT /api/sales/{id}': sale,
-    'POST /api/sales/{id}/end': sale,
-    'DELETE /api/sales/{id}': 'success',
-    'GET /api/discounts': discount,
-    'POST /api/discounts': discount,
-    'GET /api/discounts/{id}': discount,
-    'PUT /api/discounts/{id}': discount,
-    'DELETE /api/discounts/{id}': 'success',
-    'POST /api/discounts/{id}/codes': discount,
-    'GET /api/discounts/{id}/codes.csv': 'Code Discount Used_by_order',
     'GET /api/orders': officeOrders,
     'GET /api/orders/{id}': wholeOrder,
     'GET /api/orders/counts': 'total by_status by_status.* newest_id untold newer',
-    'GET /api/orders.csv': ordersFile,
     'POST /api/orders/manual': placedOrder,
     'PUT /api/orders/status': statusSteps,
     'PUT /api/orders/drivers': givenOrders,
@@ -272,11 +250,44 @@ export const answerFields: AnswerRow[] = [
     'POST /api/orders/{id}/messages/{messageId}/again': orderMessages,
     'PUT /api/orders/{id}/told': orderMessages,
     'PUT /api/orders/{id}/note': 'id note',
+    'PUT /api/orders/{id}/delivery-note': delivery,
+    'GET /api/drivers': 'id name email open_orders',
+    'GET /api/version': 'version commit',
+    'GET /api/blog-posts?admin=1': `${post} updated_at`,
+    'GET /api/blog-posts/{id}?admin=1': `${post} updated_at`,
+    'POST /api/blog-posts': `${post} updated_at`,
+    'PUT /api/blog-posts/{id}': `${post} updated_at`,
+    'POST /api/blog-posts/preview': 'content',
+    'POST /api/uploads': 'url',
+    'GET /api/messages': message,
+    'GET /api/messages/counts': 'unread',
+    'GET /api/messages/{id}': `${message} message`,
+    'PUT /api/messages/{id}': `${message} message`,
+    'POST /api/setup/preview': 'success',
+  }),
+  ...to(['helper'], { 'GET /api/dashboard/counts': 'pendingOrders unreadMessages' }),
+  ...to(managers, {
     'GET /api/orders/{id}/money': orderLedger,
     'POST /api/orders/{id}/money': orderLedger,
     'POST /api/orders/{id}/money/{line}/take-back': orderLedger,
-    'PUT /api/orders/{id}/delivery-note': delivery,
-    'GET /api/drivers': 'id name email open_orders',
+    'GET /api/dashboard/counts': 'pendingOrders unreadMessages paymentsToReview reviewsToRead',
+    'POST /api/products/import': imported,
+    'GET /api/products.csv':
+      'id name brands category price stock_quantity description how_to_use benefits ingredients fda_number sku article choice_label choice_colour featured best_seller hidden images exported_stock exported_version',
+    'POST /api/categories': category,
+    'PUT /api/categories': category,
+    'POST /api/categories/order': category,
+    'GET /api/sales': sale,
+    'POST /api/sales': sale,
+    'PUT /api/sales/{id}': sale,
+    'POST /api/sales/{id}/end': sale,
+    'GET /api/discounts': discount,
+    'POST /api/discounts': discount,
+    'GET /api/discounts/{id}': discount,
+    'PUT /api/discounts/{id}': discount,
+    'POST /api/discounts/{id}/codes': discount,
+    'GET /api/discounts/{id}/codes.csv': 'Code Discount Used_by_order',
+    'GET /api/orders.csv': ordersFile,
     'GET /api/cash': driverCash,
     'GET /api/hand-overs': 'id driver_name expected counted note confirmed_by confirmed_at',
     'POST /api/hand-overs': 'id counted in_hand',
@@ -286,23 +297,13 @@ export const answerFields: AnswerRow[] = [
     'POST /api/payments/{referenceId}/refunded': bookedPayment,
     'POST /api/payments/{referenceId}/refunds/{refund}/decide': bookedPayment,
     'GET /api/dashboard': dashboard,
-    'GET /api/dashboard/counts': 'pendingOrders unreadMessages paymentsToReview reviewsToRead',
-    'GET /api/version': 'version commit',
     'GET /api/visits': `${all('days', `day ${visitCounts}`)} ${all('sources', `source ${visitCounts}`)}`,
-    'GET /api/blog-posts?admin=1': `${post} updated_at`,
-    'GET /api/blog-posts/{id}?admin=1': `${post} updated_at`,
-    'POST /api/blog-posts': `${post} updated_at`,
-    'PUT /api/blog-posts/{id}': `${post} updated_at`,
-    'DELETE /api/blog-posts/{id}': 'success',
-    'POST /api/blog-posts/preview': 'content',
-    'POST /api/uploads': 'url',
     'GET /api/pages': listedPage,
     'POST /api/pages': listedPage,
     'GET /api/pages/read': 'read of',
     'POST /api/pages/preview': `title lead html ${all('questions', 'question html')}`,
     'GET /api/pages/{slug}': page,
     'PUT /api/pages/{slug}': page,
-    'DELETE /api/pages/{slug}': 'success',
     'GET /api/pages/{slug}/versions/{version}': pageText,
     'POST /api/pages/{slug}/restore': page,
     'POST /api/pages/{slug}/read': page,
@@ -310,11 +311,6 @@ export const answerFields: AnswerRow[] = [
     'PUT /api/testimonials/{id}': `${testimonial} hidden`,
     'GET /api/reviews': officeReview,
     'PUT /api/reviews/{id}': officeReview,
-    'DELETE /api/reviews/{id}': 'success',
-    'GET /api/messages': message,
-    'GET /api/messages/counts': 'unread',
-    'GET /api/messages/{id}': `${message} message`,
-    'PUT /api/messages/{id}': `${message} message`,
     'GET /api/newsletter': 'id email agreed_at removed',
     'PUT /api/newsletter/{id}': 'id email agreed_at removed',
     'GET /api/newsletter.csv': 'Email Agreed_(GMT)',
@@ -325,15 +321,33 @@ export const answerFields: AnswerRow[] = [
     'GET /api/setup': setup,
     'PUT /api/setup/opening': setup,
     'PUT /api/setup/items/{item}': setup,
-    'POST /api/setup/preview': 'success',
-    'GET /api/setup/samples': samples,
-    'DELETE /api/setup/samples': samples,
-    'POST /api/setup/owner-link': 'link',
     'GET /api/home': home,
     'PUT /api/home': home,
     'GET /api/changes': changes,
     'GET /api/changes/people': 'id name email',
     'POST /api/downloads': 'ticket',
+  }),
+  ...to(admins, {
+    'GET /api/team/invitations': invitation,
+    'POST /api/team/invitations': `${all('invitation', invitation)} link`,
+    'DELETE /api/team/invitations/{id}': 'success',
+    'GET /api/team': member,
+    'PUT /api/team/{id}': member,
+    'PUT /api/team/{id}/block': member,
+    'DELETE /api/team/{id}/sessions': 'success',
+    'DELETE /api/team/{id}/second-factor': member,
+    'GET /api/team/changes': roleChanges,
+    'DELETE /api/products/{id}': 'success',
+    'POST /api/categories/{id}/merge': category,
+    'DELETE /api/categories/{id}': 'success',
+    'DELETE /api/sales/{id}': 'success',
+    'DELETE /api/discounts/{id}': 'success',
+    'DELETE /api/blog-posts/{id}': 'success',
+    'DELETE /api/pages/{slug}': 'success',
+    'DELETE /api/reviews/{id}': 'success',
+    'GET /api/setup/samples': samples,
+    'DELETE /api/setup/samples': samples,
+    'POST /api/setup/owner-link': 'link',
   }),
 ]
 
@@ -350,7 +364,7 @@ export const writableFields: Record<string, string> = {
   'POST /api/auth/forgot-password': 'email device',
   'POST /api/auth/reset-password': 'token password',
   'POST /api/auth/owner-link': 'token',
-  'POST /api/auth/owner': 'token email password',
+  'POST /api/auth/owner': 'token email password name',
   'POST /api/auth/change-password': 'current_password password',
   'POST /api/auth/confirm-password': 'password',
   'POST /api/account/second-factor': 'password',
@@ -358,7 +372,8 @@ export const writableFields: Record<string, string> = {
   'POST /api/account/second-factor/off': 'password',
   'POST /api/account/second-factor/recovery-codes': 'password',
   'POST /api/account/delete': 'password',
-  'PUT /api/team/{id}': 'is_admin is_driver',
+  'PUT /api/team/{id}': 'is_admin is_manager is_helper is_driver',
+  'POST /api/team/invitations': 'role email phone',
   'PUT /api/team/{id}/block': 'is_blocked',
   'POST /api/products/bulk': 'action ids stock_quantity products products.id products.seen_stock',
   'POST /api/products/choices': 'ids',

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { setRoles } from '../features/accounts/change-roles.ts'
 import { hashPassword } from '../features/accounts/passwords.ts'
 import { findViewer, hashToken, startSession } from '../features/accounts/sessions.ts'
 import { insertAccount } from '../features/accounts/sign-up.ts'
 import { noteStrength } from '../features/accounts/staff-passwords.ts'
 import { sessions } from '../features/accounts/tables.ts'
-import { type Roles, setRoles } from '../features/accounts/team.ts'
-import type { Viewer } from '../features/accounts/viewer.ts'
+import { hasAnyStaffRole, type Roles, type Viewer } from '../features/accounts/viewer.ts'
 import { buildHttpServer } from '../http/http-server.ts'
 import { neverTooBusy, type ServerLimits } from '../http/limits.ts'
 import { loadBuiltPages } from '../http/pages.ts'
@@ -54,6 +54,8 @@ const people = {
   'other customer': {},
   driver: { isDriver: true },
   'other driver': { isDriver: true },
+  helper: { isHelper: true },
+  manager: { isManager: true },
   admin: { isAdmin: true },
 }
 
@@ -204,7 +206,7 @@ async function createPerson(context: Context, person: Person): Promise<string> {
     if (id === null) throw new Error(`The ${person} has an account already`)
     await noteStrength(db, id, `the ${person}’s password`)
     const roles: Partial<Roles> = people[person]
-    if (roles.isAdmin || roles.isDriver) await setRoles({ ...context, db }, null, id, roles)
+    if (hasAnyStaffRole(roles)) await setRoles({ ...context, db }, null, id, roles)
     return id
   })
 }
@@ -229,13 +231,13 @@ export async function worthlessTokens(world: World): Promise<Record<string, stri
   return { expired, signedOut, deleted, tampered }
 }
 
-/** The token of somebody who was an admin or a driver a moment ago. */
-export async function demotedToken({ ask, shop, signedInAs }: World, role: 'isAdmin' | 'isDriver') {
+/** The token of somebody who had a role a moment ago. */
+export async function demotedToken({ ask, shop, signedInAs }: World, role: keyof Roles) {
   const login = { email: `${role.toLowerCase()}@example.com`, password }
   await shop.accounts.createAccount({ ...login, [role]: true })
   const { token, viewer } = await shop.accounts.signIn(login, { address: role, userAgent: 'a test' })
   const { token: bossToken } = await signedInAs('admin')
-  const body = { is_admin: false, is_driver: false }
+  const body = { is_admin: false, is_manager: false, is_helper: false, is_driver: false }
   const { status } = await ask('PUT', `/api/team/${viewer.id}`, { token: bossToken, body })
   if (!viewer[role] || status !== 200) throw new Error(`The ${role} was not demoted`)
   return token

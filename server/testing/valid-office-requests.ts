@@ -212,6 +212,10 @@ function otherCalls({ ask, newcomer, password, people, context, review, shop }: 
     await shop.accounts.turnOnSecondFactor(person.viewer, appCode(secret, context.clock()))
     return person
   }
+  const invite = async () => {
+    const { invitation } = await shop.accounts.inviteColleague(people.admin.viewer, { role: 'helper' })
+    return invitation.id
+  }
   const message = async () => {
     const contact = { name: 'Kofi', email: 'kofi@example.com', subject: 'Other', message: 'Hello' }
     const [row] = await db
@@ -229,6 +233,12 @@ function otherCalls({ ask, newcomer, password, people, context, review, shop }: 
     return { home: { ...defaultHome, picture: { address: body.url, alt: 'Shea nuts', focus: middle } } }
   }
   return {
+    'GET /api/team/invitations': async () => {
+      await invite()
+      return {}
+    },
+    'POST /api/team/invitations': async () => ({ body: { role: 'helper', phone: '024 123 4567' } }),
+    'DELETE /api/team/invitations/{id}': async () => ({ address: `/api/team/invitations/${await invite()}` }),
     'PUT /api/team/{id}': async () => ({
       address: `/api/team/${(await newcomer()).viewer.id}`,
       body: { is_driver: true },

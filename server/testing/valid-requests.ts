@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { discountBody } from '#contract/discounts.ts'
 import type { StartedPaymentResponse } from '#contract/payments.ts'
 import { saleBody } from '#contract/sales.ts'
+import type { OfficeRole } from '#rules/rights.ts'
 import { newsletterReaders } from '../features/messages/tables.ts'
 import { orders } from '../features/orders/tables.ts'
 import { photo, uploadForm } from './forms.ts'
@@ -10,7 +11,7 @@ import { item, openDriverWorld, orderBody, place } from './sample-orders.ts'
 import { shelve, shelveSet, writePost } from './sample-rows.ts'
 import type { SignedIn, TestShop } from './test-shop.ts'
 
-export type Caller = 'visitor' | 'customer' | 'driver' | 'admin'
+export type Caller = 'visitor' | 'customer' | 'driver' | OfficeRole
 
 type FormFields = Parameters<typeof uploadForm>[0]
 
@@ -39,6 +40,8 @@ export async function openCallWorld(shop: TestShop) {
   const { accounts } = shop.shop
   const { admin, driver, assigned, put } = await openDriverWorld(shop)
   const customer = await signedInAs('customer')
+  const helper = await signedInAs('helper')
+  const manager = await signedInAs('manager')
   const bar = await shelve(context, { name: 'Bar of soap', stock: 1_000 })
   // A set, so that products and orders show what is in it.
   const jar = await shelveSet(context, { name: 'Black soap', goesWith: [bar], ...shade }, [
@@ -129,7 +132,7 @@ export async function openCallWorld(shop: TestShop) {
     delivered,
     review,
     reviewOf,
-    people: { visitor: undefined, customer, driver, admin },
+    people: { visitor: undefined, customer, driver, helper, manager, admin },
     jar,
     bar,
     password,

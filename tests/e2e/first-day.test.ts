@@ -105,7 +105,7 @@ test('from the link to an open shop: the owner needs nothing but a browser', asy
 test('the link opens nothing a second time, and says so kindly', async ({ page, shop, expectUsable }) => {
   await page.goto(shop.link)
   const panel = page.getByRole('main').getByRole('alert')
-  await expect(panel).toContainText('This link was already used, or it is older than a day.')
+  await expect(panel).toContainText('This link was already used, or it is too old.')
   await expect(panel.getByRole('link', { name: 'Sign in' })).toBeVisible()
   await expectUsable()
 })

@@ -10,8 +10,12 @@ async function find(page: Page, email: string) {
   await expect(page.getByText('1 person found')).toBeVisible()
 }
 
-function roleOf(page: Page, email: string, role: 'an admin' | 'a driver') {
-  return page.getByRole('switch', { name: `${email} is ${role}` })
+function driverSwitch(page: Page, email: string) {
+  return page.getByRole('switch', { name: `${email} is a driver` })
+}
+
+function officeRole(page: Page, email: string) {
+  return page.getByLabel(`What ${email} is in the back office`)
 }
 
 test('an admin makes a customer a driver and an admin, and takes both away again; the list says who did it', async ({
@@ -36,19 +40,20 @@ test('an admin makes a customer a driver and an admin, and takes both away again
 
   await signIn('admin')
   await find(page, email)
-  await roleOf(page, email, 'a driver').press('Space')
+  await driverSwitch(page, email).press('Space')
   await expect(toasts(page)).toContainText('is now a driver')
-  await roleOf(page, email, 'an admin').press('Space')
+  await officeRole(page, email).selectOption('Admin')
   const dialog = page.getByRole('dialog', { name: /^Make .* an admin\?$/ })
   await dialog.getByRole('button', { name: 'Make admin' }).click()
   await expect(toasts(page)).toContainText('is now an admin')
+  await expect(officeRole(page, email)).toHaveValue('admin')
   expect(await roles()).toEqual({ is_admin: true, is_driver: true })
 
-  await roleOf(page, email, 'an admin').press('Space')
+  await officeRole(page, email).selectOption('No access')
   await page.getByRole('button', { name: 'Take it away' }).click()
-  await expect(roleOf(page, email, 'an admin')).not.toBeChecked()
-  await roleOf(page, email, 'a driver').press('Space')
-  await expect(roleOf(page, email, 'a driver')).not.toBeChecked()
+  await expect(officeRole(page, email)).toHaveValue('none')
+  await driverSwitch(page, email).press('Space')
+  await expect(driverSwitch(page, email)).not.toBeChecked()
   expect(await roles()).toEqual({ is_admin: false, is_driver: false })
 
   await page.getByRole('button', { name: `Block ${email}`, exact: true }).click()
@@ -77,9 +82,9 @@ test('an email that was only typed in gets no role, and nobody is found who has 
   await signIn('admin')
   await find(page, email)
   await expect(page.getByText('Email not confirmed')).toBeVisible()
-  await roleOf(page, email, 'a driver').press('Space')
+  await driverSwitch(page, email).press('Space')
   await expect(toasts(page)).toContainText('This person has not confirmed their e-mail yet')
-  await expect(roleOf(page, email, 'a driver')).not.toBeChecked()
+  await expect(driverSwitch(page, email)).not.toBeChecked()
 
   await page.getByLabel('Find a person by email or name').fill('nobody-at-all@example.com')
   await page.getByRole('button', { name: 'Find' }).click()

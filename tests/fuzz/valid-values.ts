@@ -57,6 +57,7 @@ export const sensible = (jar: number): Record<string, object> => ({
   'POST /api/auth/signin': { email: 'ama@example.com', password: 'kente cloth' },
   'POST /api/auth/reset-password': { token: 'not sent to anybody', password: 'kente cloth' },
   'POST /api/auth/owner': { token: 'printed for nobody', email: 'efua@example.com', password: 'kente cloth' },
+  'POST /api/team/invitations': { role: 'helper', phone: '024 123 4567' },
   'POST /api/auth/change-password': { current_password: 'not this one', password: 'kente cloth' },
   'POST /api/auth/forgot-password': { email: 'ama@example.com' },
   // A closed shop takes no orders, and the next attacks would hit nothing.

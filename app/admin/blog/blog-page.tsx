@@ -18,6 +18,7 @@ import { LoadingNote } from '#app/ui/skeleton.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { PostResponse } from '#contract/blog.ts'
 import { addressWith, pageIn } from '../list-frame.tsx'
+import { May } from '../office-rights.tsx'
 import { useShortcuts } from '../shortcuts.tsx'
 import type { Route } from './+types/blog-page.ts'
 
@@ -170,9 +171,11 @@ function Actions({
       <IconLink to={`/admin/blog/edit/${id}`} label={`Edit ${title}`} tooltip>
         <PencilIcon size={20} />
       </IconLink>
-      <IconButton label={`Delete ${title}`} tooltip onClick={onDelete}>
-        <TrashIcon size={20} />
-      </IconButton>
+      <May right="deletion">
+        <IconButton label={`Delete ${title}`} tooltip onClick={onDelete}>
+          <TrashIcon size={20} />
+        </IconButton>
+      </May>
     </span>
   )
 }

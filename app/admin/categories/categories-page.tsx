@@ -17,6 +17,7 @@ import { MenuButton, Popover } from '#app/ui/popover.tsx'
 import type { CategoryResponse } from '#contract/categories.ts'
 import { ListHeading, useEditedRow } from '../form-sheet.tsx'
 import { ListFrame } from '../list-frame.tsx'
+import { May } from '../office-rights.tsx'
 import type { Route } from './+types/categories-page.ts'
 import { CategoryForm } from './category-form.tsx'
 import { EndDialog } from './end-dialog.tsx'
@@ -183,10 +184,12 @@ function CategoryRow({ category, onUp, onDown, onHide, onEnd }: CategoryRowProps
             {hidden ? <EyeIcon size={20} /> : <EyeOffIcon size={20} />}
             {hidden ? 'Show' : 'Hide'}
           </MenuButton>
-          <MenuButton onClick={onEnd}>
-            <TrashIcon size={20} />
-            Merge or delete
-          </MenuButton>
+          <May right="deletion">
+            <MenuButton onClick={onEnd}>
+              <TrashIcon size={20} />
+              Merge or delete
+            </MenuButton>
+          </May>
         </Popover>
       </span>
     </li>

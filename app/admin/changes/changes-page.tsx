@@ -10,8 +10,10 @@ import { SelectField } from '#app/ui/select-field.tsx'
 import type { ChangeResponse, ChangerResponse, ChangesResponse } from '#contract/changes.ts'
 import { type ChangedField, changedThingLabels, changedThings, changeLabels } from '#rules/change-labels.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
+import { pageRight } from '#rules/rights.ts'
 import { ComparisonTable } from '../comparison-table.tsx'
 import { addressWith, LoadingRows } from '../list-frame.tsx'
+import { useMay } from '../office-rights.tsx'
 import type { Route } from './+types/changes-page.ts'
 
 export function meta(args: Route.MetaArgs) {
@@ -126,7 +128,9 @@ function NoChanges({ isFiltered }: { isFiltered: boolean }) {
 
 function ChangeRow({ change }: { change: ChangeResponse }) {
   const { sentence, fields } = changeLabels(change)
-  const link = linkTo(change)
+  const may = useMay()
+  const found = linkTo(change)
+  const link = found && may(pageRight(found.to.replace(/[?#].*/, ''))) ? found : null
   return (
     <li className="grid gap-1 px-4 py-3">
       <p className="max-w-prose wrap-anywhere">{sentence}</p>

@@ -15,6 +15,7 @@ import { offerText } from '#rules/discount-texts.ts'
 import { formatCedis, toPesewas } from '#rules/money.ts'
 import { ListHeading, useEditedRow } from '../form-sheet.tsx'
 import { addressWith, ListFrame, pageIn, rowsOnAPage } from '../list-frame.tsx'
+import { May } from '../office-rights.tsx'
 import type { Route } from './+types/discounts-page.ts'
 import { CodesDialog } from './codes-dialog.tsx'
 import { DiscountForm } from './discount-form.tsx'
@@ -110,9 +111,11 @@ function DiscountRow({ discount, search, onEnd }: DiscountRowProps) {
           Edit<span className="sr-only"> {name}</span>
         </ButtonLink>
         {!was_used && (
-          <Button {...small} onClick={onEnd}>
-            Delete<span className="sr-only"> {name}</span>
-          </Button>
+          <May right="deletion">
+            <Button {...small} onClick={onEnd}>
+              Delete<span className="sr-only"> {name}</span>
+            </Button>
+          </May>
         )}
       </div>
     </li>

@@ -15,6 +15,7 @@ import { orderSourceTexts } from '#rules/order-status.ts'
 import { orderPaymentLabels, paymentMethodTexts } from '#rules/payment-states.ts'
 import { partsInWords } from '#rules/sets.ts'
 import { unusualReasonTexts } from '#rules/unusual-order.ts'
+import { May } from '../office-rights.tsx'
 import { useShortcuts } from '../shortcuts.tsx'
 import { OrderCustomer } from './order-customer.tsx'
 import type { Drivers } from './order-delivery.tsx'
@@ -106,12 +107,14 @@ export function OrderDetail(props: OrderDetailProps) {
         <div className="mt-1">
           <CashLine {...order} />
         </div>
-        <div className="mt-3 grid gap-3">
-          <OrderLedger order={order} onChanged={onChanged} />
-          {order.payment_state !== orderPaymentLabels.on_delivery && (
-            <OrderPayments order={order} onChanged={onChanged} />
-          )}
-        </div>
+        <May right="money">
+          <div className="mt-3 grid gap-3">
+            <OrderLedger order={order} onChanged={onChanged} />
+            {order.payment_state !== orderPaymentLabels.on_delivery && (
+              <OrderPayments order={order} onChanged={onChanged} />
+            )}
+          </div>
+        </May>
       </Section>
       <Section title="Internal note">
         <NoteForm order={order} sheetId={sheetId} onSaved={onChanged} onUnsaved={onUnsaved} />

@@ -13,6 +13,7 @@ import { DocumentIcon, PencilIcon } from '#app/ui/office-icons.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { ListedPageResponse } from '#contract/pages.ts'
 import { ListFrame } from '../list-frame.tsx'
+import { May } from '../office-rights.tsx'
 import type { Route } from './+types/pages-page.ts'
 
 export function meta(args: Route.MetaArgs) {
@@ -137,9 +138,11 @@ function Actions({ page: { slug, kind, title, address, is_shown }, onDelete }: A
         <PencilIcon size={20} />
       </IconLink>
       {kind === 'own' && (
-        <IconButton label={`Delete ${title}`} tooltip onClick={onDelete}>
-          <TrashIcon size={20} />
-        </IconButton>
+        <May right="deletion">
+          <IconButton label={`Delete ${title}`} tooltip onClick={onDelete}>
+            <TrashIcon size={20} />
+          </IconButton>
+        </May>
       )}
     </span>
   )

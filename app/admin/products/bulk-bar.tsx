@@ -9,6 +9,7 @@ import { TextField } from '#app/ui/text-field.tsx'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import type { ProductsChange } from '#contract/product-form.ts'
 import { productMistake } from '#rules/product-fields.ts'
+import { May } from '../office-rights.tsx'
 
 type BulkBarProps = {
   products: ProductResponse[]
@@ -39,10 +40,12 @@ export function BulkBar({ products, isBusy, onChange, onClear }: BulkBarProps) {
       <BarButton onClick={() => void onChange({ action: 'show', ids })}>Show</BarButton>
       <BarButton onClick={() => void onChange({ action: 'hide', ids })}>Hide</BarButton>
       <BarButton onClick={() => setDialog('stock')}>Set stock</BarButton>
-      <BarButton onClick={() => setDialog('delete')}>
-        <TrashIcon size={20} className="max-md:hidden" />
-        Delete
-      </BarButton>
+      <May right="deletion">
+        <BarButton onClick={() => setDialog('delete')}>
+          <TrashIcon size={20} className="max-md:hidden" />
+          Delete
+        </BarButton>
+      </May>
       <IconButton label="Clear the selection" onClick={onClear}>
         <XIcon size={20} />
       </IconButton>

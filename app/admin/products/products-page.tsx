@@ -20,6 +20,7 @@ import type { ProductsChange, ProductsChangeResponse } from '#contract/product-f
 import { countLabel } from '#rules/count-label.ts'
 import { ExportButton } from '../export-button.tsx'
 import { addressWith } from '../list-frame.tsx'
+import { May } from '../office-rights.tsx'
 import { useRowShortcuts, useSelection } from '../row-selection.ts'
 import { useShortcuts } from '../shortcuts.tsx'
 import { useCategories } from '../use-categories.ts'
@@ -65,15 +66,17 @@ export default function ProductsPage() {
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="mr-auto max-sm:w-full">Products</h1>
-        <ButtonLink
-          to="/admin/products/import"
-          variant="secondary"
-          size="sm"
-          className="min-h-11 max-sm:order-1 max-sm:flex-1"
-        >
-          <UploadIcon size={20} />
-          Import CSV
-        </ButtonLink>
+        <May right="catalogue">
+          <ButtonLink
+            to="/admin/products/import"
+            variant="secondary"
+            size="sm"
+            className="min-h-11 max-sm:order-1 max-sm:flex-1"
+          >
+            <UploadIcon size={20} />
+            Import CSV
+          </ButtonLink>
+        </May>
         <ExportButton {...productsExport} className="max-sm:order-1 max-sm:flex-1" />
         <Button size="sm" className="min-h-11 max-sm:w-full" onClick={() => edit('new')}>
           <PlusIcon size={20} />

@@ -9,6 +9,7 @@ import { MenuButton, Popover } from '#app/ui/popover.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { ProductResponse } from '#contract/catalogue.ts'
 import { formatCedis } from '#rules/money.ts'
+import { May } from '../office-rights.tsx'
 import type { Selection } from '../row-selection.ts'
 
 type ProductsTableProps = {
@@ -139,26 +140,28 @@ function Actions({ product: { name }, to, onDelete }: ActionsProps) {
         Edit
         <span className="sr-only">{name}</span>
       </ButtonLink>
-      <Button variant="ghost" size="sm" className="min-h-11 max-md:hidden" onClick={onDelete}>
-        <TrashIcon size={18} />
-        Delete
-        <span className="sr-only">{name}</span>
-      </Button>
-      <span className="md:hidden">
-        <Popover
-          label={`More for ${name}`}
-          button={(tie) => (
-            <IconButton label={`More for ${name}`} {...tie}>
-              <MoreIcon />
-            </IconButton>
-          )}
-        >
-          <MenuButton onClick={onDelete}>
-            <TrashIcon size={20} />
-            Delete
-          </MenuButton>
-        </Popover>
-      </span>
+      <May right="deletion">
+        <Button variant="ghost" size="sm" className="min-h-11 max-md:hidden" onClick={onDelete}>
+          <TrashIcon size={18} />
+          Delete
+          <span className="sr-only">{name}</span>
+        </Button>
+        <span className="md:hidden">
+          <Popover
+            label={`More for ${name}`}
+            button={(tie) => (
+              <IconButton label={`More for ${name}`} {...tie}>
+                <MoreIcon />
+              </IconButton>
+            )}
+          >
+            <MenuButton onClick={onDelete}>
+              <TrashIcon size={20} />
+              Delete
+            </MenuButton>
+          </Popover>
+        </span>
+      </May>
     </span>
   )
 }

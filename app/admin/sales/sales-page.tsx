@@ -15,6 +15,7 @@ import type { SaleResponse } from '#contract/sales.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { ListHeading, useEditedRow } from '../form-sheet.tsx'
 import { ListFrame } from '../list-frame.tsx'
+import { May } from '../office-rights.tsx'
 import { useCategories } from '../use-categories.ts'
 import type { Route } from './+types/sales-page.ts'
 import { SaleForm } from './sale-form.tsx'
@@ -129,9 +130,11 @@ function SaleRow({ sale, words, onEnding }: SaleRowProps) {
           Edit
           <span className="sr-only">{name}</span>
         </ButtonLink>
-        <IconButton label={`Delete ${name}`} onClick={() => onEnding({ sale, how: 'delete' })}>
-          <TrashIcon size={20} />
-        </IconButton>
+        <May right="deletion">
+          <IconButton label={`Delete ${name}`} onClick={() => onEnding({ sale, how: 'delete' })}>
+            <TrashIcon size={20} />
+          </IconButton>
+        </May>
       </span>
     </li>
   )

@@ -11,6 +11,7 @@ import {
 } from '#rules/settings-fields.ts'
 import { defaultChatNumber } from '#rules/shop-facts.ts'
 import { FormCard } from '../form-card.tsx'
+import { useMay } from '../office-rights.tsx'
 import { toDateTimeField } from './settings-values.ts'
 
 /** What the fields of every card are given. */
@@ -163,18 +164,21 @@ function Preview({ banner: { is_on, title, ends_at } }: { banner: Banner }) {
   )
 }
 
-/** Without a gateway, paying online cannot be switched on. */
+/** Without a gateway, paying online cannot be switched on. How customers pay is the admins' to decide; others see it. */
 export function PaymentFields({ field, start, canPayOnline }: SettingsParts & { canPayOnline: boolean }) {
   const { whatsapp, mtn_momo } = start.payment_methods
   const { id, error } = field('payment_methods')
+  const mayChange = useMay()('payment_settings')
+  const help = mayChange ? 'What the checkout offers.' : 'What the checkout offers. Only an admin changes it.'
   return (
-    <FormCard id="payment_methods" title="Ways to pay" help="What the checkout offers.">
+    <FormCard id="payment_methods" title="Ways to pay" help={help}>
       <div className="grid gap-2">
         <Switch
           id={id}
           name="payment_methods.whatsapp"
           label={paymentMethodTexts.whatsapp.label}
           defaultChecked={whatsapp}
+          disabled={!mayChange}
           aria-describedby={error ? `${id}-error` : undefined}
         />
         <Switch
@@ -186,8 +190,9 @@ export function PaymentFields({ field, start, canPayOnline }: SettingsParts & { 
               : 'Not offered: the shop has no payment gateway. Whoever runs the server can set one up.'
           }
           defaultChecked={canPayOnline && mtn_momo}
-          disabled={!canPayOnline}
+          disabled={!canPayOnline || !mayChange}
         />
+        {!mayChange && <input type="hidden" name="no-payment-settings" value="yes" />}
         {!canPayOnline && <input type="hidden" name="no-gateway" value="yes" />}
         <FieldNotes id={id} error={error} />
       </div>

@@ -68,6 +68,8 @@ test('only what differs is saved', () => {
 test('a switch that cannot be moved keeps its place', () => {
   expect(changed({ 'payment_methods.mtn_momo': null, 'no-gateway': 'yes' })).toEqual([])
   expect(changed({ 'payment_methods.mtn_momo': null })).toEqual(['payment_methods'])
+  const notTheirs = { 'payment_methods.whatsapp': null, 'no-payment-settings': 'yes' }
+  expect(changed(notTheirs)).toEqual([])
 })
 
 test('what is no number is no number', () => {

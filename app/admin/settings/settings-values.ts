@@ -36,12 +36,14 @@ export function readSettingsForm(values: FormData, before: SettingsForm): Settin
       ends_at: readDateTime(text('sale_banner.ends_at'), before.sale_banner.ends_at),
     },
     delivery_fees: readFeeRows(values),
-    payment_methods: {
-      whatsapp: values.has('payment_methods.whatsapp'),
-      mtn_momo: values.has('no-gateway')
-        ? before.payment_methods.mtn_momo
-        : values.has('payment_methods.mtn_momo'),
-    },
+    payment_methods: values.has('no-payment-settings')
+      ? before.payment_methods
+      : {
+          whatsapp: values.has('payment_methods.whatsapp'),
+          mtn_momo: values.has('no-gateway')
+            ? before.payment_methods.mtn_momo
+            : values.has('payment_methods.mtn_momo'),
+        },
     order_limits: {
       most_pieces: readWhole(text('order_limits.most_pieces') || '0'),
       release_after_hours: readWhole(text('order_limits.release_after_hours') || '0'),

@@ -11,6 +11,7 @@ import { LoadingArea, Skeleton } from '#app/ui/skeleton.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import type { SetupResponse } from '#contract/setup.ts'
 import { confirmableItems, type StartItem, startItemLabels } from '#rules/first-day.ts'
+import { May } from '../office-rights.tsx'
 import { countLeft, useSetup } from '../setup-state.tsx'
 import type { Route } from './+types/start-page.ts'
 import { SamplesCard } from './samples-card.tsx'
@@ -52,7 +53,11 @@ export default function StartPage() {
             ))}
           </ol>
           <OpeningCard setup={setup} />
-          {setup.has_samples && <SamplesCard isDemoAccount={setup.is_demo_account} />}
+          {setup.has_samples && (
+            <May right="deletion">
+              <SamplesCard isDemoAccount={setup.is_demo_account} />
+            </May>
+          )}
         </>
       )}
     </div>

@@ -7,9 +7,11 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
 import { CheckIcon, LockIcon, WarningIcon } from '#app/ui/icons.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
 import { Switch } from '#app/ui/switch.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { PersonResponse } from '#contract/team.ts'
+import { type OfficeRole, officeRoleOf, officeRoles, type StaffRole, staffRoleWords } from '#rules/rights.ts'
 import { ListFrame } from '../list-frame.tsx'
 
 type PeopleListProps = {
@@ -33,14 +35,14 @@ export function PeopleList({ q, people, onChanged }: PeopleListProps) {
       cell: (person) => <Person person={person} isYou={person.id === user?.id} />,
     },
     {
-      key: 'admin',
-      heading: 'Admin',
-      cell: (person) => <RoleSwitch which="admin" person={person} onChanged={applyChange} />,
+      key: 'office',
+      heading: 'Back office',
+      cell: (person) => <OfficeRoleSelect key={heldRole(person)} person={person} onChanged={applyChange} />,
     },
     {
       key: 'driver',
       heading: 'Driver',
-      cell: (person) => <RoleSwitch which="driver" person={person} onChanged={applyChange} />,
+      cell: (person) => <DriverSwitch person={person} onChanged={applyChange} />,
     },
     {
       key: 'access',
@@ -69,7 +71,7 @@ export function PeopleList({ q, people, onChanged }: PeopleListProps) {
 
 function countLabel(total: number, q: string): string {
   if (total === 0)
-    return `Nobody with “${q}” in the email or name has an account. They have to sign up first.`
+    return `Nobody with “${q}” in the email or name has an account. They have to sign up first, or you invite them.`
   return total === 1 ? '1 person found' : `${total} people found`
 }
 
@@ -100,73 +102,103 @@ function Person({ person, isYou }: { person: PersonResponse; isYou: boolean }) {
   )
 }
 
-type Role = 'admin' | 'driver'
-
-type RoleSwitchProps = {
-  which: Role
+type ChangeProps = {
   person: PersonResponse
   onChanged(person: PersonResponse): void
 }
 
-/** A change of the admin role is confirmed first: it opens the whole shop to somebody, or closes it. */
-function RoleSwitch({ which, person, onChanged }: RoleSwitchProps) {
-  const field = which === 'admin' ? 'is_admin' : 'is_driver'
-  const isOn = person[field]
-  const [isConfirming, setConfirming] = useState(false)
-  const { change, isBusy } = useRoleChange(person, which, onChanged)
-  const press = () => {
-    if (which === 'admin') setConfirming(true)
-    else void change(!isOn)
-  }
+function DriverSwitch({ person, onChanged }: ChangeProps) {
+  const { change, isBusy } = useRoleChange(person, onChanged)
+  const { name, email, is_driver } = person
+  return (
+    <Switch
+      label={<span className="sr-only">{`${email} is a driver`}</span>}
+      checked={is_driver}
+      disabled={isBusy}
+      onChange={() => void change({ is_driver: !is_driver }, roleText(name, 'driver', !is_driver))}
+    />
+  )
+}
+
+const noRole = 'none'
+
+const roleOptions = [
+  { value: noRole, label: 'No access' },
+  ...officeRoles.map((role) => ({ value: role, label: staffRoleWords[role].label })),
+]
+
+/** Each change is confirmed first: it opens a part of the shop to somebody, or closes it. */
+function OfficeRoleSelect({ person, onChanged }: ChangeProps) {
+  const held = heldRole(person)
+  const [wanted, setWanted] = useState<OfficeRole | null>(held)
+  const { change, isBusy } = useRoleChange(person, onChanged)
+  const texts = roleTexts(person, held, wanted)
   return (
     <>
-      <Switch
-        label={
-          <span className="sr-only">{`${person.email} is ${which === 'admin' ? 'an admin' : 'a driver'}`}</span>
-        }
-        checked={isOn}
+      <SelectField
+        label={`What ${person.email} is in the back office`}
+        hideLabel
+        compact
+        className="min-w-36"
+        options={roleOptions}
+        value={held ?? noRole}
         disabled={isBusy}
-        onChange={press}
+        onChange={({ target }) => setWanted(officeRoles.find((role) => role === target.value) ?? null)}
       />
       <ConfirmDialog
-        open={isConfirming}
-        title={isOn ? `Take the back office away from ${person.name}?` : `Make ${person.name} an admin?`}
-        confirmLabel={isOn ? 'Take it away' : 'Make admin'}
-        destructive={isOn}
+        open={wanted !== held}
+        title={texts.title}
+        confirmLabel={texts.confirm}
+        destructive={wanted === null}
         busy={isBusy}
         busyLabel="Saving..."
         onConfirm={async () => {
-          await change(!isOn)
-          setConfirming(false)
+          const body = Object.fromEntries(officeRoles.map((role) => [`is_${role}`, role === wanted]))
+          if (!(await change(body, texts.done))) setWanted(held)
         }}
-        onClose={() => setConfirming(false)}
+        onClose={() => setWanted(held)}
       >
-        <p className="wrap-anywhere">
-          {isOn
-            ? `${person.email} can then no longer open the back office.`
-            : `${person.email} can then see all orders and customers, and change everything in the shop.`}
-        </p>
+        <p className="wrap-anywhere">{texts.text}</p>
       </ConfirmDialog>
     </>
   )
 }
 
-function useRoleChange(person: PersonResponse, which: Role, onChanged: (person: PersonResponse) => void) {
+function heldRole({ is_admin, is_manager, is_helper }: PersonResponse): OfficeRole | null {
+  return officeRoleOf({ isAdmin: is_admin, isManager: is_manager, isHelper: is_helper })
+}
+
+function roleTexts({ name, email }: PersonResponse, held: OfficeRole | null, wanted: OfficeRole | null) {
+  if (wanted === null)
+    return {
+      title: `Take the back office away from ${name}?`,
+      confirm: 'Take it away',
+      text: `${email} can then no longer open the back office.`,
+      done: roleText(name, held ?? 'helper', false),
+    }
+  const { one, may } = staffRoleWords[wanted]
+  return {
+    title: `Make ${name} ${one}?`,
+    confirm: `Make ${wanted}`,
+    text: `${email} then ${may}.`,
+    done: roleText(name, wanted, true),
+  }
+}
+
+function useRoleChange(person: PersonResponse, onChanged: ChangeProps['onChanged']) {
   const { user, revalidate } = useAuth()
   const { submit, isBusy } = useSubmit()
-  const change = (isGiven: boolean) =>
+  const change = (body: Record<string, boolean>, title: string) =>
     submit({ failed: 'The role was not changed' }, async () => {
-      const body = which === 'admin' ? { is_admin: isGiven } : { is_driver: isGiven }
       onChanged(await api.put<PersonResponse>(`/api/team/${person.id}`, { body }))
       if (person.id === user?.id) void revalidate()
-      return { title: roleText(person.name, which, isGiven) }
+      return { title }
     })
   return { change, isBusy }
 }
 
-function roleText(name: string, which: Role, isGiven: boolean): string {
-  const what = which === 'admin' ? 'an admin' : 'a driver'
-  return isGiven ? `${name} is now ${what}` : `${name} is no longer ${what}`
+function roleText(name: string, role: StaffRole, isGiven: boolean): string {
+  return `${name} is ${isGiven ? 'now' : 'no longer'} ${staffRoleWords[role].one}`
 }
 
 type AccessProps = { person: PersonResponse; isYou: boolean; onChanged(person: PersonResponse): void }

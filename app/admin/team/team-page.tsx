@@ -5,8 +5,10 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import type { PersonResponse, RoleChangeResponse } from '#contract/team.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
+import { staffRoleWords } from '#rules/rights.ts'
 import { ListFrame, pageIn, queryIn, SearchForm } from '../list-frame.tsx'
 import type { Route } from './+types/team-page.ts'
+import { Invitations } from './invitations.tsx'
 import { PeopleList } from './people-list.tsx'
 
 export function meta(args: Route.MetaArgs) {
@@ -27,15 +29,31 @@ export default function TeamPage() {
         <div>
           <h1>Team</h1>
           <p className="mt-1 max-w-prose text-muted-foreground">
-            Admins see and change everything in the back office. Drivers see the orders that they deliver. A
-            change holds at once.
+            Who works here, and what they may do. A change holds at once.
           </p>
+          <RolesExplained />
         </div>
+        <Invitations />
         <PeopleSearch q={q} />
         <PeopleList q={q} people={people} onChanged={changes.refetch} />
       </div>
       <RoleChangesList changes={changes} />
     </div>
+  )
+}
+
+const shownRoles = ['admin', 'manager', 'helper', 'driver'] as const
+
+function RolesExplained() {
+  return (
+    <dl className="mt-3 grid max-w-prose gap-1 text-sm">
+      {shownRoles.map((role) => (
+        <div key={role}>
+          <dt className="inline font-semibold">{staffRoleWords[role].label}</dt>{' '}
+          <dd className="inline text-muted-foreground">{staffRoleWords[role].may}.</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
@@ -91,7 +109,7 @@ function RoleChangesList({ changes }: { changes: Fetched<RoleChangeResponse[]> }
 const deleted = 'A deleted account'
 
 function ChangeText({ change: { person, role, is_given } }: { change: RoleChangeResponse }) {
-  const what = role === 'admin' ? 'an admin' : 'a driver'
+  const what = staffRoleWords[role].one
   return (
     <span className="wrap-anywhere">
       {person?.email ?? deleted} {is_given ? `became ${what}` : `is no longer ${what}`}

@@ -16,6 +16,7 @@ import { formatDate } from '#rules/dates.ts'
 import { longestReview } from '#rules/reviews.ts'
 import { useAdminCounts } from '../admin-counts.tsx'
 import { choiceIn, FilterLinks, ListFrame, pageIn, rowsOnAPage } from '../list-frame.tsx'
+import { May } from '../office-rights.tsx'
 
 const filters = ['waiting', 'shown', 'hidden', 'all'] as const
 const filterLabels = {
@@ -162,10 +163,12 @@ function ReviewRow({ review, list }: ReviewRowProps) {
           {review.answer === null ? 'Answer' : 'Change answer'}
           <span className="sr-only"> to {name}</span>
         </Button>
-        <Button variant="ghost" size="sm" onClick={() => setOpen('delete')}>
-          <TrashIcon size={20} />
-          Delete<span className="sr-only"> the review of {name}</span>
-        </Button>
+        <May right="deletion">
+          <Button variant="ghost" size="sm" onClick={() => setOpen('delete')}>
+            <TrashIcon size={20} />
+            Delete<span className="sr-only"> the review of {name}</span>
+          </Button>
+        </May>
       </div>
       <ConfirmDialog
         open={open === 'delete'}

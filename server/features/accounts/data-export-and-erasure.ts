@@ -5,12 +5,12 @@ import type { Database } from '#server/platform/database/database.ts'
 import { invalidating, type Topic } from '#server/platform/database/invalidation.ts'
 import { postEmail } from '../notifications/outbox.ts'
 import { accountDeletedEmail } from './account-emails.ts'
+import { refuseWithoutAnotherAdmin } from './change-roles.ts'
 import { limitDownloads } from './limits.ts'
 import { findProfile, postAvatarRemoval } from './profile.ts'
 import { listSessions } from './sessions.ts'
 import { provePassword } from './sign-in.ts'
 import { profiles, roleChanges, users } from './tables.ts'
-import { refuseWithoutAnotherAdmin } from './team.ts'
 import { type Person, personOf, type Viewer } from './viewer.ts'
 
 /** What one feature stores about people: how it is exported, and how it is erased. */

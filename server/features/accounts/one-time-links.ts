@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import type { OfficeHolder } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { type NamedEmail, signEmail } from '../notifications/outbox.ts'
@@ -134,15 +135,15 @@ export function giveDownloadTicket(context: Context, { id }: Viewer): Promise<st
   return createSecret(context, id, 'download')
 }
 
-/** Who may download with this ticket, with the roles that they have now. The ticket is used up. */
+/** Who holds this ticket, with the roles that they have now. The ticket is used up. */
 export async function takeDownloadTicket(
   context: Context,
   ticket: string,
-): Promise<Pick<Viewer, 'id' | 'isAdmin'> | null> {
+): Promise<({ id: string } & OfficeHolder) | null> {
   const userId = await redeemSecret(context.db, ticket, 'download', context.clock())
   if (userId === null) return null
-  const { id, isAdmin, blockedAt } = users
+  const { id, isAdmin, isManager, isHelper, blockedAt } = users
   const mayEnter = and(eq(id, userId), isNull(blockedAt))
-  const [holder] = await context.db.select({ id, isAdmin }).from(users).where(mayEnter)
+  const [holder] = await context.db.select({ id, isAdmin, isManager, isHelper }).from(users).where(mayEnter)
   return holder ?? null
 }

@@ -1,14 +1,16 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import { Refusal } from '#contract/refusals.ts'
+import type { StaffRole } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
+import { setRoles } from './change-roles.ts'
 import { type Caller, limitWrongLinks } from './limits.ts'
 import { hashPassword } from './passwords.ts'
 import { hashToken } from './sessions.ts'
 import { insertAccount } from './sign-up.ts'
 import { noteStrength, refuseWeakPassword } from './staff-passwords.ts'
 import { ownerLinks, users } from './tables.ts'
-import { setRoles } from './team.ts'
+import { roleFields } from './viewer.ts'
 
 const lifetime = 24 * 60 * 60 * 1000
 
@@ -44,43 +46,69 @@ export async function findOwnerLink(
   context: Context,
   secret: string,
   caller: Caller,
-): Promise<{ email: string | null }> {
+): Promise<{ email: string | null; role: StaffRole; isInvitation: boolean }> {
   const [link] = await context.db
-    .select({ email: ownerLinks.email })
+    .select({ email: ownerLinks.email, role: ownerLinks.role, invitedBy: ownerLinks.invitedBy })
     .from(ownerLinks)
     .where(isLive(secret, context.clock()))
-  if (link !== undefined) return link
+  if (link !== undefined) {
+    const { invitedBy, ...meant } = link
+    return { ...meant, isInvitation: invitedBy !== null }
+  }
   await limitWrongLinks(context, caller)
   throw deadLink()
 }
 
-type Owner = { token: string; email: string; password: string }
+type Owner = { token: string; email: string; password: string; name?: string }
 
-/** Whoever has the link was given it by somebody who can reach the server itself, so the e-mail counts as confirmed. */
+/**
+ * Whoever has the owner's link was given it by somebody who can reach the server itself, so the e-mail counts as confirmed.
+ * That of an invitation does where the admin has named it; what the invited person types proves nothing, and no mail goes
+ * there by itself: after a slip of the finger it would hand the account to a stranger.
+ */
 export async function createOwner(
   context: Context,
-  { token, email, password }: Owner,
+  { token, email, password, name = '' }: Owner,
   caller: Caller,
 ): Promise<{ id: string; email: string }> {
-  await findOwnerLink(context, token, caller)
+  const meant = await findOwnerLink(context, token, caller)
+  if (meant.isInvitation && meant.email !== null && meant.email !== email) throw otherEmail(meant.email)
   refuseWeakPassword(password)
   const passwordHash = await hashPassword(password)
   return await inTransaction(context.db, async (db) => {
-    // With it go those that were printed for nobody in particular: there is an owner now.
-    const used = await db
-      .delete(ownerLinks)
-      .where(or(isLive(token, context.clock()), isNull(ownerLinks.email)))
-      .returning({ secret: ownerLinks.secret })
-    if (!used.some(({ secret }) => secret === hashToken(token))) throw deadLink()
-    const id = await insertAccount(context, db, { email, passwordHash, hasConfirmedEmail: true })
+    const link = await takeLink(context, db, token, meant.isInvitation)
+    const hasConfirmedEmail = link.invitedBy === null || link.email !== null
+    const displayName = name === '' ? undefined : name
+    const id = await insertAccount(context, db, { email, passwordHash, displayName, hasConfirmedEmail })
     if (id === null)
       throw new Refusal('invalid_input', {
         fields: { email: 'There is an account with this email already. Please use another one.' },
       })
     await noteStrength(db, id, password)
-    await setRoles({ ...context, db }, null, id, { isAdmin: true })
+    const { role, invitedBy } = link
+    await setRoles({ ...context, db }, null, id, { [roleFields[role]]: true }, { invitedBy })
     return { id, email }
   })
+}
+
+/**
+ * Found and deleted in one statement, so that two who open it at once make one account. With the owner's link go those that
+ * were printed for nobody in particular: there is an owner now.
+ */
+async function takeLink(context: Context, db: Database, token: string, isInvitation: boolean) {
+  const isIt = isLive(token, context.clock())
+  const isPrinted = and(isNull(ownerLinks.email), isNull(ownerLinks.invitedBy))
+  const taken = await db
+    .delete(ownerLinks)
+    .where(isInvitation ? isIt : or(isIt, isPrinted))
+    .returning()
+  const link = taken.find(({ secret }) => secret === hashToken(token))
+  if (link === undefined) throw deadLink()
+  return link
+}
+
+function otherEmail(email: string): Refusal {
+  return new Refusal('invalid_input', { fields: { email: `This invitation is for ${email}` } })
 }
 
 function isLive(secret: string, now: Date) {
@@ -89,6 +117,6 @@ function isLive(secret: string, now: Date) {
 
 function deadLink(): Refusal {
   return new Refusal('invalid_link', {
-    text: 'This link was already used, or it is older than a day. If you made your account with it, please sign in.',
+    text: 'This link was already used, or it is too old. If you made your account with it, please sign in.',
   })
 }

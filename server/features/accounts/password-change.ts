@@ -12,7 +12,7 @@ import { endOtherSessions } from './sessions.ts'
 import { provePassword } from './sign-in.ts'
 import { noteStrength, refuseWeakPassword } from './staff-passwords.ts'
 import { mailLinks, sessions, users } from './tables.ts'
-import { isStaff, type Viewer } from './viewer.ts'
+import { hasAnyStaffRole, isStaff, type Viewer } from './viewer.ts'
 
 /** Whoever else is signed in is out at once, and a link for a new password that lies in a mailbox ends too. */
 export async function changePassword(
@@ -70,10 +70,10 @@ export async function resetPassword(
       .update(users)
       .set({ hasConfirmedEmail: true, updatedAt: now })
       .where(eq(users.id, userId))
-      .returning({ email: users.email, isAdmin: users.isAdmin, isDriver: users.isDriver })
+      .returning()
     if (user === undefined) throw new Refusal('invalid_link')
     // Refused as a whole, so that the link is still good for another password.
-    if (user.isAdmin || user.isDriver) refuseWeakPassword(password)
+    if (hasAnyStaffRole(user)) refuseWeakPassword(password)
     const email = passwordChangedEmail(`${context.config.publicUrl}/forgot-password`, 'all devices')
     await postEmail(context, db, user.email, email)
     return user

@@ -1,12 +1,14 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, eq, not, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
 import { normaliseEmail } from '#rules/account-fields.ts'
+import { may } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { differences, recordChange } from '../audit/record-change.ts'
 import { limitPictures } from './limits.ts'
 import { profiles, users } from './tables.ts'
+import { isStaffRow } from './team.ts'
 import type { Viewer } from './viewer.ts'
 
 export type Profile = {
@@ -51,7 +53,7 @@ export async function findProfile(db: Database, where: SQL): Promise<Profile | n
 /** Any e-mail but one's own is refused before anything is looked up: nobody finds out here who has an account. */
 export async function getProfile({ db }: Context, viewer: Viewer, email: string): Promise<Profile> {
   const wanted = normaliseEmail(email)
-  if (wanted !== viewer.email && !viewer.isAdmin) throw new Refusal('not_allowed')
+  if (wanted !== viewer.email && !may(viewer, 'customers')) throw new Refusal('not_allowed')
   return await getBy(db, eq(users.email, wanted))
 }
 
@@ -94,9 +96,13 @@ async function getEditable(
   const wanted = email === undefined ? viewer.email : normaliseEmail(email)
   const isOwn = (id === undefined || id === viewer.id) && wanted === viewer.email
   if (isOwn) return await getBy(db, eq(users.id, viewer.id))
-  if (!viewer.isAdmin) throw new Refusal('not_allowed', { text: 'You can only edit your own profile' })
+  if (!may(viewer, 'customers'))
+    throw new Refusal('not_allowed', { text: 'You can only edit your own profile' })
   const hasId = id === undefined ? undefined : eq(users.id, id)
-  return await getBy(db, and(hasId, email === undefined ? undefined : eq(users.email, wanted)))
+  const hasEmail = email === undefined ? undefined : eq(users.email, wanted)
+  // Whoever works here is a matter of the team.
+  const isOpen = may(viewer, 'team') ? undefined : not(isStaffRow)
+  return await getBy(db, and(hasId, hasEmail, isOpen))
 }
 
 async function getBy(db: Database, where: SQL | undefined): Promise<Profile> {

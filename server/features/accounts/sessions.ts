@@ -22,7 +22,7 @@ const ends = {
 const recentPassword = 10 * minute
 
 type Times = { createdAt: Date; updatedAt: Date }
-type Staff = Pick<Viewer, 'isAdmin' | 'isDriver' | 'owesSecondFactor'>
+type Staff = Parameters<typeof isStaff>[0]
 
 function endsOf(person: Staff) {
   return isStaff(person) ? ends.staff : ends.customer
@@ -72,6 +72,8 @@ const readViewer = preparedRead('viewer', (db) =>
       email: users.email,
       displayName: users.displayName,
       isAdmin: users.isAdmin,
+      isManager: users.isManager,
+      isHelper: users.isHelper,
       isDriver: users.isDriver,
       hasConfirmedEmail: users.hasConfirmedEmail,
       expiresAt: sessions.expiresAt,
@@ -99,7 +101,9 @@ export async function findViewer({ db, clock, config }: Context, token: string):
   if (row === undefined) return null
   const { expiresAt, createdAt, updatedAt, displayName, passwordProvenAt, factorSince, ...found } = row
   const owesSecondFactor = found.isAdmin && config.adminsNeedSecondFactor && factorSince === null
-  const person = { ...found, isAdmin: found.isAdmin && !owesSecondFactor, owesSecondFactor }
+  // An admin who is also a helper must not come in by the smaller door meanwhile.
+  const closed = owesSecondFactor ? { isAdmin: false, isManager: false, isHelper: false } : {}
+  const person = { ...found, ...closed, owesSecondFactor }
   if (isOver({ createdAt, updatedAt }, person, now)) return null
   if (isDueForRenewal({ expiresAt, updatedAt }, person, now)) {
     const times = { expiresAt: sessionEnd(now), updatedAt: now }

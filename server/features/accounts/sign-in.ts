@@ -4,6 +4,7 @@ import { deviceName } from '#rules/device-name.ts'
 import type { Context } from '#server/platform/context.ts'
 import { postEmail } from '../notifications/outbox.ts'
 import { unusualSignInEmail } from './account-emails.ts'
+import { getAccount } from './change-roles.ts'
 import { rememberPlace } from './known-places.ts'
 import { type Caller, forgetGuesses, limitProofs, limitSignIns } from './limits.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -11,8 +12,7 @@ import { proveSecondFactor } from './second-factor.ts'
 import { findViewer, startSession } from './sessions.ts'
 import { noteStrength } from './staff-passwords.ts'
 import { credentials, passwordProvider, sessions, users } from './tables.ts'
-import { getAccount } from './team.ts'
-import type { Viewer } from './viewer.ts'
+import { hasAnyStaffRole, type Viewer } from './viewer.ts'
 
 export async function signIn(
   context: Context,
@@ -68,14 +68,15 @@ export async function unlockAccount(context: Context, email: string): Promise<vo
   await forgetGuesses(context, (await getAccount(context, email)).email)
 }
 
-type FoundAccount = { id: string; hasConfirmedEmail: boolean; blockedAt: Date | null }
+type FoundAccount = typeof users.$inferSelect
 
 /**
  * Where mails reach people, an account opens once its mailbox has answered, and until then answers like one with another
- * password; so does one that was blocked. Otherwise whoever signs up with a stranger's address would see by the sign-in whether it had an account before.
+ * password; so does one that was blocked. Whom an admin has invited to work here is known without it. Otherwise whoever signs up with a stranger's address would see by the sign-in whether it had an account before.
  */
-function mayOpen({ config }: Context, { hasConfirmedEmail, blockedAt }: FoundAccount): boolean {
-  return blockedAt === null && (hasConfirmedEmail || config.mail.smtpUrl === undefined)
+function mayOpen({ config }: Context, account: FoundAccount): boolean {
+  const isKnown = account.hasConfirmedEmail || hasAnyStaffRole(account)
+  return account.blockedAt === null && (isKnown || config.mail.smtpUrl === undefined)
 }
 
 /** Whose e-mail and password these are. An unknown e-mail costs the same work, so that no clock tells the two apart. */
@@ -84,9 +85,8 @@ async function findByPassword(
   email: string,
   password: string,
 ): Promise<FoundAccount | null> {
-  const { id, hasConfirmedEmail, blockedAt } = users
   const [row] = await db
-    .select({ account: { id, hasConfirmedEmail, blockedAt }, passwordHash: credentials.password })
+    .select({ account: users, passwordHash: credentials.password })
     .from(users)
     .leftJoin(
       credentials,

@@ -5,14 +5,14 @@ import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { postEmail } from '../notifications/outbox.ts'
 import { alreadyRegisteredEmail } from './account-emails.ts'
+import { setRoles } from './change-roles.ts'
 import { forgetPlaces, isMaker, rememberMaker } from './known-places.ts'
 import { type Caller, forgetGuesses, limitConfirmations, mayMailSignUp } from './limits.ts'
 import { findConfirmation, postLinkMail } from './one-time-links.ts'
 import { hashPassword, storePassword } from './passwords.ts'
 import { noteStrength } from './staff-passwords.ts'
 import { credentials, passwordProvider, sessions, users } from './tables.ts'
-import { type Roles, setRoles } from './team.ts'
-import type { Viewer } from './viewer.ts'
+import { hasAnyStaffRole, type Roles, type Viewer } from './viewer.ts'
 
 /**
  * Creates the account and signs nobody in. A known e-mail gets the same answer after the same work;
@@ -85,8 +85,7 @@ export async function createAccount(
     const id = await insertAccount(context, db, account)
     if (id === null) throw new Refusal('account_exists')
     await noteStrength(db, id, password)
-    if (roles.isAdmin || roles.isDriver)
-      await setRoles({ ...context, db }, null, id, roles, { isQuiet: true })
+    if (hasAnyStaffRole(roles)) await setRoles({ ...context, db }, null, id, roles, { isQuiet: true })
     return { id }
   })
 }

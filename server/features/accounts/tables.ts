@@ -12,6 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { staffRoles } from '#rules/rights.ts'
 
 export const users = pgTable(
   'users',
@@ -23,6 +24,8 @@ export const users = pgTable(
     displayName: text('display_name'),
     hasConfirmedEmail: boolean('has_confirmed_email').notNull().default(false),
     isAdmin: boolean('is_admin').notNull().default(false),
+    isManager: boolean('is_manager').notNull().default(false),
+    isHelper: boolean('is_helper').notNull().default(false),
     isDriver: boolean('is_driver').notNull().default(false),
     /** Nobody signs in while it is there, and every session has ended. */
     blockedAt: timestamp('blocked_at', { withTimezone: true }),
@@ -34,6 +37,8 @@ export const users = pgTable(
     unique('users_email_unique').on(table.email),
     check('users_email_normal_check', sql`${table.email} = lower(btrim(${table.email}))`),
     index('users_admin_index').on(table.id).where(sql`is_admin`),
+    index('users_manager_index').on(table.id).where(sql`is_manager`),
+    index('users_helper_index').on(table.id).where(sql`is_helper`),
     index('users_driver_index').on(table.id).where(sql`is_driver`),
   ],
 )
@@ -171,17 +176,33 @@ export const mailLinks = pgTable(
   ],
 )
 
-/** With whom nobody has an account yet: whoever opens such a link makes one that runs the shop. */
+/** Whoever opens such a link makes an account with a role: the owner, or somebody whom an admin has invited. */
 export const ownerLinks = pgTable(
   'owner_links',
   {
     /** The hash of the secret in the link. */
     secret: text('secret').notNull(),
-    /** The e-mail address that it is meant for; null where the owner types one. */
+    /** The e-mail address that it is meant for; null where the person types one. */
     email: text('email'),
+    role: text('role', { enum: staffRoles }).notNull().default('admin'),
+    /** The next three are those of an invitation; of the owner's link, which the shop prints, they are null. */
+    id: uuid('id'),
+    invitedBy: uuid('invited_by'),
+    invitedAt: timestamp('invited_at', { withTimezone: true }),
+    /** The phone that an invitation goes to. */
+    phone: text('phone'),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
-  (table) => [primaryKey({ name: 'owner_links_key', columns: [table.secret] })],
+  (table) => [
+    primaryKey({ name: 'owner_links_key', columns: [table.secret] }),
+    unique('owner_links_id_unique').on(table.id),
+    index('owner_links_invited_by_index').on(table.invitedBy),
+    foreignKey({
+      name: 'owner_links_invited_by_fk',
+      columns: [table.invitedBy],
+      foreignColumns: [users.id],
+    }).onDelete('cascade'),
+  ],
 )
 
 /** What people enter about themselves. Whoever never did has no row. */
@@ -213,7 +234,7 @@ export const roleChanges = pgTable(
   {
     id: uuid('id').notNull(),
     userId: uuid('user_id').notNull(),
-    role: text('role', { enum: ['admin', 'driver'] }).notNull(),
+    role: text('role', { enum: staffRoles }).notNull(),
     isGiven: boolean('is_given').notNull(),
     /** Null: the shop's owner at the command line. */
     changedBy: uuid('changed_by'),

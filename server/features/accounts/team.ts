@@ -1,27 +1,27 @@
-import { and, count, desc, eq, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { Refusal } from '#contract/refusals.ts'
-import { normaliseEmail } from '#rules/account-fields.ts'
+import type { StaffRole } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { recordChange } from '../audit/record-change.ts'
-import { postMails, signEmail } from '../notifications/outbox.ts'
-import { rightsChangedEmail } from './account-emails.ts'
-import { refuseRoleOnWeakPassword } from './staff-passwords.ts'
+import { getAccount, refuseWithoutAnotherAdmin, removeFactor, tellAdmins } from './change-roles.ts'
+import { endInvitationsBy } from './invitations.ts'
 import { profiles, roleChanges, secondFactors, sessions, users } from './tables.ts'
-import { nameOf, type Viewer } from './viewer.ts'
+import { nameOf, type Roles, type Viewer } from './viewer.ts'
 
-export type TeamPerson = {
+export type TeamPerson = Roles & {
   id: string
   name: string
   email: string
   hasConfirmedEmail: boolean
-  isAdmin: boolean
-  isDriver: boolean
   isBlocked: boolean
   hasSecondFactor: boolean
   createdAt: Date
 }
+
+/** Whoever works here. */
+export const isStaffRow = sql<boolean>`(${users.isAdmin} or ${users.isManager} or ${users.isHelper} or ${users.isDriver})`
 
 const hasSecondFactor = sql<boolean>`${secondFactors.confirmedAt} is not null`
 
@@ -32,14 +32,20 @@ export async function listTeam(
   db: Database,
   { q = '', page, limit }: Page & { q?: string },
 ): Promise<{ people: TeamPerson[]; total: number }> {
-  const where = q === '' ? or(users.isAdmin, users.isDriver) : matches(q)
+  const where = q === '' ? isStaffRow : matches(q)
   const rows = await db
     .select({ user: users, hasSecondFactor })
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(where)
-    .orderBy(desc(users.isAdmin), desc(users.isDriver), users.email)
+    .orderBy(
+      desc(users.isAdmin),
+      desc(users.isManager),
+      desc(users.isHelper),
+      desc(users.isDriver),
+      users.email,
+    )
     .limit(limit)
     .offset((page - 1) * limit)
   const [counted] = await db
@@ -89,7 +95,7 @@ export type RoleChange = {
   id: string
   /** Null when the account was deleted since. */
   person: NamedPerson | null
-  role: 'admin' | 'driver'
+  role: StaffRole
   isGiven: boolean
   /** The owner is whoever works at the command line. */
   changedBy: NamedPerson | 'owner' | null
@@ -123,84 +129,6 @@ function toNamed(user: typeof users.$inferSelect | null): NamedPerson | null {
   return user && { id: user.id, name: nameOf(user.displayName, user.email), email: user.email }
 }
 
-export type Roles = { isAdmin: boolean; isDriver: boolean }
-
-/** Gives and takes roles, and keeps who did it and when. No viewer: the owner at the command line. */
-export async function setRoles(
-  context: Context,
-  viewer: Viewer | null,
-  userId: string,
-  roles: Partial<Roles>,
-  { isQuiet = false } = {},
-): Promise<Roles> {
-  if (viewer !== null && !viewer.isAdmin) throw new Refusal('not_allowed')
-  return await inTransaction(context.db, async (db) => {
-    if (roles.isAdmin === false) await refuseWithoutAnotherAdmin(db, userId)
-    const [before] = await db.select().from(users).where(eq(users.id, userId)).for('update')
-    if (before === undefined) throw new Refusal('not_found')
-    if (viewer !== null) refuseUnproven(before, roles)
-    const isNew = (roles.isAdmin && !before.isAdmin) || (roles.isDriver && !before.isDriver)
-    if (isNew) await refuseRoleOnWeakPassword(db, userId)
-    const admins = await db.select({ email: users.email }).from(users).where(eq(users.isAdmin, true))
-    const told: string[] = []
-    const after = { isAdmin: roles.isAdmin ?? before.isAdmin, isDriver: roles.isDriver ?? before.isDriver }
-    const now = context.clock()
-    await db
-      .update(users)
-      .set({ ...after, updatedAt: now })
-      .where(eq(users.id, userId))
-    // Only the staff can turn it on or off: a customer would be asked for codes for ever.
-    if (!after.isAdmin && !after.isDriver) await removeFactor(db, userId)
-    for (const { role, was, is } of [
-      { role: 'admin' as const, was: before.isAdmin, is: after.isAdmin },
-      { role: 'driver' as const, was: before.isDriver, is: after.isDriver },
-    ]) {
-      if (was === is) continue
-      told.push(
-        `${before.email} is ${is ? 'now' : 'no longer'} ${role === 'admin' ? 'an admin' : 'a driver'}.`,
-      )
-      const change = {
-        id: context.random.uuid(),
-        userId,
-        role,
-        isGiven: is,
-        changedBy: viewer?.id ?? null,
-        changedAt: now,
-      }
-      await db.insert(roleChanges).values(change)
-      await recordChange(db, {
-        at: now,
-        actorId: viewer?.id ?? null,
-        thing: 'team',
-        thingId: userId,
-        action: is ? 'gave a role' : 'took a role',
-        before: { [role]: was },
-        after: { [role]: is },
-      })
-    }
-    if (!isQuiet) await tellAdmins(context, db, viewer, admins, told)
-    return after
-  })
-}
-
-/** Whoever was an admin before learns of it, also the one who did it: their sign-in may have been stolen. */
-async function tellAdmins(
-  context: Context,
-  db: Database,
-  viewer: Viewer | null,
-  admins: readonly { email: string }[],
-  told: readonly string[],
-): Promise<void> {
-  if (told.length === 0 || admins.length === 0) return
-  const teamUrl = `${context.config.publicUrl}/admin/team`
-  const email = await signEmail(context, db, rightsChangedEmail(teamUrl, told, viewer?.email ?? null))
-  await postMails(
-    context,
-    db,
-    admins.map(({ email: to }) => ({ to, ...email })),
-  )
-}
-
 /** Whoever is blocked is out at once and stays out, with any password, until an admin lets them in again. */
 export async function setBlocked(
   context: Context,
@@ -221,9 +149,10 @@ export async function setBlocked(
       .set({ blockedAt: isBlocked ? now : null, updatedAt: now })
       .where(eq(users.id, userId))
     await db.delete(sessions).where(eq(sessions.userId, userId))
+    await endInvitationsBy(db, userId)
     await recordAccess(db, viewer, userId, now, isBlocked ? 'blocked the account' : 'unblocked the account')
     const told = `${before.email} ${isBlocked ? 'was blocked' : 'is no longer blocked'}.`
-    await tellAdmins(context, db, viewer, admins, [told])
+    await tellAdmins(context, db, viewer.email, admins, [told])
   })
 }
 
@@ -254,18 +183,12 @@ export async function resetSecondFactor(
     await recordAccess(db, viewer, userId, context.clock(), 'reset the second factor')
     const admins = await db.select({ email: users.email }).from(users).where(eq(users.isAdmin, true))
     const told = `${person.email} signs in without a second factor until they set up a new one.`
-    await tellAdmins(context, db, viewer, admins, [told])
+    await tellAdmins(context, db, viewer?.email ?? null, admins, [told])
   })
 }
 
 export async function resetSecondFactorOf(context: Context, email: string): Promise<void> {
   await resetSecondFactor(context, null, (await getAccount(context, email)).id)
-}
-
-async function removeFactor(db: Database, userId: string): Promise<boolean> {
-  const isOn = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt))
-  const removed = await db.delete(secondFactors).where(isOn).returning({ userId: secondFactors.userId })
-  return removed.length > 0
 }
 
 async function recordAccess(
@@ -276,52 +199,4 @@ async function recordAccess(
   action: string,
 ): Promise<void> {
   await recordChange(db, { at, actorId: viewer?.id ?? null, thing: 'team', thingId: userId, action })
-}
-
-/** All admins are locked until the end: two who dismiss each other in the same moment would otherwise leave none. */
-export async function refuseWithoutAnotherAdmin(db: Database, userId: string): Promise<void> {
-  const admins = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.isAdmin, true), isNull(users.blockedAt)))
-    .orderBy(users.id)
-    .for('update')
-  if (admins.length > 0 && admins.every(({ id }) => id === userId)) throw new Refusal('last_admin')
-}
-
-/** Anybody can sign up with a colleague's address. Until its mailbox has answered, it is a stranger. */
-function refuseUnproven({ hasConfirmedEmail }: { hasConfirmedEmail: boolean }, roles: Partial<Roles>): void {
-  const isGiving = roles.isAdmin === true || roles.isDriver === true
-  if (isGiving && !hasConfirmedEmail) throw new Refusal('email_not_confirmed')
-}
-
-/**
- * The first admin is made at the command line, by whoever can reach the server itself. Where mails reach people, the mailbox
- * has answered first: a stranger may have signed up with the owner's address. Elsewhere the owner knows whose account it is.
- */
-export async function makeAdmin(context: Context, email: string): Promise<void> {
-  const account = await getAccount(context, email)
-  const isProven = account.hasConfirmedEmail || context.config.mail.smtpUrl === undefined
-  if (!isProven) throw new Refusal('email_not_confirmed', { text: unproven(account.email) })
-  await inTransaction(context.db, async (db) => {
-    await db.update(users).set({ hasConfirmedEmail: true }).where(eq(users.id, account.id))
-    await setRoles({ ...context, db }, null, account.id, { isAdmin: true })
-  })
-}
-
-function unproven(email: string): string {
-  return `Nobody has confirmed ${email} yet, and anybody can sign up with it. Press the button in its mail, or ask for a new password on the sign-in page; then try again.`
-}
-
-export async function getAccount(
-  { db }: Context,
-  email: string,
-): Promise<Pick<typeof users.$inferSelect, 'id' | 'email' | 'hasConfirmedEmail'>> {
-  const [user] = await db
-    .select({ id: users.id, email: users.email, hasConfirmedEmail: users.hasConfirmedEmail })
-    .from(users)
-    .where(eq(users.email, normaliseEmail(email)))
-  if (user === undefined)
-    throw new Refusal('not_found', { text: `There is no account for ${email}. Sign up first.` })
-  return user
 }

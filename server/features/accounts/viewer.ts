@@ -1,3 +1,5 @@
+import { type OfficeHolder, type StaffRole, staffRoles } from '#rules/rights.ts'
+
 /** The signed-in person who is asking. Read fresh from the database for each request, so a change of role acts at once. */
 export type Viewer = {
   id: string
@@ -7,6 +9,8 @@ export type Viewer = {
   name: string
   /** May act as an admin: false for one who still has to set up the second factor that the shop asks of admins. */
   isAdmin: boolean
+  isManager: boolean
+  isHelper: boolean
   isDriver: boolean
   hasConfirmedEmail: boolean
   /** An admin for whom the back office stays closed until there is a second factor. */
@@ -15,14 +19,30 @@ export type Viewer = {
   hasRecentPassword: boolean
 }
 
-type RolesOf = Pick<Viewer, 'isAdmin' | 'isDriver' | 'owesSecondFactor'>
+type RolesOf = Roles & Pick<Viewer, 'owesSecondFactor'>
 
-export function hasAdminRole({ isAdmin, owesSecondFactor }: Omit<RolesOf, 'isDriver'>): boolean {
+export function hasAdminRole({
+  isAdmin,
+  owesSecondFactor,
+}: Pick<RolesOf, 'isAdmin' | 'owesSecondFactor'>): boolean {
   return isAdmin || owesSecondFactor
 }
 
 export function isStaff(viewer: RolesOf): boolean {
-  return viewer.isDriver || hasAdminRole(viewer)
+  return hasAnyStaffRole(viewer) || viewer.owesSecondFactor
+}
+
+export type Roles = OfficeHolder & { isDriver: boolean }
+
+export const roleFields = {
+  admin: 'isAdmin',
+  manager: 'isManager',
+  helper: 'isHelper',
+  driver: 'isDriver',
+} as const satisfies Record<StaffRole, keyof Roles>
+
+export function hasAnyStaffRole(roles: Partial<Roles>): boolean {
+  return staffRoles.some((role) => roles[roleFields[role]] === true)
 }
 
 export function nameOf(displayName: string | null, email: string): string {

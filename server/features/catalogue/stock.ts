@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type LineOnShelf, shortageDetails } from '#contract/checkout.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Pesewas } from '#rules/money.ts'
+import { may } from '#rules/rights.ts'
 import { availableOf, jarsOf, type SetPart, stockOfSet } from '#rules/sets.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -259,7 +260,7 @@ export async function sellAtCounter(
   viewer: Viewer,
   sold: readonly WantedLine[],
 ): Promise<Moved[]> {
-  if (!viewer.isAdmin) throw new Refusal('not_allowed')
+  if (!may(viewer, 'products')) throw new Refusal('not_allowed')
   const lines = jarsOf(sold)
   return invalidating(context, ['catalogue'], async (db) => {
     const ids = lines.map(({ productId }) => productId)

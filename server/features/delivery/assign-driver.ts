@@ -2,6 +2,7 @@ import { and, count, eq, inArray, isNull } from 'drizzle-orm'
 import { type NotAssignedReason, notAssignedReasons } from '#contract/delivery.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { orderStatuses } from '#rules/order-status.ts'
+import { may } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { users } from '../accounts/tables.ts'
@@ -20,7 +21,7 @@ type Assigned = {
 
 /** What can be given is given; the others are named with the reason. */
 export async function assignDriver(context: Context, viewer: Viewer, input: Assignment): Promise<Assigned> {
-  if (!viewer.isAdmin) throw new Refusal('not_allowed')
+  if (!may(viewer, 'orders')) throw new Refusal('not_allowed')
   const ids = [...new Set(input.orderIds)]
   return await inTransaction(context.db, async (db) => {
     const driver = input.driverId === null ? null : await getDriver(db, input.driverId)

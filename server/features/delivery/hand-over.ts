@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { Refusal } from '#contract/refusals.ts'
 import { checkHandOver } from '#rules/cash-book.ts'
 import { type Pesewas, toCedis } from '#rules/money.ts'
+import { may } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { findEarlier } from '#server/platform/database/idempotency.ts'
@@ -31,7 +32,7 @@ export async function confirmHandOver(
   { driverId, counted, note, lastEntry }: HandOver,
   givenKey: string | null,
 ): Promise<HandOverRow> {
-  if (!viewer.isAdmin) throw new Refusal('not_allowed')
+  if (!may(viewer, 'money')) throw new Refusal('not_allowed')
   const requestKey = givenKey && hashOf('hand-over', viewer.id, givenKey)
   return await inTransaction(context.db, async (db) => {
     const earlier = await findEarlier(db, {

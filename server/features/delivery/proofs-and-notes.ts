@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { Refusal } from '#contract/refusals.ts'
 import { timeOfTap } from '#rules/offline-action-queue.ts'
+import { may } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { findEarlier } from '#server/platform/database/idempotency.ts'
@@ -142,9 +143,9 @@ export async function findDelivery(
   viewer: Viewer,
   orderId: number,
 ): Promise<FoundDelivery> {
-  if (!viewer.isAdmin && !viewer.isDriver) throw new Refusal('order_not_found')
+  if (!may(viewer, 'orders') && !viewer.isDriver) throw new Refusal('order_not_found')
   const isInList = and(eq(orders.driverId, viewer.id), isShownToDriver(clock()))
-  await getOrderRow(db, orderId, viewer.isAdmin ? undefined : isInList)
+  await getOrderRow(db, orderId, may(viewer, 'orders') ? undefined : isInList)
   const notes = await readNotes(db, [orderId])
   const proofs = await readProofs(db, [orderId])
   return { note: notes.get(orderId) ?? '', proofs: proofs.get(orderId) ?? [] }
@@ -169,7 +170,7 @@ export async function writeDeliveryNote(
   orderId: number,
   note: string,
 ): Promise<void> {
-  if (!viewer.isAdmin) throw new Refusal('not_allowed')
+  if (!may(viewer, 'orders')) throw new Refusal('not_allowed')
   await inTransaction(context.db, async (db) => {
     await lockOrder(db, orderId)
     const before = (await readNotes(db, [orderId])).get(orderId) ?? ''

@@ -3,6 +3,7 @@ import { isRefusal, Refusal } from '#contract/refusals.ts'
 import { timeOfTap } from '#rules/offline-action-queue.ts'
 import { awaitsOnlinePayment, whenPaidOnDelivery, whenReopened } from '#rules/order-money.ts'
 import { mayDriverMove, type OrderStatus, type StockEffect, stockEffect } from '#rules/order-status.ts'
+import { may } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Viewer } from '../accounts/viewer.ts'
@@ -32,9 +33,9 @@ export async function changeStatus(
   orderId: number,
   { to, expected, tappedAt, payOnDelivery = false }: StatusInput,
 ): Promise<StatusChange> {
-  if (!viewer.isAdmin && !viewer.isDriver) throw new Refusal('not_allowed')
+  if (!may(viewer, 'orders') && !viewer.isDriver) throw new Refusal('not_allowed')
   // Another driver's order is as unknown as one that does not exist.
-  const isTheirs = viewer.isAdmin ? undefined : and(eq(orders.driverId, viewer.id), isPaidOrOnDelivery)
+  const isTheirs = may(viewer, 'orders') ? undefined : and(eq(orders.driverId, viewer.id), isPaidOrOnDelivery)
   // Read once before the order is locked: whoever changed it between the two was faster.
   const seen = await getOrderRow(context.db, orderId, isTheirs)
   return await inTransaction(context.db, async (db) => {
@@ -42,7 +43,7 @@ export async function changeStatus(
     if (order.status === to) return { order, effect: 'none' as const, from: to }
     if (order.status !== (expected ?? seen.status)) throw changed(order)
     if (isStopped(order, to)) throw new Refusal('money_in_question')
-    if (!viewer.isAdmin && !mayDriverMove(order.status, to)) throw new Refusal('step_not_allowed')
+    if (!may(viewer, 'orders') && !mayDriverMove(order.status, to)) throw new Refusal('step_not_allowed')
     const isSentUnpaid = leavesShop(to) && awaitsOnlinePayment({ ...order, status: to })
     if (isSentUnpaid && !payOnDelivery) throw new Refusal('order_not_paid')
     const change = await moveOn(context, db, order, to, viewer.id, tappedAt ?? null)

@@ -6,6 +6,7 @@ import { balanceOf } from '#rules/order-money.ts'
 import { mayCustomerCancel } from '#rules/order-status.ts'
 import type { OrderPaymentState } from '#rules/payment-states.ts'
 import { normalisePhone } from '#rules/phone-number.ts'
+import { may } from '#rules/rights.ts'
 import { isTrackingCode, normaliseTrackingCode } from '#rules/tracking-code.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
@@ -148,9 +149,9 @@ export async function listOwnOrders(
   page: Page,
 ): Promise<{ orders: ListedOrder[]; total: number }> {
   const email = normaliseEmail(typedEmail)
-  if (email !== viewer.email && !viewer.isAdmin) throw new Refusal('not_allowed')
+  if (email !== viewer.email && !may(viewer, 'orders')) throw new Refusal('not_allowed')
   const asGuest = and(isNull(orders.userId), eq(orders.customerEmail, email))
-  const mayHaveGuestOrders = viewer.isAdmin || viewer.hasConfirmedEmail
+  const mayHaveGuestOrders = may(viewer, 'orders') || viewer.hasConfirmedEmail
   const account = sql`(select ${users.id} from ${users} where ${users.email} = ${email})`
   const inAccount = eq(orders.userId, account)
   return findPage(db, mayHaveGuestOrders ? or(inAccount, asGuest) : inAccount, page)

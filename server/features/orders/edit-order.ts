@@ -11,6 +11,7 @@ import { formatGhs, toCedis } from '#rules/money.ts'
 import { mayStaffEdit } from '#rules/order-edit.ts'
 import { balanceOf, type OrderBalance } from '#rules/order-money.ts'
 import { mayCustomerCancel } from '#rules/order-status.ts'
+import { may } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
@@ -39,7 +40,7 @@ export async function editOrder(
   orderId: number,
   request: OrderEditRequest,
 ): Promise<OrderEditOutcome> {
-  if (!viewer.isAdmin) throw new Refusal('not_allowed')
+  if (!may(viewer, 'orders')) throw new Refusal('not_allowed')
   return await previewOrSave(context, viewer, await getOrderRow(context.db, orderId), request)
 }
 

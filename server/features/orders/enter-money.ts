@@ -10,6 +10,7 @@ import {
   withReceipt,
   withRepayment,
 } from '#rules/order-money.ts'
+import { may } from '#rules/rights.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Database, inTransaction } from '#server/platform/database/database.ts'
 import { findEarlier } from '#server/platform/database/idempotency.ts'
@@ -61,7 +62,7 @@ export async function enterMoney(
   input: MoneyInput,
   givenKey: string | null,
 ): Promise<void> {
-  if (!viewer.isAdmin) throw new Refusal('not_allowed')
+  if (!may(viewer, 'money')) throw new Refusal('not_allowed')
   const requestKey = givenKey && hashOf('money', viewer.id, givenKey)
   await inTransaction(context.db, async (db) => {
     const earlier = await findEarlier(db, {
@@ -119,7 +120,7 @@ export async function takeBackMoney(
   lineId: number,
   note: string,
 ): Promise<void> {
-  if (!viewer.isAdmin) throw new Refusal('not_allowed')
+  if (!may(viewer, 'money')) throw new Refusal('not_allowed')
   await inTransaction(context.db, async (db) => {
     const order = await lockOrder(db, orderId)
     const [line] = await db.select().from(orderMoney).where(eq(orderMoney.id, lineId))

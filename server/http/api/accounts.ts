@@ -25,6 +25,7 @@ import {
   signUpBody,
   signUpResponse,
 } from '#contract/accounts.ts'
+import { officeRoleOf } from '#rules/rights.ts'
 import type { Caller } from '#server/features/accounts/limits.ts'
 import { hasAdminRole, type Viewer } from '#server/features/accounts/viewer.ts'
 import type { Shop } from '#server/shop.ts'
@@ -153,7 +154,7 @@ function ownerLinks(api: Api, { accounts }: Shop): void {
     config: { access: 'anyone' },
     schema: {
       tags,
-      description: 'Whether a link for the owner is still good.',
+      description: 'Whether a link for the owner, or an invitation, is still good.',
       body: ownerLinkBody,
       response: { 200: ownerLinkResponse },
     },
@@ -166,7 +167,7 @@ function ownerLinks(api: Api, { accounts }: Shop): void {
     config: { access: 'anyone' },
     schema: {
       tags,
-      description: 'Makes the account of the owner, who is an admin. The link is used up.',
+      description: 'Makes the account of the owner, or of somebody who was invited. The link is used up.',
       body: ownerBody,
       response: { 201: signUpResponse },
     },
@@ -325,7 +326,7 @@ function downloadTickets(api: Api, { accounts }: Shop): void {
   api.route({
     method: 'POST',
     url: '/downloads',
-    config: { access: 'admin', recentPassword: true },
+    config: { access: 'exports', recentPassword: true },
     schema: {
       tags: ['Downloads'],
       description: 'A ticket for one export, for browsers that save it straight to a file.',
@@ -340,7 +341,8 @@ function downloadTickets(api: Api, { accounts }: Shop): void {
 
 /** Says who is an admin also while the back office waits for their second factor, so that the browser leads them there. */
 function userOf(viewer: Viewer) {
-  return { ...viewer, isAdmin: hasAdminRole(viewer) }
+  const holder = { ...viewer, isAdmin: hasAdminRole(viewer) }
+  return { ...holder, role: officeRoleOf(holder) }
 }
 
 function callerOf(request: FastifyRequest): Caller {

@@ -27,7 +27,7 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
   api.route({
     method: 'GET',
     url: '/orders/:id',
-    config: { access: 'admin' },
+    config: { access: 'orders' },
     schema: { tags, params: idParams, response: { 200: orderDetailResponse } },
     handler: async ({ params: { id } }) => {
       const order = await orders.get(id)
@@ -39,7 +39,7 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/orders/:id/contents',
-    config: { access: 'admin' },
+    config: { access: 'orders' },
     schema: {
       tags,
       description:
@@ -54,7 +54,7 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
   api.route({
     method: 'GET',
     url: '/orders/counts',
-    config: { access: 'admin' },
+    config: { access: 'orders' },
     schema: { tags, querystring: orderCountsQuery, response: { 200: orderCountsResponse } },
     handler: async ({ query: { after } }) => {
       const byStatus = await orders.countByStatus()
@@ -71,7 +71,7 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
   api.route({
     method: 'POST',
     url: '/orders/manual',
-    config: { access: 'admin' },
+    config: { access: 'orders' },
     schema: { tags, headers: orderHeaders, body: manualOrderBody, response: { 201: placedOrderResponse } },
     handler: async (request, reply) => {
       const { source, note, ...order } = request.body
@@ -86,7 +86,7 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/orders/status',
-    config: { access: 'admin' },
+    config: { access: 'orders' },
     schema: { tags, body: bulkUpdateBody, response: { 200: bulkUpdateResponse } },
     handler: async (request) => {
       const { orderIds, ...step } = request.body
@@ -105,7 +105,7 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/orders/:id/confirmation',
-    config: { access: 'admin' },
+    config: { access: 'orders' },
     schema: {
       tags,
       description: 'An order that is to be confirmed stands, or gives its products back.',
@@ -122,7 +122,7 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
   api.route({
     method: 'GET',
     url: '/orders/:id/messages',
-    config: { access: 'admin' },
+    config: { access: 'orders' },
     schema: { tags, params: idParams, response: { 200: orderMessagesResponse } },
     handler: ({ params }) => orders.listMessages(params.id),
   })
@@ -130,7 +130,7 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
   api.route({
     method: 'POST',
     url: '/orders/:id/messages/:messageId/again',
-    config: { access: 'admin' },
+    config: { access: 'orders' },
     schema: {
       tags,
       description: 'Sends a message again that was not sent.',
@@ -146,7 +146,7 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/orders/:id/told',
-    config: { access: 'admin' },
+    config: { access: 'orders' },
     schema: {
       tags,
       description: 'Somebody has told the customer by hand, or takes that back.',
@@ -163,7 +163,7 @@ export function adminOrderRoutes(api: Api, { orders, delivery }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/orders/:id/note',
-    config: { access: 'admin' },
+    config: { access: 'orders' },
     schema: { tags, params: idParams, body: noteBody, response: { 200: noteResponse } },
     handler: async (request) => {
       const { id } = request.params

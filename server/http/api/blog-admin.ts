@@ -18,7 +18,7 @@ import { readUpload } from '../uploads.ts'
 const tags = ['Blog']
 
 const uploading = {
-  config: { access: 'admin', upload: true },
+  config: { access: 'blog', upload: true },
   handlerTimeout: usualLimits.uploadMs,
 } as const
 
@@ -65,7 +65,7 @@ export function blogAdminRoutes(api: Api, { blog }: Shop): void {
   api.route({
     method: 'DELETE',
     url: '/blog-posts/:id',
-    config: { access: 'admin' },
+    config: { access: 'deletion' },
     schema: { tags, params: idParams, response: { 200: z.object({ success: z.literal(true) }) } },
     handler: async (request) => {
       await blog.delete(viewerOf(request), request.params.id)
@@ -95,7 +95,7 @@ export function blogAdminRoutes(api: Api, { blog }: Shop): void {
   api.route({
     method: 'POST',
     url: '/blog-posts/preview',
-    config: { access: 'admin' },
+    config: { access: 'blog' },
     bodyLimit: 1024 * 1024,
     schema: { tags, body: previewBody, response: { 200: previewResponse } },
     handler: async ({ body }) => ({ content: await blog.preview(body.content) }),

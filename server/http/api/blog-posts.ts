@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { type Post, postResponse, slugParams, withVersion } from '#contract/blog.ts'
 import { idParams, paging } from '#contract/fields.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { may } from '#rules/rights.ts'
 import type { Viewer } from '#server/features/accounts/viewer.ts'
 import type { Shop } from '#server/shop.ts'
-import { requireAdmin } from '../access.ts'
+import { requireRight } from '../access.ts'
 import type { Api } from '../typed-api.ts'
 import { describePage } from '../typed-api.ts'
 
@@ -23,7 +24,7 @@ export function blogRoutes(api: Api, shop: Shop): void {
     handler: async (request, reply) => {
       const { page, limit, admin, all } = request.query
       const includeDrafts = admin === '1' || all === '1'
-      if (includeDrafts) requireAdmin(request)
+      if (includeDrafts) requireRight(request, 'blog')
       const { posts, total } = await shop.blog.list({ page, limit, includeDrafts })
       describePage(request, reply, { total, page, limit })
       return includeDrafts ? posts.map(withVersion) : posts
@@ -42,7 +43,7 @@ export function blogRoutes(api: Api, shop: Shop): void {
     },
     handler: async (request) => {
       const isForAdmin = request.query.admin === '1'
-      if (isForAdmin) requireAdmin(request)
+      if (isForAdmin) requireRight(request, 'blog')
       const post = found(await shop.blog.findById(request.params.id, readersOf(request.viewer)))
       return isForAdmin ? withVersion(post) : post
     },
@@ -58,7 +59,7 @@ export function blogRoutes(api: Api, shop: Shop): void {
 }
 
 function readersOf(viewer: Viewer | null) {
-  return { includeDrafts: viewer?.isAdmin ?? false }
+  return { includeDrafts: may(viewer, 'blog') }
 }
 
 function found(post: Post | null): Post {

@@ -15,7 +15,7 @@ export function brandRoutes(api: Api, { brand }: Shop): void {
   api.route({
     method: 'GET',
     url: '/brand',
-    config: { access: 'admin' },
+    config: { access: 'settings' },
     schema: { tags, response: { 200: brandResponse } },
     handler: async () => toResponse(await brand.read()),
   })
@@ -23,7 +23,7 @@ export function brandRoutes(api: Api, { brand }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/brand',
-    config: { access: 'admin', upload: true },
+    config: { access: 'settings', upload: true },
     handlerTimeout: usualLimits.uploadMs,
     schema: {
       tags,

@@ -13,7 +13,7 @@ export function cashRoutes(api: Api, { delivery }: Shop): void {
   api.route({
     method: 'GET',
     url: '/cash',
-    config: { access: 'admin' },
+    config: { access: 'money' },
     schema: {
       tags,
       description: 'What each driver has collected since the last hand-over.',
@@ -25,7 +25,7 @@ export function cashRoutes(api: Api, { delivery }: Shop): void {
   api.route({
     method: 'GET',
     url: '/hand-overs',
-    config: { access: 'admin' },
+    config: { access: 'money' },
     schema: { tags, querystring: z.strictObject(paging(20)), response: { 200: z.array(handOverResponse) } },
     handler: async (request, reply) => {
       const { handOvers, total } = await delivery.listHandOvers(request.query)
@@ -37,7 +37,7 @@ export function cashRoutes(api: Api, { delivery }: Shop): void {
   api.route({
     method: 'POST',
     url: '/hand-overs',
-    config: { access: 'admin' },
+    config: { access: 'money' },
     schema: {
       tags,
       headers: repeatableHeaders,

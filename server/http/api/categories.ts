@@ -19,7 +19,7 @@ import { readUpload } from '../uploads.ts'
 const tags = ['Categories']
 
 const uploading = {
-  config: { access: 'admin', upload: true },
+  config: { access: 'catalogue', upload: true },
   handlerTimeout: usualLimits.uploadMs,
 } as const
 
@@ -30,7 +30,7 @@ export function categoryRoutes(api: Api, { categories }: Shop): void {
   api.route({
     method: 'GET',
     url: '/categories',
-    config: { access: 'admin' },
+    config: { access: 'products' },
     schema: { tags, response: { 200: z.array(categoryResponse) } },
     handler: () => categories.list(),
   })
@@ -74,7 +74,7 @@ export function categoryRoutes(api: Api, { categories }: Shop): void {
   api.route({
     method: 'POST',
     url: '/categories/order',
-    config: { access: 'admin' },
+    config: { access: 'catalogue' },
     schema: { tags, body: categoryOrder, response: { 200: z.array(categoryResponse) } },
     handler: async (request) => {
       await categories.sort(viewerOf(request), request.body)
@@ -85,7 +85,7 @@ export function categoryRoutes(api: Api, { categories }: Shop): void {
   api.route({
     method: 'POST',
     url: '/categories/:id/merge',
-    config: { access: 'admin' },
+    config: { access: 'deletion' },
     schema: {
       tags,
       description: 'Its products and links go over to another category, and it is gone.',
@@ -99,7 +99,7 @@ export function categoryRoutes(api: Api, { categories }: Shop): void {
   api.route({
     method: 'DELETE',
     url: '/categories/:id',
-    config: { access: 'admin' },
+    config: { access: 'deletion' },
     schema: {
       tags,
       description: 'Only without products; otherwise merge it.',

@@ -8,7 +8,7 @@ export function changeRoutes(api: Api, { changes }: Shop): void {
   api.route({
     method: 'GET',
     url: '/changes',
-    config: { access: 'admin' },
+    config: { access: 'changes' },
     schema: {
       tags,
       description: 'What the staff changed, the newest first; `before` goes on where the last answer ended.',
@@ -21,7 +21,7 @@ export function changeRoutes(api: Api, { changes }: Shop): void {
   api.route({
     method: 'GET',
     url: '/changes/people',
-    config: { access: 'admin' },
+    config: { access: 'changes' },
     schema: {
       tags,
       description: 'Everybody who ever changed something.',

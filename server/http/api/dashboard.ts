@@ -1,4 +1,5 @@
 import { dashboardResponse, officeCountsResponse, versionResponse } from '#contract/dashboard.ts'
+import { may } from '#rules/rights.ts'
 import type { Shop } from '#server/shop.ts'
 import type { Api } from '../typed-api.ts'
 
@@ -8,7 +9,7 @@ export function dashboardRoutes(api: Api, { dashboard, version }: Shop): void {
   api.route({
     method: 'GET',
     url: '/dashboard',
-    config: { access: 'admin' },
+    config: { access: 'figures' },
     schema: { tags, response: { 200: dashboardResponse } },
     handler: () => dashboard.read(),
   })
@@ -16,15 +17,26 @@ export function dashboardRoutes(api: Api, { dashboard, version }: Shop): void {
   api.route({
     method: 'GET',
     url: '/dashboard/counts',
-    config: { access: 'admin' },
-    schema: { tags, response: { 200: officeCountsResponse } },
-    handler: () => dashboard.countForOffice(),
+    config: { access: 'office' },
+    schema: {
+      tags,
+      description: 'What waits for somebody, as far as it is a matter of whoever asks.',
+      response: { 200: officeCountsResponse },
+    },
+    handler: async ({ viewer }) => {
+      const { paymentsToReview, reviewsToRead, ...counts } = await dashboard.countForOffice()
+      return {
+        ...counts,
+        ...(may(viewer, 'money') ? { paymentsToReview } : {}),
+        ...(may(viewer, 'texts') ? { reviewsToRead } : {}),
+      }
+    },
   })
 
   api.route({
     method: 'GET',
     url: '/version',
-    config: { access: 'admin' },
+    config: { access: 'office' },
     schema: { tags, response: { 200: versionResponse } },
     handler: async () => version,
   })

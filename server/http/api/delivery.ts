@@ -20,7 +20,7 @@ export function deliveryRoutes(api: Api, { delivery }: Shop): void {
   api.route({
     method: 'GET',
     url: '/drivers',
-    config: { access: 'admin' },
+    config: { access: 'orders' },
     schema: { tags, response: { 200: z.array(driverResponse) } },
     handler: () => delivery.listDrivers(),
   })
@@ -28,7 +28,7 @@ export function deliveryRoutes(api: Api, { delivery }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/orders/drivers',
-    config: { access: 'admin' },
+    config: { access: 'orders' },
     schema: { tags, body: assignDriverBody, response: { 200: assignDriverResponse } },
     handler: (request) => delivery.assignDriver(viewerOf(request), request.body),
   })
@@ -36,7 +36,7 @@ export function deliveryRoutes(api: Api, { delivery }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/orders/:id/delivery-note',
-    config: { access: 'admin' },
+    config: { access: 'orders' },
     schema: { tags, params: idParams, body: deliveryNoteBody, response: { 200: deliveryResponse } },
     handler: async (request) => {
       const viewer = viewerOf(request)

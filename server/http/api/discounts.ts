@@ -35,7 +35,7 @@ export function discountRoutes(api: Api, { discounts, now }: Shop): void {
   api.route({
     method: 'GET',
     url: '/discounts',
-    config: { access: 'admin' },
+    config: { access: 'catalogue' },
     schema: {
       tags,
       querystring: z.strictObject(paging(50)),
@@ -51,7 +51,7 @@ export function discountRoutes(api: Api, { discounts, now }: Shop): void {
   api.route({
     method: 'POST',
     url: '/discounts',
-    config: { access: 'admin' },
+    config: { access: 'catalogue' },
     schema: { tags, body: discountBody, response: { 201: discountResponse } },
     handler: async (request, reply) => {
       const added = await discounts.add(viewerOf(request), request.body)
@@ -62,7 +62,7 @@ export function discountRoutes(api: Api, { discounts, now }: Shop): void {
   api.route({
     method: 'GET',
     url: '/discounts/:id',
-    config: { access: 'admin' },
+    config: { access: 'catalogue' },
     schema: { tags, params: idParams, response: { 200: discountResponse } },
     handler: ({ params }) => discounts.get(params.id),
   })
@@ -70,7 +70,7 @@ export function discountRoutes(api: Api, { discounts, now }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/discounts/:id',
-    config: { access: 'admin' },
+    config: { access: 'catalogue' },
     schema: { tags, params: idParams, body: discountBody, response: { 200: discountResponse } },
     handler: (request) => discounts.edit(viewerOf(request), request.params.id, request.body),
   })
@@ -78,7 +78,7 @@ export function discountRoutes(api: Api, { discounts, now }: Shop): void {
   api.route({
     method: 'DELETE',
     url: '/discounts/:id',
-    config: { access: 'admin' },
+    config: { access: 'deletion' },
     schema: { tags, params: idParams, response: { 200: z.object({ success: z.literal(true) }) } },
     handler: async (request) => {
       await discounts.remove(viewerOf(request), request.params.id)
@@ -89,7 +89,7 @@ export function discountRoutes(api: Api, { discounts, now }: Shop): void {
   api.route({
     method: 'POST',
     url: '/discounts/:id/codes',
-    config: { access: 'admin' },
+    config: { access: 'catalogue' },
     schema: {
       tags,
       description: 'Makes codes that each hold for one order; at most 1000 at once.',
@@ -106,7 +106,7 @@ export function discountRoutes(api: Api, { discounts, now }: Shop): void {
   api.route({
     method: 'GET',
     url: '/discounts/:id/codes.csv',
-    config: { access: 'admin', takesTickets: true, recentPassword: true },
+    config: { access: 'exports', takesTickets: true, recentPassword: true },
     schema: { tags, params: idParams, querystring: z.strictObject(ticketField), produces: ['text/csv'] },
     handler: async ({ params }, reply) => {
       await discounts.get(params.id)

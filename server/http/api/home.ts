@@ -9,7 +9,7 @@ export function homeRoutes(api: Api, { home }: Shop): void {
   api.route({
     method: 'GET',
     url: '/home',
-    config: { access: 'admin' },
+    config: { access: 'texts' },
     schema: { tags, response: { 200: homeResponse } },
     handler: async () => await home.read(),
   })
@@ -17,7 +17,7 @@ export function homeRoutes(api: Api, { home }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/home',
-    config: { access: 'admin' },
+    config: { access: 'texts' },
     schema: {
       tags,
       description: 'The whole page. A page that somebody else changed since `expected` answers 409.',

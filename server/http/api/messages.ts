@@ -67,7 +67,7 @@ export function messageRoutes(api: Api, { messages }: Shop): void {
   api.route({
     method: 'GET',
     url: '/messages',
-    config: { access: 'admin' },
+    config: { access: 'messages' },
     schema: {
       tags,
       description: 'What the contact form brought, the newest first.',
@@ -84,7 +84,7 @@ export function messageRoutes(api: Api, { messages }: Shop): void {
   api.route({
     method: 'GET',
     url: '/messages/counts',
-    config: { access: 'admin' },
+    config: { access: 'messages' },
     schema: { tags, response: { 200: messageCountsResponse } },
     handler: async () => ({ unread: await messages.countUnread() }),
   })
@@ -92,7 +92,7 @@ export function messageRoutes(api: Api, { messages }: Shop): void {
   api.route({
     method: 'GET',
     url: '/messages/:id',
-    config: { access: 'admin' },
+    config: { access: 'messages' },
     schema: { tags, params: idParams, response: { 200: messageResponse } },
     handler: ({ params }) => messages.get(params.id),
   })
@@ -100,7 +100,7 @@ export function messageRoutes(api: Api, { messages }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/messages/:id',
-    config: { access: 'admin' },
+    config: { access: 'messages' },
     schema: { tags, params: idParams, body: messageStateBody, response: { 200: messageResponse } },
     handler: (request) => messages.setState(viewerOf(request), request.params.id, request.body.state),
   })

@@ -15,7 +15,7 @@ export function newsletterRoutes(api: Api, { messages, now }: Shop): void {
   api.route({
     method: 'GET',
     url: '/newsletter',
-    config: { access: 'admin' },
+    config: { access: 'texts' },
     schema: {
       tags,
       description: 'Everybody who gets the newsletter, the newest first.',
@@ -32,7 +32,7 @@ export function newsletterRoutes(api: Api, { messages, now }: Shop): void {
   api.route({
     method: 'GET',
     url: '/newsletter.csv',
-    config: { access: 'admin', takesTickets: true, recentPassword: true },
+    config: { access: 'exports', takesTickets: true, recentPassword: true },
     // A long list to a slow telephone takes its time.
     handlerTimeout: 600_000,
     schema: { tags, querystring: z.strictObject(ticketField), produces: ['text/csv'] },
@@ -45,7 +45,7 @@ export function newsletterRoutes(api: Api, { messages, now }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/newsletter/:id',
-    config: { access: 'admin' },
+    config: { access: 'texts' },
     schema: { tags, params: idParams, body: removeReaderBody, response: { 200: readerResponse } },
     handler: (request) => messages.removeReader(viewerOf(request), request.params.id, request.body.removed),
   })

@@ -12,7 +12,7 @@ export function orderLedgerRoutes(api: Api, { orders }: Shop): void {
   api.route({
     method: 'GET',
     url: '/orders/:id/money',
-    config: { access: 'admin' },
+    config: { access: 'money' },
     schema: { tags, params: idParams, response: { 200: orderLedgerResponse } },
     handler: ({ params }) => orders.readLedger(params.id),
   })
@@ -20,7 +20,7 @@ export function orderLedgerRoutes(api: Api, { orders }: Shop): void {
   api.route({
     method: 'POST',
     url: '/orders/:id/money',
-    config: { access: 'admin' },
+    config: { access: 'money' },
     schema: {
       tags,
       description:
@@ -41,7 +41,7 @@ export function orderLedgerRoutes(api: Api, { orders }: Shop): void {
   api.route({
     method: 'POST',
     url: '/orders/:id/money/:line/take-back',
-    config: { access: 'admin' },
+    config: { access: 'money' },
     schema: {
       tags,
       description: 'A wrong line is taken back by one more line.',

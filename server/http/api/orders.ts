@@ -89,7 +89,7 @@ export function orderRoutes(api: Api, { orders, delivery, visits, now }: Shop): 
   api.route({
     method: 'GET',
     url: '/orders',
-    config: { access: 'admin' },
+    config: { access: 'orders' },
     schema: {
       tags,
       querystring: orderListQuery,
@@ -106,7 +106,7 @@ export function orderRoutes(api: Api, { orders, delivery, visits, now }: Shop): 
   api.route({
     method: 'GET',
     url: '/orders.csv',
-    config: { access: 'admin', takesTickets: true, recentPassword: true },
+    config: { access: 'exports', takesTickets: true, recentPassword: true },
     // A long list to a slow telephone takes its time.
     handlerTimeout: 600_000,
     schema: { tags, querystring: orderExportQuery.extend(ticketField), produces: ['text/csv'] },

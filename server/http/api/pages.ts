@@ -18,7 +18,7 @@ import { viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'
 
 const tags = ['Pages']
-const config = { access: 'admin' } as const
+const config = { access: 'texts' } as const
 
 /** The longest text that the form allows, in any letters. */
 const bodyLimit = 1024 * 1024
@@ -101,7 +101,7 @@ export function pageRoutes(api: Api, { pages }: Shop): void {
   api.route({
     method: 'DELETE',
     url: '/pages/:slug',
-    config,
+    config: { access: 'deletion' },
     schema: { tags, params: pageParams, response: { 200: z.object({ success: z.literal(true) }) } },
     handler: async (request) => {
       await pages.delete(viewerOf(request), request.params.slug)

@@ -25,7 +25,7 @@ export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
   api.route({
     method: 'GET',
     url: '/payments',
-    config: { access: 'admin' },
+    config: { access: 'money' },
     schema: {
       tags,
       querystring: paymentListQuery,
@@ -41,7 +41,7 @@ export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
   api.route({
     method: 'POST',
     url: '/payments/:referenceId/accept',
-    config: { access: 'admin', recentPassword: true },
+    config: { access: 'money', recentPassword: true },
     schema: {
       ...onePayment,
       description: 'A payment under review is good enough and pays its order.',
@@ -57,7 +57,7 @@ export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
   api.route({
     method: 'POST',
     url: '/payments/:referenceId/refunded',
-    config: { access: 'admin', recentPassword: true },
+    config: { access: 'money', recentPassword: true },
     schema: { ...onePayment, description: 'The money was paid back by hand.', body: refundedBody },
     handler: async (request) => {
       const { referenceId } = request.params
@@ -69,7 +69,7 @@ export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
   api.route({
     method: 'POST',
     url: '/payments/:referenceId/refunds/:refund/decide',
-    config: { access: 'admin', recentPassword: true },
+    config: { access: 'money', recentPassword: true },
     schema: {
       ...onePayment,
       params: refundParams,
@@ -86,7 +86,7 @@ export function paymentAdminRoutes(api: Api, { payments }: Shop): void {
   api.route({
     method: 'POST',
     url: '/payments/:referenceId/refund',
-    config: { access: 'admin', recentPassword: true },
+    config: { access: 'money', recentPassword: true },
     handlerTimeout,
     schema: {
       ...onePayment,

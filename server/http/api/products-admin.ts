@@ -14,7 +14,7 @@ import { readUpload } from '../uploads.ts'
 const tags = ['Products']
 
 const uploading = {
-  config: { access: 'admin', upload: true },
+  config: { access: 'products', upload: true },
   handlerTimeout: usualLimits.uploadMs,
 } as const
 
@@ -63,7 +63,7 @@ export function productAdminRoutes(api: Api, { catalogue }: Shop): void {
   api.route({
     method: 'POST',
     url: '/products/choices',
-    config: { access: 'admin' },
+    config: { access: 'products' },
     schema: {
       tags,
       description: 'Sorts the sizes and shades of one article; all of them must be named.',
@@ -79,7 +79,7 @@ export function productAdminRoutes(api: Api, { catalogue }: Shop): void {
   api.route({
     method: 'DELETE',
     url: '/products/:id',
-    config: { access: 'admin' },
+    config: { access: 'deletion' },
     schema: { tags, params: idParams, response: { 200: z.object({ success: z.literal(true) }) } },
     handler: async (request) => {
       await catalogue.remove(viewerOf(request), request.params.id)

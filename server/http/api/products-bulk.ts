@@ -5,6 +5,7 @@ import { updateStockBody, updateStockResponse } from '#contract/catalogue.ts'
 import { importResponse, productsChange, productsChangeResponse } from '#contract/product-form.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { longestZipBytes, productsCsvFileName } from '#rules/csv.ts'
+import { isRecord } from '#rules/is-record.ts'
 import type { Shop } from '#server/shop.ts'
 import { viewerOf } from '../access.ts'
 import { usualLimits } from '../limits.ts'
@@ -25,7 +26,7 @@ export function bulkProductsRoutes(api: Api, { catalogue, now }: Shop): void {
   api.route({
     method: 'POST',
     url: '/products/bulk',
-    config: { access: 'admin' },
+    config: { access: 'products', alsoNeeds: (body) => (isDeletion(body) ? 'deletion' : null) },
     schema: { tags, body: productsChange, response: { 200: productsChangeResponse } },
     handler: async (request) => ({
       success: true as const,
@@ -36,7 +37,7 @@ export function bulkProductsRoutes(api: Api, { catalogue, now }: Shop): void {
   api.route({
     method: 'GET',
     url: '/products.csv',
-    config: { access: 'admin', takesTickets: true, recentPassword: true },
+    config: { access: 'exports', takesTickets: true, recentPassword: true },
     // A long list to a slow telephone takes its time.
     handlerTimeout: 600_000,
     schema: { tags, querystring: z.strictObject(ticketField), produces: ['text/csv'] },
@@ -49,7 +50,7 @@ export function bulkProductsRoutes(api: Api, { catalogue, now }: Shop): void {
   api.route({
     method: 'POST',
     url: '/products/import',
-    config: { access: 'admin', upload: true },
+    config: { access: 'catalogue', upload: true },
     handlerTimeout: usualLimits.uploadMs,
     schema: {
       tags,
@@ -87,11 +88,15 @@ export function bulkProductsRoutes(api: Api, { catalogue, now }: Shop): void {
   api.route({
     method: 'POST',
     url: '/products/update-stock',
-    config: { access: 'admin' },
+    config: { access: 'products' },
     schema: { tags, body: updateStockBody, response: { 200: updateStockResponse } },
     handler: async (request) => {
       const updated = await catalogue.sellAtCounter(viewerOf(request), request.body)
       return { success: true as const, updated }
     },
   })
+}
+
+function isDeletion(body: unknown): boolean {
+  return isRecord(body) && body.action === 'delete'
 }

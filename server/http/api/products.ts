@@ -4,7 +4,7 @@ import { idParams, paging, text } from '#contract/fields.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { productSorts } from '#rules/product-sorting.ts'
 import type { Shop } from '#server/shop.ts'
-import { requireAdmin } from '../access.ts'
+import { requireRight } from '../access.ts'
 import type { Api } from '../typed-api.ts'
 import { describePage } from '../typed-api.ts'
 
@@ -29,7 +29,7 @@ export function productRoutes(api: Api, shop: Shop): void {
     schema: { tags: ['Products'], querystring: productQuery, response: { 200: z.array(productResponse) } },
     handler: async (request, reply) => {
       const { admin, low_stock, hidden, ...filter } = request.query
-      if (admin === '1' || low_stock === '1' || hidden === '1') requireAdmin(request)
+      if (admin === '1' || low_stock === '1' || hidden === '1') requireRight(request, 'products')
       const stockAtMost = low_stock === '1' ? (await shop.settings.read()).lowStockLevel : undefined
       // What is hidden need not be in stock: asked for what is scarce, only what can be bought counts.
       const others = admin === '1' && low_stock !== '1' ? 'all' : 'shown'
@@ -55,7 +55,7 @@ export function productRoutes(api: Api, shop: Shop): void {
     },
     handler: async (request) => {
       const isForAdmin = request.query.admin === '1'
-      if (isForAdmin) requireAdmin(request)
+      if (isForAdmin) requireRight(request, 'products')
       const { id } = request.params
       const product = await (isForAdmin ? shop.catalogue.findForForm(id) : shop.catalogue.find(id))
       if (product === null) throw new Refusal('product_not_found')

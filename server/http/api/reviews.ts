@@ -63,7 +63,7 @@ export function reviewRoutes(api: Api, { reviews, catalogue }: Shop): void {
   api.route({
     method: 'GET',
     url: '/reviews',
-    config: { access: 'admin' },
+    config: { access: 'texts' },
     schema: { tags, querystring: reviewListQuery, response: { 200: z.array(adminReviewResponse) } },
     handler: async (request, reply) => {
       const { page, limit } = request.query
@@ -76,7 +76,7 @@ export function reviewRoutes(api: Api, { reviews, catalogue }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/reviews/:id',
-    config: { access: 'admin' },
+    config: { access: 'texts' },
     schema: {
       tags,
       description: 'Shows, hides or answers a review.',
@@ -90,7 +90,7 @@ export function reviewRoutes(api: Api, { reviews, catalogue }: Shop): void {
   api.route({
     method: 'DELETE',
     url: '/reviews/:id',
-    config: { access: 'admin' },
+    config: { access: 'deletion' },
     schema: { tags, params: idParams, response: { 200: z.object({ success: z.literal(true) }) } },
     handler: async (request) => {
       await reviews.remove(viewerOf(request), request.params.id)

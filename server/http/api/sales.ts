@@ -11,7 +11,7 @@ export function saleRoutes(api: Api, { sales }: Shop): void {
   api.route({
     method: 'GET',
     url: '/sales',
-    config: { access: 'admin' },
+    config: { access: 'catalogue' },
     schema: {
       tags,
       description: 'Those that run or are to come, and the latest that are over.',
@@ -23,7 +23,7 @@ export function saleRoutes(api: Api, { sales }: Shop): void {
   api.route({
     method: 'POST',
     url: '/sales',
-    config: { access: 'admin' },
+    config: { access: 'catalogue' },
     schema: {
       tags,
       description:
@@ -41,7 +41,7 @@ export function saleRoutes(api: Api, { sales }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/sales/:id',
-    config: { access: 'admin' },
+    config: { access: 'catalogue' },
     schema: { tags, params: idParams, body: saleBody, response: { 200: saleResponse } },
     handler: (request) => sales.edit(viewerOf(request), request.params.id, request.body),
   })
@@ -49,7 +49,7 @@ export function saleRoutes(api: Api, { sales }: Shop): void {
   api.route({
     method: 'POST',
     url: '/sales/:id/end',
-    config: { access: 'admin' },
+    config: { access: 'catalogue' },
     schema: {
       tags,
       description: 'From this moment on the regular prices hold again.',
@@ -63,7 +63,7 @@ export function saleRoutes(api: Api, { sales }: Shop): void {
   api.route({
     method: 'DELETE',
     url: '/sales/:id',
-    config: { access: 'admin' },
+    config: { access: 'deletion' },
     schema: {
       tags,
       params: idParams,

@@ -55,6 +55,7 @@ test('whoever has no second factor signs in with the password alone, and a code 
       email: 'admin@example.com',
       is_admin: true,
       is_driver: false,
+      role: 'admin',
     },
     token: expect.any(String),
   })

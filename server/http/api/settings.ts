@@ -24,7 +24,7 @@ export function settingsRoutes(api: Api, { settings }: Shop): void {
   api.route({
     method: 'GET',
     url: '/settings',
-    config: { access: 'admin' },
+    config: { access: 'settings' },
     schema: { tags, response: { 200: settingsResponse } },
     handler: async () => toResponse(await settings.readKnown()),
   })
@@ -32,7 +32,11 @@ export function settingsRoutes(api: Api, { settings }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/settings',
-    config: { access: 'admin', recentPassword: changesPayment },
+    config: {
+      access: 'settings',
+      alsoNeeds: (body) => (changesPayment(body) ? 'payment_settings' : null),
+      recentPassword: changesPayment,
+    },
     // The longest table of fees that the form allows, in any letters.
     bodyLimit: 320 * 1024,
     schema: {

@@ -20,7 +20,7 @@ export function setupRoutes(api: Api, shop: Shop): void {
   api.route({
     method: 'GET',
     url: '/setup',
-    config: { access: 'admin' },
+    config: { access: 'settings' },
     schema: {
       tags,
       description: 'Whether the shop is open, and what is left to do before.',
@@ -32,7 +32,7 @@ export function setupRoutes(api: Api, shop: Shop): void {
   api.route({
     method: 'PUT',
     url: '/setup/opening',
-    config: { access: 'admin' },
+    config: { access: 'settings' },
     schema: {
       tags,
       description: 'Opens the shop for everybody, or closes it again.',
@@ -49,7 +49,7 @@ export function setupRoutes(api: Api, shop: Shop): void {
   api.route({
     method: 'PUT',
     url: '/setup/items/:item',
-    config: { access: 'admin' },
+    config: { access: 'settings' },
     schema: {
       tags,
       description: 'Ticks what is right as it is.',
@@ -67,7 +67,7 @@ export function setupRoutes(api: Api, shop: Shop): void {
   api.route({
     method: 'POST',
     url: '/setup/preview',
-    config: { access: 'admin' },
+    config: { access: 'office' },
     schema: {
       tags,
       description: 'Lets this browser see the pages of a shop that is not open yet, for a day.',
@@ -83,7 +83,7 @@ export function setupRoutes(api: Api, shop: Shop): void {
   api.route({
     method: 'GET',
     url: '/setup/samples',
-    config: { access: 'admin' },
+    config: { access: 'deletion' },
     schema: {
       tags,
       description: 'What would go with the samples, and what would stay.',
@@ -95,7 +95,7 @@ export function setupRoutes(api: Api, shop: Shop): void {
   api.route({
     method: 'DELETE',
     url: '/setup/samples',
-    config: { access: 'admin', recentPassword: true },
+    config: { access: 'deletion', recentPassword: true },
     schema: {
       tags,
       description: 'Removes the samples for good. Answers what has gone.',
@@ -107,7 +107,7 @@ export function setupRoutes(api: Api, shop: Shop): void {
   api.route({
     method: 'POST',
     url: '/setup/owner-link',
-    config: { access: 'admin', recentPassword: true },
+    config: { access: 'team', recentPassword: true },
     schema: {
       tags,
       description: 'For somebody with an account of the sample shop: a link to make an own one.',

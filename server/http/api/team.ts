@@ -3,6 +3,9 @@ import { doneResponse } from '#contract/accounts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import {
   blockBody,
+  invitationBody,
+  invitationResponse,
+  newInvitationResponse,
   personParams,
   personResponse,
   roleChangeResponse,
@@ -27,7 +30,7 @@ export function teamRoutes(api: Api, { accounts }: Shop): void {
   api.route({
     method: 'GET',
     url: '/team',
-    config: { access: 'admin' },
+    config: { access: 'team' },
     schema: {
       tags,
       description: 'Everybody with a role; with q, everybody whose e-mail or name holds it.',
@@ -44,7 +47,7 @@ export function teamRoutes(api: Api, { accounts }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/team/:id',
-    config: { access: 'admin', recentPassword: true },
+    config: { access: 'team', recentPassword: true },
     schema: { tags, params: personParams, body: rolesBody, response: { 200: personResponse } },
     handler: async (request) => {
       const { id } = request.params
@@ -56,7 +59,7 @@ export function teamRoutes(api: Api, { accounts }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/team/:id/block',
-    config: { access: 'admin', recentPassword: true },
+    config: { access: 'team', recentPassword: true },
     schema: {
       tags,
       description: 'Blocks an account, which also ends its sessions, or lets it in again.',
@@ -74,7 +77,7 @@ export function teamRoutes(api: Api, { accounts }: Shop): void {
   api.route({
     method: 'DELETE',
     url: '/team/:id/sessions',
-    config: { access: 'admin' },
+    config: { access: 'team' },
     schema: {
       tags,
       description: 'Signs somebody out everywhere.',
@@ -90,7 +93,7 @@ export function teamRoutes(api: Api, { accounts }: Shop): void {
   api.route({
     method: 'DELETE',
     url: '/team/:id/second-factor',
-    config: { access: 'admin', recentPassword: true },
+    config: { access: 'team', recentPassword: true },
     schema: {
       tags,
       description:
@@ -108,7 +111,7 @@ export function teamRoutes(api: Api, { accounts }: Shop): void {
   api.route({
     method: 'GET',
     url: '/team/changes',
-    config: { access: 'admin' },
+    config: { access: 'team' },
     schema: {
       tags,
       description: 'Who gave or took which role, the newest first.',
@@ -119,6 +122,51 @@ export function teamRoutes(api: Api, { accounts }: Shop): void {
       const { changes, total } = await accounts.listRoleChanges(request.query)
       describePage(request, reply, { total, ...request.query })
       return changes
+    },
+  })
+}
+
+/** The admin sends the link, in whatever way reaches the person; so no mail server is needed. */
+export function invitationRoutes(api: Api, { accounts }: Shop): void {
+  api.route({
+    method: 'GET',
+    url: '/team/invitations',
+    config: { access: 'team' },
+    schema: {
+      tags,
+      description: 'Invitations that nobody has used yet, the newest first.',
+      response: { 200: z.array(invitationResponse) },
+    },
+    handler: () => accounts.listInvitations(),
+  })
+
+  api.route({
+    method: 'POST',
+    url: '/team/invitations',
+    config: { access: 'team', recentPassword: true },
+    schema: {
+      tags,
+      description: 'A link with which somebody makes an account with a role: once, within 72 hours.',
+      body: invitationBody,
+      response: { 201: newInvitationResponse },
+    },
+    handler: async (request, reply) =>
+      reply.status(201).send(await accounts.inviteColleague(viewerOf(request), request.body)),
+  })
+
+  api.route({
+    method: 'DELETE',
+    url: '/team/invitations/:id',
+    config: { access: 'team' },
+    schema: {
+      tags,
+      description: 'Takes an invitation back: its link ends.',
+      params: personParams,
+      response: { 200: doneResponse },
+    },
+    handler: async (request) => {
+      await accounts.revokeInvitation(viewerOf(request), request.params.id)
+      return { success: true } as const
     },
   })
 }

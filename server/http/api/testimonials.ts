@@ -8,7 +8,7 @@ import {
   testimonialResponse,
 } from '#contract/testimonials.ts'
 import type { Shop } from '#server/shop.ts'
-import { requireAdmin, viewerOf } from '../access.ts'
+import { requireRight, viewerOf } from '../access.ts'
 import type { Api } from '../typed-api.ts'
 import { describePage } from '../typed-api.ts'
 
@@ -31,7 +31,7 @@ export function testimonialRoutes(api: Api, { testimonials }: Shop): void {
         describePage(request, reply, { total: await testimonials.count(), page, limit })
         return await testimonials.list({ page, limit })
       }
-      requireAdmin(request)
+      requireRight(request, 'texts')
       const { testimonials: found, total } = await testimonials.listAll({ show, page, limit })
       describePage(request, reply, { total, page, limit })
       return found
@@ -53,7 +53,7 @@ export function testimonialRoutes(api: Api, { testimonials }: Shop): void {
   api.route({
     method: 'PUT',
     url: '/testimonials/:id',
-    config: { access: 'admin' },
+    config: { access: 'texts' },
     schema: { tags, params: idParams, body: hideBody, response: { 200: adminTestimonialResponse } },
     handler: (request) => testimonials.hide(viewerOf(request), request.params.id, request.body.hidden),
   })

@@ -44,7 +44,7 @@ export function visitRoutes(api: Api, { visits }: Shop): void {
   api.route({
     method: 'GET',
     url: '/visits',
-    config: { access: 'admin' },
+    config: { access: 'figures' },
     schema: { tags, querystring: visitsQuery, response: { 200: visitsResponse } },
     handler: ({ query }) => visits.read(query.days),
   })

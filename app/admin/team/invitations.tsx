@@ -1,0 +1,232 @@
+import { useState } from 'react'
+import { useSubmit } from '#app/components/use-submit.ts'
+import { api } from '#app/data/api.ts'
+import { isAboutFields } from '#app/data/api-problem.ts'
+import { useShopFacts } from '#app/data/shop-facts.ts'
+import { type Fetched, useFetch } from '#app/data/use-fetch.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { ConfirmDialog } from '#app/ui/confirm-dialog.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { CopyIcon, MailIcon, PlusIcon, WhatsAppIcon } from '#app/ui/icons.tsx'
+import { SelectField } from '#app/ui/select-field.tsx'
+import { TextField } from '#app/ui/text-field.tsx'
+import { useFormErrors } from '#app/ui/use-form-errors.ts'
+import type { InvitationResponse, NewInvitationResponse } from '#contract/team.ts'
+import { formatDateAndTime } from '#rules/dates.ts'
+import { invitationAddress, readRecipient, recipientMistake } from '#rules/invitations.ts'
+import { showPhone } from '#rules/phone-number.ts'
+import { staffRoles, staffRoleWords } from '#rules/rights.ts'
+import { ListFrame } from '../list-frame.tsx'
+
+/** Who was invited and has not come yet, and the form that invites somebody. */
+export function Invitations() {
+  const list = useFetch<InvitationResponse[]>('/api/team/invitations')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className="grid gap-4">
+      <Button size="sm" className="min-h-11 justify-self-start" onClick={() => setOpen(true)}>
+        <PlusIcon size={20} />
+        Invite somebody
+      </Button>
+      <OpenInvitations list={list} />
+      {isOpen && <InviteDialog onInvited={list.refetch} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function OpenInvitations({ list }: { list: Fetched<InvitationResponse[]> }) {
+  const [revoking, setRevoking] = useState<InvitationResponse | null>(null)
+  const { submit, isBusy } = useSubmit()
+  const revoke = (id: string) =>
+    submit({ failed: 'The invitation was not taken back' }, async () => {
+      await api.delete(`/api/team/invitations/${id}`)
+      list.refetch()
+      return { title: 'The invitation is taken back', description: 'Its link does not work any more.' }
+    })
+  return (
+    <>
+      <ListFrame
+        label="Open invitations"
+        list={list}
+        failed="The invitations could not be loaded"
+        empty={null}
+        above={list.data && list.data.length > 0 && <h2>Open invitations</h2>}
+      >
+        {(rows) => (
+          <ul className="grid gap-2">
+            {rows.map((invitation) => (
+              <OpenInvitation
+                key={invitation.id}
+                invitation={invitation}
+                onRevoke={() => setRevoking(invitation)}
+              />
+            ))}
+          </ul>
+        )}
+      </ListFrame>
+      <ConfirmDialog
+        open={revoking !== null}
+        title="Take the invitation back?"
+        confirmLabel="Take it back"
+        destructive
+        busy={isBusy}
+        busyLabel="Saving..."
+        onConfirm={async () => {
+          if (revoking) await revoke(revoking.id)
+          setRevoking(null)
+        }}
+        onClose={() => setRevoking(null)}
+      >
+        <p className="wrap-anywhere">
+          The link that {revoking && recipientOf(revoking)} got does not work any more.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+type OpenInvitationProps = { invitation: InvitationResponse; onRevoke(): void }
+
+function OpenInvitation({ invitation, onRevoke }: OpenInvitationProps) {
+  const recipient = recipientOf(invitation)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-border bg-card px-4 py-3">
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <strong className="font-semibold">{recipient}</strong>{' '}
+        <span className="text-muted-foreground">as {staffRoleWords[invitation.role].one}</span>
+        <p className="text-sm text-muted-foreground">
+          By {invitation.invited_by}, until {formatDateAndTime(new Date(invitation.expires_at))}
+        </p>
+      </div>
+      <Button variant="secondary" size="sm" className="min-h-11" onClick={onRevoke}>
+        Take back
+        <span className="sr-only"> the invitation of {recipient}</span>
+      </Button>
+    </li>
+  )
+}
+
+function recipientOf({ email, phone }: InvitationResponse): string {
+  return email ?? (phone ? showPhone(phone) : 'Somebody')
+}
+
+type InviteDialogProps = { onInvited(): void; onClose(): void }
+
+/** First whom and as what; then the link, which the shop shows this once. */
+function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
+  const [made, setMade] = useState<NewInvitationResponse | null>(null)
+  if (made) return <ReadyToSend {...made} onClose={onClose} />
+  return (
+    <InviteForm
+      onClose={onClose}
+      onMade={(invited) => {
+        setMade(invited)
+        onInvited()
+      }}
+    />
+  )
+}
+
+const roleOptions = staffRoles.map((role) => ({ value: role, label: staffRoleWords[role].label }))
+
+function InviteForm({ onMade, onClose }: { onMade(made: NewInvitationResponse): void; onClose(): void }) {
+  const [role, setRole] = useState<(typeof staffRoles)[number]>('helper')
+  const { submit, isBusy } = useSubmit()
+  const { form, field, onSubmit, refuse } = useFormErrors((values) => {
+    const mistake = recipientMistake(String(values.get('recipient') ?? ''))
+    return mistake === null ? {} : { recipient: mistake }
+  })
+  const send = (values: FormData) =>
+    void submit(
+      {
+        failed: 'Nobody was invited',
+        refuse: ({ email, phone }) => refuse({ recipient: email ?? phone ?? '' }),
+        onFailure: isAboutFields,
+      },
+      async () => {
+        const body = { role, ...readRecipient(String(values.get('recipient') ?? '')) }
+        onMade(await api.post<NewInvitationResponse>('/api/team/invitations', { body }))
+        return undefined
+      },
+    )
+  return (
+    <Dialog
+      open
+      title="Invite somebody"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form="invite" busy={isBusy} busyLabel="Making the link...">
+            Make the link
+          </Button>
+        </>
+      }
+    >
+      <form {...form} id="invite" onSubmit={onSubmit(send)} className="grid gap-4">
+        <SelectField
+          label="Role"
+          help={`${staffRoleWords[role].label}: ${staffRoleWords[role].may}.`}
+          options={roleOptions}
+          value={role}
+          onChange={({ target }) => setRole(staffRoles.find((each) => each === target.value) ?? 'helper')}
+        />
+        <TextField
+          {...field('recipient')}
+          label="Email or WhatsApp number"
+          help="You send the link yourself. It works once, for 72 hours."
+          autoComplete="off"
+          maxLength={254}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function ReadyToSend({ invitation, link, onClose }: NewInvitationResponse & { onClose(): void }) {
+  const { shopName } = useShopFacts()
+  const [copied, setCopied] = useState('')
+  const { role, email, phone } = invitation
+  const to = phone ? { phone } : { email: email ?? '' }
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      setCopied('Link copied')
+    } catch {
+      setCopied('Copying is not possible here. Please mark the link and copy it.')
+    }
+  }
+  return (
+    <Dialog
+      open
+      title="The invitation is ready"
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Done
+          </Button>
+          <Button variant="secondary" onClick={() => void copy()}>
+            <CopyIcon size={20} />
+            Copy link
+          </Button>
+          <ButtonLink to={invitationAddress(to, { role, shopName, link })} target="_blank">
+            {phone ? <WhatsAppIcon size={20} /> : <MailIcon size={20} />}
+            {phone ? 'Send on WhatsApp' : 'Send by email'}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>
+        Send this link to {recipientOf(invitation)}. Whoever opens it first becomes {staffRoleWords[role].one}
+        . It is shown only now, and works once, for 72 hours.
+      </p>
+      <p className="rounded-control bg-muted p-3 text-sm wrap-anywhere select-all">{link}</p>
+      <p role="status" className="text-sm text-success empty:hidden">
+        {copied}
+      </p>
+    </Dialog>
+  )
+}
