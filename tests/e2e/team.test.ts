@@ -88,7 +88,7 @@ test('an email that was only typed in gets no role, and nobody is found who has 
 
   await page.getByLabel('Find a person by email or name').fill('nobody-at-all@example.com')
   await page.getByRole('button', { name: 'Find' }).click()
-  await expect(page.getByText('They have to sign up first.')).toBeVisible()
+  await expect(page.getByText('They have to sign up first, or you invite them.')).toBeVisible()
 })
 
 test('a customer is denied the back office and sent home', async ({ page, newAccount, signIn }) => {
