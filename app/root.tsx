@@ -93,7 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function Document({ children }: { children: ReactNode }) {
-  const { area, manifest, hydrates } = usePageFrame()
+  const { area, manifest, hydrates, headingFont } = usePageFrame()
   const brand = useBrand()
   return (
     <html lang="en-GH" data-area={area} data-theme="system" suppressHydrationWarning>
@@ -107,9 +107,7 @@ function Document({ children }: { children: ReactNode }) {
         <Links />
         {/* First, because the brand's sheet among the links changes what this one says. */}
         <StyleSheet area={area} />
-        {useHeadLinks().map((link) => (
-          <link key={link.href} {...link} />
-        ))}
+        {useHeadLinks().map((link) => (headingFont || !link.as) && <link key={link.href} {...link} />)}
         <link rel="manifest" href={manifest} />
         {area === 'back' && brand?.office && (
           <link rel="stylesheet" href={brand.office} precedence="office" />

@@ -44,7 +44,9 @@ export function DeliveryList({ day, deliveries, isOnline }: DeliveryListProps) {
   const rows = here.slice((page - 1) * pageSize, page * pageSize)
   return (
     <section aria-labelledby={headingId} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <h2 id={headingId}>Delivery Assignments</h2>
+      <h2 id={headingId} className="font-sans text-xl font-semibold">
+        Delivery Assignments
+      </h2>
       <Others
         others={countOthers(deliveries, filter.status)}
         onShow={() => narrow({ status: 'all', q: '' })}

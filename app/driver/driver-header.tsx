@@ -31,7 +31,7 @@ export function DriverHeader({ email, day, taps, settings, onSettings }: DriverH
   return (
     <div className="grid gap-3">
       <div>
-        <h1>Driver Dashboard</h1>
+        <h1 className="font-sans font-semibold">Driver Dashboard</h1>
         <p className="wrap-anywhere text-muted-foreground">Welcome, {email}</p>
       </div>
       <div className="flex gap-2 *:flex-auto *:px-2! md:*:flex-none md:*:px-5!">

@@ -27,6 +27,7 @@ export const handle: PageHandle = {
   area: 'back',
   header: 'own',
   manifest: '/driver.webmanifest',
+  headingFont: false,
   offlineText: 'You are offline. What you tap is kept on this phone and sent later.',
 }
 
@@ -78,7 +79,7 @@ function SignedOutOffline() {
       <span className="grid size-24 place-items-center rounded-full bg-muted text-terracotta">
         <OfflineIcon size={40} />
       </span>
-      <h1>You are signed out</h1>
+      <h1 className="font-sans font-semibold">You are signed out</h1>
       <p className="text-lg text-muted-foreground">
         Names and addresses have left this phone. You can sign in again when you are online.
       </p>

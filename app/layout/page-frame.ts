@@ -15,6 +15,8 @@ export type PageHandle = {
   manifest?: string
   /** False for a page that is complete as it is: no script of ours comes with it. */
   hydrates?: boolean
+  /** False for a page whose headings are in the letters of its text: those of the shop's headings are 12 KB more. */
+  headingFont?: boolean
   /** What the bar says while there is no network. */
   offlineText?: string
 }
@@ -31,6 +33,7 @@ export function usePageFrame(): PageFrame {
       deliveryStrip: false,
       manifest: '/manifest.webmanifest',
       hydrates: true,
+      headingFont: true,
       offlineText: 'You are offline. Your cart is saved on this phone.',
     } satisfies PageFrame,
     ...handles,
