@@ -24,6 +24,10 @@ type DeliverSheetProps = {
   onClose(): void
 }
 
+const formId = 'deliver-form'
+
+const isDone = (delivery: Delivery | null) => delivery?.shownStatus === 'Delivered'
+
 /** At the door: the money, and if wanted a proof. Opened again later, it corrects the cash and adds a photo. */
 export function DeliverSheet({ delivery, onClose, ...actions }: DeliverSheetProps) {
   return (
@@ -32,6 +36,12 @@ export function DeliverSheet({ delivery, onClose, ...actions }: DeliverSheetProp
       title={delivery ? `Order ${delivery.tracking_code}` : ''}
       open={delivery !== null}
       onClose={onClose}
+      footer={
+        <Button type="submit" form={formId} variant="deliver" size="xl" wide>
+          <CheckIcon />
+          {isDone(delivery) ? 'Save' : 'Confirm Delivered'}
+        </Button>
+      }
     >
       {delivery && <DeliverForm key={delivery.id} delivery={delivery} onClose={onClose} {...actions} />}
     </Sheet>
@@ -47,7 +57,6 @@ function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverF
   const { text: code, type: typeCode } = useTypedText(`door-code-${delivery.id}`, '')
   const [photo, setPhoto] = useState<Blob | null>(null)
   const [mistakes, setMistakes] = useState<Mistakes>({})
-  const isDone = delivery.shownStatus === 'Delivered'
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -56,13 +65,13 @@ function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverF
     if (Object.keys(found).length > 0) return
     const taken = due > 0 ? money.taken() : null
     onClose()
-    if (!isDone) return onDeliver(delivery, { cash: taken, proofCode: code.trim() || null, photo })
+    if (!isDone(delivery)) return onDeliver(delivery, { cash: taken, proofCode: code.trim() || null, photo })
     if (taken && money.isNew(taken)) onCash(delivery, taken)
     if (photo) await onPhoto(delivery, photo)
   }
   useFocusOnMistake(mistakes)
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
       <p className="wrap-anywhere">
         {delivery.customer_name}
         <br />
@@ -76,7 +85,7 @@ function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverF
       <fieldset className="grid gap-3 rounded-card border border-border p-3">
         <legend className="px-1 text-sm font-semibold">Proof (optional)</legend>
         <ProofPhoto onPhoto={setPhoto} />
-        {!isDone && (
+        {!isDone(delivery) && (
           <TextField
             id="deliver-code"
             label="Customer’s PIN"
@@ -90,10 +99,6 @@ function DeliverForm({ delivery, onDeliver, onCash, onPhoto, onClose }: DeliverF
           />
         )}
       </fieldset>
-      <Button type="submit" variant="deliver" size="xl" wide>
-        <CheckIcon />
-        {isDone ? 'Save' : 'Confirm Delivered'}
-      </Button>
     </form>
   )
 }
