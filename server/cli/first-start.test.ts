@@ -69,7 +69,7 @@ test('with the link the owner makes an account that runs the shop, once', async 
   const { ask, start } = shop
   const token = tokenIn((await start()).ownerLink)
   const look = () => ask<OwnerLinkResponse>('POST', '/api/auth/owner-link', { body: { token } })
-  expect((await look()).body).toEqual({ email: null })
+  expect((await look()).body).toEqual({ email: null, role: 'admin', is_invitation: false })
   expect((await makeOwner(shop, token)).status).toBe(201)
   const login = { body: { email: 'owner@example.com', password } }
   const signedIn = await ask<{ token: string }>('POST', '/api/auth/signin', login)
@@ -154,7 +154,7 @@ test('a command prints a link at any time, for an e-mail address or for a phone 
   expect(byPhone).toContain('https://wa.me/233241234567?text=http')
   const token = /token=([\w-]+)/.exec(byMail)?.[1] ?? ''
   const look = await ask<OwnerLinkResponse>('POST', '/api/auth/owner-link', { body: { token } })
-  expect(look.body).toEqual({ email: 'partner@example.com' })
+  expect(look.body).toMatchObject({ email: 'partner@example.com', role: 'admin' })
   expect((await makeOwner(shop, token, { email: 'partner@example.com' })).status).toBe(201)
   // Whoever ran the shop before learns of it.
   const told = (await mails()).filter(({ subject }) => subject === 'Rights in the shop were changed')

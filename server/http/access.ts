@@ -83,9 +83,9 @@ export function guardAccess(app: FastifyInstance, shop: Shop): void {
     // Whoever has a ticket was asked for it.
     if (isAsked && ticketHolder === null && !viewer?.hasRecentPassword) throw new Refusal('password_needed')
   })
-  // What a ticket opens is a whole list. Written down once it is sure that it is sent.
-  app.addHook('preHandler', async ({ method, routeOptions, ticketHolder, viewer }) => {
-    if (!routeOptions.config.takesTickets || method !== 'GET') return
+  // What a ticket opens is a whole list. Written down once it is sure that it is sent, and before its first line is.
+  app.addHook('onSend', async ({ method, routeOptions, ticketHolder, viewer }, { statusCode }) => {
+    if (!routeOptions.config.takesTickets || method !== 'GET' || statusCode !== 200) return
     const list = routeOptions.url?.split('/').at(-1)?.replace('.csv', '') ?? 'list'
     await shop.changes.recordExport(ticketHolder ?? viewer?.id ?? null, list)
   })

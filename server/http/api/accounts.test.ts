@@ -66,7 +66,8 @@ test('fifty sign-ups at once with one e-mail make one account', async () => {
     Array.from({ length: 50 }, (_, n) => signUp(spellings[n % 4] ?? '', `password ${n}`, `10.0.0.${n}`)),
   )
   const statuses = answers.map(({ status }) => status).sort()
-  expect(statuses).toEqual([...Array(5).fill(201), ...Array(45).fill(429)])
+  // Of whose account it is none of them learns anything.
+  expect(statuses).toEqual(Array(50).fill(201))
   const [found] = await context.db
     .select({ accounts: count() })
     .from(users)
@@ -99,7 +100,7 @@ test('signing in gives the person and a token', async () => {
   const { status, body } = await signIn(' YAA@example.com')
   expect(status).toBe(200)
   expect(body).toEqual({
-    user: { id, name: 'yaa', email: 'yaa@example.com', is_driver: false, is_admin: false },
+    user: { id, name: 'yaa', email: 'yaa@example.com', is_driver: false, is_admin: false, role: null },
     token: expect.stringMatching(/^[\w-]{43}$/),
   })
 })
