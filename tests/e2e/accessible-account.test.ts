@@ -46,7 +46,7 @@ test('everyone can use the team', async ({ page, signIn, expectUsable }) => {
   await page.goto('/admin/team?q=demo.example')
   await expect(page.getByText('people found')).toBeVisible()
   await expectUsable({ inBothColours: true })
-  await page.getByRole('switch').first().press('Space')
+  await page.getByLabel('What customer@demo.example is in the back office').selectOption('helper')
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectUsable({ inBothColours: true })
 })
