@@ -169,6 +169,19 @@ export const orderHeaders = z.looseObject({
   'idempotency-key': z.string().trim().max(255).optional(),
 })
 
+/** What was agreed on, line by line. */
+export const orderedItems = z.array(
+  named(
+    z.object({
+      product_id: z.int(),
+      product_name: z.string(),
+      quantity: z.int(),
+      price_per_item: cedis,
+      total_price: cedis,
+    }),
+  ),
+)
+
 export const placedOrderResponse = named(
   z.object({
     id: z.int(),
@@ -177,17 +190,7 @@ export const placedOrderResponse = named(
     created_at: isoDate,
     payment_method: z.enum(paymentMethods),
     delivery_option: z.enum(deliveryOptions),
-    items: z.array(
-      named(
-        z.object({
-          product_id: z.int(),
-          product_name: z.string(),
-          quantity: z.int(),
-          price_per_item: cedis,
-          total_price: cedis,
-        }),
-      ),
-    ),
+    items: orderedItems,
     subtotal: cedis,
     delivery_fee: cedis,
     ...orderDiscountFields,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { longestEmail } from '../rules/account-fields.ts'
 import { deliveryOptions } from '../rules/delivery-fee.ts'
-import { quantity } from './checkout.ts'
+import { orderedItems, quantity } from './checkout.ts'
 import { cedis, givenCedis, isoDate, named } from './codecs.ts'
 import { orderDiscount, orderDiscountFields } from './discounts.ts'
 import { text } from './fields.ts'
@@ -48,17 +48,7 @@ export type OwnOrderEditRequest = z.output<typeof editOwnOrderBody>
 
 const bill = named(
   z.object({
-    items: z.array(
-      named(
-        z.object({
-          product_id: z.int(),
-          product_name: z.string(),
-          quantity: z.int(),
-          price_per_item: cedis,
-          total_price: cedis,
-        }),
-      ),
-    ),
+    items: orderedItems,
     subtotal: cedis,
     delivery_fee: cedis,
     ...orderDiscountFields,

@@ -4,7 +4,6 @@ import { api } from '#app/data/api.ts'
 import { useTypedText, useWasInterrupted } from '#app/session/use-draft.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { CheckIcon, WarningIcon } from '#app/ui/icons.tsx'
 import { Table, type TableColumn } from '#app/ui/table.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
@@ -12,6 +11,7 @@ import type { CashDeliveryResponse, DriverCashResponse } from '#contract/cash-bo
 import { checkHandOver } from '#rules/cash-book.ts'
 import { formatDateAndTime } from '#rules/dates.ts'
 import { formatCedis, formatGhs, fromCedis, plainCedis, toCedis, toPesewas } from '#rules/money.ts'
+import { FormDialog } from '../form-dialog.tsx'
 
 type DriverCashProps = { book: DriverCashResponse; onConfirmed(): void }
 
@@ -106,7 +106,6 @@ type Mistakes = { counted?: string; note?: string }
 
 /** Less than in the cash book needs a note; the rest stays with the driver. */
 function ConfirmHandOver({ book, onConfirmed, onClose }: ConfirmHandOverProps) {
-  const formId = useId()
   const inHand = Math.max(0, toPesewas(book.in_hand))
   // The amount belongs to this state of the book; the note may outlive it.
   const amount = useTypedText(countedName(book), plainCedis(inHand))
@@ -123,46 +122,35 @@ function ConfirmHandOver({ book, onConfirmed, onClose }: ConfirmHandOverProps) {
     if (Object.keys(found).length === 0 && counted !== null) void send(counted, note.text.trim())
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       title={`Hand-over of ${book.driver.name}`}
-      mayClose={() => !isBusy}
+      confirm="Confirm"
+      isBusy={isBusy}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy} busyLabel="Saving...">
-            Confirm
-          </Button>
-        </>
-      }
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        <p>
-          The book says <strong className="tabular-nums">{formatGhs(inHand)}</strong>.
-        </p>
+      <p>
+        The book says <strong className="tabular-nums">{formatGhs(inHand)}</strong>.
+      </p>
+      <TextField
+        label="Counted"
+        prefix="Ghs"
+        inputMode="decimal"
+        autoComplete="off"
+        value={amount.text}
+        error={mistakes.counted}
+        onChange={({ currentTarget }) => amount.type(currentTarget.value)}
+      />
+      {counted !== inHand && (
         <TextField
-          label="Counted"
-          prefix="Ghs"
-          inputMode="decimal"
-          autoComplete="off"
-          value={amount.text}
-          error={mistakes.counted}
-          onChange={({ currentTarget }) => amount.type(currentTarget.value)}
+          label="Why is it less?"
+          maxLength={300}
+          value={note.text}
+          error={mistakes.note}
+          onChange={({ currentTarget }) => note.type(currentTarget.value)}
         />
-        {counted !== inHand && (
-          <TextField
-            label="Why is it less?"
-            maxLength={300}
-            value={note.text}
-            error={mistakes.note}
-            onChange={({ currentTarget }) => note.type(currentTarget.value)}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }
 

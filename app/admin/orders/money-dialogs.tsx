@@ -1,10 +1,8 @@
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useSubmit } from '#app/components/use-submit.ts'
 import { api } from '#app/data/api.ts'
 import type { ApiProblem } from '#app/data/api-problem.ts'
 import { useTypedText } from '#app/session/use-draft.ts'
-import { Button } from '#app/ui/button.tsx'
-import { Dialog } from '#app/ui/dialog.tsx'
 import { SelectField } from '#app/ui/select-field.tsx'
 import { TextField } from '#app/ui/text-field.tsx'
 import type { MoneyLineResponse, OrderLedgerResponse } from '#contract/order-ledger.ts'
@@ -18,6 +16,7 @@ import {
   type OfficeWay,
   officeWays,
 } from '#rules/order-ledger.ts'
+import { FormDialog } from '../form-dialog.tsx'
 
 type Done = {
   orderId: number
@@ -162,39 +161,5 @@ export function TakeBackDialog({ line, orderId, ...done }: TakeBackDialogProps) 
         onChange={({ currentTarget }) => type(currentTarget.value)}
       />
     </FormDialog>
-  )
-}
-
-type FormDialogProps = {
-  title: string
-  isBusy: boolean
-  onSubmit(event: SubmitEvent<HTMLFormElement>): void
-  onClose(): void
-  children: ReactNode
-}
-
-function FormDialog({ title, isBusy, onSubmit, onClose, children }: FormDialogProps) {
-  const formId = useId()
-  return (
-    <Dialog
-      open
-      title={title}
-      mayClose={() => !isBusy}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={isBusy} busyLabel="Saving...">
-            Save
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate className="grid gap-4" onSubmit={onSubmit}>
-        {children}
-      </form>
-    </Dialog>
   )
 }
